@@ -1,0 +1,145 @@
+/**
+ * The import table of docs/architecture.md as rules. Each names a kind of file and what it may
+ * import; everything else inside src is refused. It reads TypeScript only: what .astro files may
+ * import stands in biome.json.
+ */
+
+/** A rule: files that match `from` may import, inside src, only what matches one of `to`. */
+function mayImportOnly(name, from, to, fromNot = []) {
+	return {
+		name,
+		comment: `see the import table in docs/architecture.md`,
+		severity: "error",
+		from: { path: from, ...(fromNot.length > 0 && { pathNot: fromNot }) },
+		to: { path: "^src/", pathNot: to },
+	};
+}
+
+const noun = "^src/shop/[^/]+/[^/.]+\\.ts$|^src/shop/values\\.ts$";
+const api = "^src/shop/[^/]+/[^/]+\\.api\\.ts$";
+const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
+const tests = "\\.test\\.tsx?$";
+const browserHttp = "^src/http/(call|errors|endpoint|paging|token|identity)\\.ts$";
+const site = "^src/site\\.ts$";
+const messages = "^src/messages\\.ts$";
+
+export default {
+	forbidden: [
+		{
+			name: "no-cycles",
+			severity: "error",
+			from: {},
+			to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+		},
+		{
+			name: "no-orphans",
+			severity: "error",
+			from: {
+				orphan: true,
+				pathNot: [
+					"^src/env\\.d\\.ts$",
+					"^src/worker\\.ts$",
+					"^src/middleware\\.ts$",
+					// Imported from .astro files, which this tool does not read.
+					"^src/(pages|components|layouts)/",
+					"^widgets/",
+				],
+			},
+			to: {},
+		},
+		{
+			name: "pages-are-nobodys",
+			comment: "Nothing imports a page, not even another page.",
+			severity: "error",
+			from: { path: "^src/" },
+			to: { path: "^src/pages/" },
+		},
+		mayImportOnly("islands", "^src/islands/", [
+			"^src/islands/",
+			"^src/stores/",
+			noun,
+			api,
+			browserHttp,
+			site,
+			messages,
+		]),
+		mayImportOnly("components-and-layouts", "^src/(components|layouts)/", [
+			"^src/(components|layouts|islands|styles|assets)/",
+			"^src/http/token\\.ts$",
+			noun,
+			site,
+			messages,
+		]),
+		mayImportOnly("stores", "^src/stores/", ["^src/stores/", noun, api, browserHttp]),
+		mayImportOnly("nouns", noun, [noun, messages], [tests]),
+		mayImportOnly("wire", api, [noun, "^src/http/(endpoint|paging)\\.ts$"]),
+		mayImportOnly("server", server, [
+			noun,
+			server,
+			"^src/(db|platform)/",
+			"^src/http/(errors|paging)\\.ts$",
+			messages,
+		]),
+		{
+			name: "services-one-way",
+			comment: "payments -> orders -> tools, reviews -> orders and tools; never back.",
+			severity: "error",
+			from: { path: "^src/shop/(tools|users|orders|reviews)/.*\\.server\\.ts$" },
+			to: { path: "^src/shop/payments/.*\\.server\\.ts$" },
+		},
+		{
+			name: "tools-users-and-images-ask-no-service",
+			severity: "error",
+			from: { path: "^src/shop/(tools|users|images)/.*\\.server\\.ts$" },
+			to: { path: "^src/shop/(orders|reviews|payments)/.*\\.server\\.ts$" },
+		},
+		{
+			name: "orders-ask-tools-only",
+			severity: "error",
+			from: { path: "^src/shop/orders/.*\\.server\\.ts$" },
+			to: { path: "^src/shop/(users|reviews|payments)/.*\\.server\\.ts$" },
+		},
+		mayImportOnly("db", "^src/db/", ["^src/db/", noun]),
+		mayImportOnly("platform", "^src/platform/", [
+			"^src/platform/",
+			"^src/db/",
+			noun,
+			site,
+			messages,
+			"^src/http/(errors|paging)\\.ts$",
+		]),
+		mayImportOnly("messages", messages, ["^src/http/errors\\.ts$"]),
+		mayImportOnly("site", site, []),
+		{
+			name: "bindings-in-platform",
+			comment: "Only src/platform reads bindings and secrets.",
+			severity: "error",
+			from: { path: "^src/", pathNot: ["^src/platform/", tests] },
+			to: { path: "^cloudflare:workers$" },
+		},
+		{
+			name: "widgets-stand-alone",
+			severity: "error",
+			from: { path: "^widgets/" },
+			to: { path: "^src/" },
+		},
+		{
+			name: "shop-stands-without-local",
+			comment: "What ships never imports what only a local run has.",
+			severity: "error",
+			from: { path: "^src/" },
+			to: { path: "^(local|tests|bench)/" },
+		},
+	],
+	options: {
+		doNotFollow: { path: "node_modules" },
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: "tsconfig.json" },
+		enhancedResolveOptions: {
+			exportsFields: ["exports"],
+			conditionNames: ["import", "default"],
+			extensions: [".ts", ".tsx", ".mjs", ".js"],
+		},
+		exclude: { path: "^(dist|\\.astro|\\.generated)/" },
+	},
+};

@@ -1,0 +1,94 @@
+/** Makes public/cv.pdf from what the portfolio page says: `node local/cv.ts` after a change. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { maker, projects, skills } from "../src/components/portfolio/maker.ts";
+import {
+	type Bar,
+	type Block,
+	type Face,
+	type Line,
+	paper,
+	widthOf,
+	wrap,
+	writePdf,
+} from "./pdf.ts";
+import { root } from "./settings.ts";
+
+const graphite = [0.141, 0.153, 0.169] as const;
+const orange = [0.71, 0.255, 0.043] as const;
+const line = [0.827, 0.8, 0.741] as const;
+
+const margin = 54;
+const right = paper.width - margin;
+/** Where the text column begins; section headings stand left of it. */
+const column = 150;
+const bodySize = 10;
+
+const blocks: Block[] = [];
+const bars: Bar[] = [];
+let y = paper.height - margin;
+
+interface Style {
+	size: number;
+	face?: Face;
+	x?: number;
+	colour?: Line["colour"];
+	leading?: number;
+}
+
+/** Sets a text from the current height on, within the page's right margin, and moves below it. */
+function set(tag: Block["tag"], text: string, style: Style, href?: string): void {
+	const { size, face = "regular", x = column, colour = graphite, leading = 1.45 } = style;
+	const lines = wrap(text, face, size, right - x).map((words): Line => {
+		y -= size * leading;
+		return { text: words, x, y, face, size, colour };
+	});
+	blocks.push({ tag, lines, ...(href && { href }) });
+}
+
+/** A section: a line across, its heading at the left, its text beside it. */
+function section(heading: string, text: () => void): void {
+	y -= 20;
+	bars.push({ x: margin, y, width: right - margin, height: 0.75, colour: line });
+	y -= 8;
+	const top = y;
+	set("H2", heading, { size: bodySize, face: "bold", x: margin, colour: orange });
+	y = top;
+	text();
+}
+
+function entry({ name, text }: { name: string; text: string }, place: number): void {
+	if (place > 0) y -= 7;
+	set("H3", name, { size: bodySize, face: "bold" });
+	set("P", text, { size: bodySize });
+}
+
+bars.push({ x: margin, y: y - 4, width: 42, height: 4, colour: orange });
+y -= 12;
+set("H1", maker.name, { size: 28, face: "bold", x: margin, leading: 1.25 });
+set("P", maker.trade, { size: 13, x: margin, leading: 1.6 });
+
+section("Profile", () => set("P", maker.profile, { size: bodySize }));
+section("Skills", () => skills.forEach(entry));
+section("Projects", () => projects.forEach(entry));
+section("Contact", () => {
+	set("P", maker.email, { size: bodySize, colour: orange }, `mailto:${maker.email}`);
+	set("P", maker.address.join(", "), { size: bodySize });
+});
+
+if (y < margin) throw new Error("The CV no longer fits on one page: shorten it.");
+for (const { text, x, face, size } of blocks.flatMap((block) => block.lines)) {
+	if (x + widthOf(text, face, size) > right) throw new Error(`Too wide for the CV: ${text}`);
+}
+
+writeFileSync(
+	join(root, "public", maker.cv),
+	writePdf({
+		title: `Curriculum vitae: ${maker.name}`,
+		author: maker.name,
+		subject: maker.trade,
+		language: "en-US",
+		blocks,
+		bars,
+	}),
+);

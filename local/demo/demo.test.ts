@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { demoReviews, demoTools } from "./shop.ts";
+
+const file = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+
+const svgsIn = (folder: string): string[] =>
+	readdirSync(new URL(folder, import.meta.url))
+		.filter((name) => name.endsWith(".svg"))
+		.map((name) => `${folder}${name}`);
+
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const plain = /^[^<>]+$/;
+
+const drawings = [
+	...svgsIn("./drawings/").map((path) => ({ path, size: "800x800", limit: 12_000 })),
+	...svgsIn("./drawings/reviews/").map((path) => ({ path, size: "480x480", limit: 12_000 })),
+];
+
+describe("demo tools", () => {
+	it("have unique slugs and names", () => {
+		expect(demoTools).toHaveLength(24);
+		expect(new Set(demoTools.map((tool) => tool.slug)).size).toBe(demoTools.length);
+		expect(new Set(demoTools.map((tool) => tool.name)).size).toBe(demoTools.length);
+	});
+
+	it.each(demoTools)("$slug is complete and has a drawing", (tool) => {
+		expect(tool.slug).toMatch(slug);
+		expect(tool.name.length).toBeGreaterThan(0);
+		expect(tool.name.length).toBeLessThanOrEqual(120);
+		expect(tool.description.length).toBeGreaterThanOrEqual(60);
+		expect(tool.description.length).toBeLessThanOrEqual(320);
+		expect(tool.name).toMatch(plain);
+		expect(tool.description).toMatch(plain);
+		expect(Number.isInteger(tool.priceCents)).toBe(true);
+		expect(tool.priceCents).toBeGreaterThanOrEqual(450);
+		expect(tool.priceCents).toBeLessThanOrEqual(32_900);
+		expect(Number.isInteger(tool.minOrderQuantity)).toBe(true);
+		expect(tool.minOrderQuantity).toBeGreaterThanOrEqual(1);
+		expect(Number.isInteger(tool.quantity)).toBe(true);
+		expect(tool.quantity).toBeGreaterThanOrEqual(0);
+		expect(file(`./drawings/${tool.picture}.svg`)).toContain("<svg");
+	});
+
+	it("include one that is sold out and one below its minimum", () => {
+		expect(demoTools.filter((tool) => tool.quantity === 0)).toHaveLength(1);
+		expect(
+			demoTools.filter((tool) => tool.quantity > 0 && tool.quantity < tool.minOrderQuantity),
+		).toHaveLength(1);
+	});
+});
+
+describe("demo reviews", () => {
+	it("are fourteen, varied, each with its own picture", () => {
+		expect(demoReviews).toHaveLength(14);
+		expect(new Set(demoReviews.map((review) => review.picture)).size).toBe(demoReviews.length);
+		expect(demoReviews.filter((review) => review.rating === 2)).toHaveLength(1);
+		expect(demoReviews.filter((review) => review.rating === 3)).toHaveLength(1);
+	});
+
+	it.each(demoReviews)("$author: complete, with a drawing and a known tool", (review) => {
+		expect(review.author).toMatch(/^[A-Z][a-z]+ [A-Z]\.$/);
+		expect(review.rating).toBeGreaterThanOrEqual(1);
+		expect(review.rating).toBeLessThanOrEqual(5);
+		expect(review.description.length).toBeGreaterThanOrEqual(80);
+		expect(review.description.length).toBeLessThanOrEqual(400);
+		expect(review.description).toMatch(plain);
+		expect(Number.isInteger(review.daysAgo)).toBe(true);
+		expect(review.daysAgo).toBeGreaterThan(0);
+		expect(file(`./drawings/reviews/${review.picture}.svg`)).toContain("<svg");
+		if (review.toolSlug !== undefined) {
+			expect(demoTools.map((tool) => tool.slug)).toContain(review.toolSlug);
+		}
+	});
+});
+
+describe("drawings", () => {
+	it("are all in use", () => {
+		const used = [
+			"./drawings/board.svg",
+			...demoTools.map((tool) => `./drawings/${tool.picture}.svg`),
+			...demoReviews.map((review) => `./drawings/reviews/${review.picture}.svg`),
+		];
+		expect(drawings.map((drawing) => drawing.path).sort()).toEqual([...new Set(used)].sort());
+	});
+
+	it.each(drawings)("$path stands alone", ({ path, size, limit }) => {
+		const svg = file(path);
+		const [width, height] = size.split("x");
+		expect(svg).toContain(`viewBox="0 0 ${width} ${height}"`);
+		expect(Buffer.byteLength(svg)).toBeLessThan(limit);
+		expect(svg).not.toMatch(/<(script|text|tspan|image|foreignObject|style|a)\b/i);
+		expect(svg).not.toMatch(/\son[a-z]+=/i);
+		expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', "")).not.toMatch(/https?:|data:/i);
+		for (const [, target] of svg.matchAll(/href="([^"]*)"|url\(([^)]*)\)/g)) {
+			if (target !== undefined) expect(target).toMatch(/^#/);
+		}
+
+		const ids = [...svg.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+		expect(new Set(ids).size).toBe(ids.length);
+		for (const [, a, b] of svg.matchAll(/href="#([^"]+)"|url\(#([^)]+)\)/g)) {
+			expect(ids).toContain(a ?? b);
+		}
+	});
+});

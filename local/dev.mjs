@@ -1,0 +1,5 @@
+// `npm run dev`: the shop with hot reload.
+import { ensureInstalled, handOver } from "./install.mjs";
+
+ensureInstalled();
+handOver("local/dev.ts");

@@ -1,0 +1,51 @@
+/** `npm run dev`: the same shop with hot reload, from the sources instead of the build. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { unstable_readConfig } from "wrangler";
+import { closeWith, greet, type Opened, openShop } from "./open.ts";
+import { launch, run, untilAnswers } from "./processes.ts";
+import { root } from "./settings.ts";
+import { fail, step } from "./steps.ts";
+
+/** How long the first page may take: everything is compiled for it. In milliseconds. */
+const startTimeoutMs = 120_000;
+
+/** The Worker's configuration with this shop's settings in it, for astro.config.ts to point at. */
+function writeConfig({ settings, vars }: Opened): string {
+	const config = unstable_readConfig({ config: join(root, "wrangler.toml") });
+	const file = join(settings.state, "dev.wrangler.json");
+	mkdirSync(settings.state, { recursive: true });
+	const { name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images } =
+		config;
+	writeFileSync(
+		file,
+		JSON.stringify({
+			...{ name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images },
+			main: join(root, "src/worker.ts"),
+			vars: { ...config.vars, ...vars },
+		}),
+	);
+	return file;
+}
+
+async function serve(shop: Opened) {
+	await run("npm", ["run", "--silent", "types"]);
+	const { port, state, origin } = shop.settings;
+	const log = join(state, "dev.log");
+	const worker = launch("astro", ["dev", "--host", "127.0.0.1", "--port", String(port)], log, {
+		SHOP_WRANGLER_CONFIG: writeConfig(shop),
+		SHOP_PERSIST: state,
+	});
+	try {
+		await untilAnswers(`${origin}/api/health`, worker, startTimeoutMs);
+	} catch (error) {
+		await shop.close();
+		const why = error instanceof Error ? error.message : String(error);
+		fail(`The shop did not start: ${why}. What it printed is in ${log}`);
+	}
+	return worker;
+}
+
+const shop = await openShop();
+closeWith(shop, await step("Starting the shop from its sources", "Shop open", () => serve(shop)));
+greet(shop);

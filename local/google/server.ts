@@ -1,0 +1,195 @@
+/**
+ * A stand-in for Google's sign-in: the OpenID provider of oauth2-mock-server (discovery, PKCE,
+ * nonce, signed ID tokens) behind a page of ours where one says who one is. It remembers nothing:
+ * the same e-mail is the same person, also after a restart.
+ */
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+	Events,
+	type MutableRedirectUri,
+	type MutableResponse,
+	type MutableToken,
+	OAuth2Issuer,
+	OAuth2Service,
+	type TokenRequestIncomingMessage,
+} from "oauth2-mock-server";
+import { authorizePath, consentPage, type Identity, identityOf, refusalPage } from "./consent.ts";
+
+export interface GoogleOptions {
+	/** 0 takes any free port. */
+	port: number;
+	clientId: string;
+	clientSecret: string;
+	/** The one address that may be returned to; any, when absent. */
+	redirectUri?: string | undefined;
+}
+
+export interface RunningGoogle {
+	url: string;
+	port: number;
+	/** Where the provider describes itself: the shop's GOOGLE_DISCOVERY_URL. */
+	discoveryUrl: string;
+	close(): Promise<void>;
+}
+
+/** Where the browser is sent first, in Google's own path. */
+const consentPath = "/o/oauth2/v2/auth";
+
+/** What a code stands for until it is exchanged. */
+interface Grant {
+	identity: Identity;
+	redirectUri: unknown;
+}
+
+type Query = Record<string, string | string[] | undefined>;
+
+/**
+ * Starts the stand-in and answers its address once it listens. Rejects with the ordinary
+ * EADDRINUSE error when the port is taken.
+ */
+export async function startGoogle(options: GoogleOptions): Promise<RunningGoogle> {
+	const issuer = new OAuth2Issuer();
+	await issuer.keys.generate("RS256");
+	const service = new OAuth2Service(issuer, { authorize: authorizePath });
+	describeConsent(service, issuer);
+	askWho(service, options);
+	const grants = new Map<string, Grant>();
+	grantCodes(service, grants);
+	exchangeCodes(service, grants, options);
+	const server = createServer(service.requestHandler);
+	await listen(server, options.port);
+	const { port } = server.address() as AddressInfo;
+	const url = `http://localhost:${port}`;
+	issuer.url = url;
+	return {
+		url,
+		port,
+		discoveryUrl: `${url}/.well-known/openid-configuration`,
+		close: () => shut(server),
+	};
+}
+
+/** The discovery document sends browsers to our page rather than past it. */
+function describeConsent(service: OAuth2Service, issuer: OAuth2Issuer): void {
+	service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) => {
+		if (body === "") return;
+		body.authorization_endpoint = `${issuer.url}${consentPath}`;
+		body.token_endpoint_auth_methods_supported = ["client_secret_post", "client_secret_basic"];
+	});
+}
+
+function askWho(service: OAuth2Service, options: GoogleOptions): void {
+	service.addRoute("GET", consentPath, ({ query }, response) => {
+		const wrong = whatIsWrong(query, options);
+		const asked = Object.entries(query).filter(
+			(entry): entry is [string, string] => typeof entry[1] === "string",
+		);
+		const body = wrong ? refusalPage(wrong) : consentPage(Object.fromEntries(asked));
+		answerPage(response, wrong ? 400 : 200, body);
+	});
+}
+
+/** What Google would refuse in the request to sign somebody in, or undefined. */
+function whatIsWrong(query: Query, options: GoogleOptions): string | undefined {
+	if (query.client_id !== options.clientId) return "The client_id is unknown.";
+	if (typeof query.redirect_uri !== "string") return "The redirect_uri is missing.";
+	if (options.redirectUri && query.redirect_uri !== options.redirectUri) {
+		return "The redirect_uri is not the shop's.";
+	}
+	if (query.response_type !== "code") return "The response_type must be code.";
+	if (query.code_challenge_method !== "S256" || !query.code_challenge) {
+		return "The code_challenge is missing (RFC 7636).";
+	}
+	return undefined;
+}
+
+function answerPage(response: ServerResponse, status: number, body: string): void {
+	response.writeHead(status, {
+		"Content-Type": "text/html; charset=utf-8",
+		"Cache-Control": "no-store",
+		// No form-action: browsers apply it to the redirects that follow, which lead to the shop.
+		"Content-Security-Policy":
+			"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'",
+	});
+	response.end(body);
+}
+
+/** Notes who a code was given to; one who cancelled goes back without a code (RFC 6749, 4.1.2.1). */
+function grantCodes(service: OAuth2Service, grants: Map<string, Grant>): void {
+	service.on(
+		Events.BeforeAuthorizeRedirect,
+		({ url }: MutableRedirectUri, request: IncomingMessage & { query: Query }) => {
+			const code = url.searchParams.get("code");
+			const identity = identityOf(request.query);
+			if (code && identity) {
+				grants.set(code, { identity, redirectUri: request.query.redirect_uri });
+				return;
+			}
+			url.searchParams.delete("code");
+			url.searchParams.set("error", "access_denied");
+		},
+	);
+}
+
+function exchangeCodes(
+	service: OAuth2Service,
+	grants: Map<string, Grant>,
+	options: GoogleOptions,
+): void {
+	service.on(
+		Events.BeforeTokenSigning,
+		({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {
+			const grant = grants.get(request.body.code ?? "");
+			if (grant) Object.assign(payload, claimsOf(grant.identity));
+		},
+	);
+	service.on(
+		Events.BeforeResponse,
+		(response: MutableResponse, request: TokenRequestIncomingMessage) => {
+			const error = whyRefused(request, grants, options);
+			grants.delete(request.body.code ?? "");
+			if (!error) return;
+			response.statusCode = error === "invalid_client" ? 401 : 400;
+			response.body = { error };
+		},
+	);
+}
+
+/** The claims of an ID token (OpenID Connect Core 1.0, 5.1); `sub` follows from the e-mail. */
+function claimsOf({ name, email, verified }: Identity): Record<string, string | boolean> {
+	const hash = createHash("sha256").update(email.toLowerCase()).digest();
+	return { sub: hash.readBigUInt64BE().toString(), name, email, email_verified: verified };
+}
+
+/** Why a code is not exchanged (RFC 6749, 5.2), or undefined. */
+function whyRefused(
+	{ headers, body }: TokenRequestIncomingMessage,
+	grants: Map<string, Grant>,
+	{ clientId, clientSecret }: GoogleOptions,
+): string | undefined {
+	const sent = body as unknown as Record<string, unknown>;
+	const basic = Buffer.from(headers.authorization?.split(" ")[1] ?? "", "base64").toString();
+	const inBody = sent.client_id === clientId && sent.client_secret === clientSecret;
+	if (!inBody && basic !== `${clientId}:${clientSecret}`) return "invalid_client";
+	const grant = grants.get(body.code ?? "");
+	const known = grant && sent.redirect_uri === grant.redirectUri && sent.code_verifier;
+	return known ? undefined : "invalid_grant";
+}
+
+function listen(server: Server, port: number): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(port, "127.0.0.1", () => {
+			server.off("error", reject);
+			resolve();
+		});
+	});
+}
+
+async function shut(server: Server): Promise<void> {
+	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+	server.closeAllConnections();
+	await closed;
+}

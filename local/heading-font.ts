@@ -1,0 +1,25 @@
+/**
+ * Subsets the heading font to the characters headings use: Latin with its accents and the usual
+ * typographic signs. Others fall back to the next font of the stack. Runs before every build.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+import { root } from "./settings.ts";
+
+const source = join(
+	root,
+	"node_modules/@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2",
+);
+const target = join(root, ".generated/heading.woff2");
+
+function range(first: number, last: number): string {
+	return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
+}
+
+if (!existsSync(target)) {
+	const characters = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u00d7\u2032\u2033`;
+	const font = await subsetFont(readFileSync(source), characters, { targetFormat: "woff2" });
+	mkdirSync(join(root, ".generated"), { recursive: true });
+	writeFileSync(target, font);
+}

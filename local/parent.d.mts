@@ -1,0 +1,2 @@
+/** Calls `end` once the process that started this one has ended. */
+export function whenOrphaned(end: () => void): void;

@@ -1,0 +1,110 @@
+/** Programs a local command starts: each ends with the command, however that ends. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { createServer } from "node:net";
+import { root } from "./settings.ts";
+
+const running = new Set<ChildProcess>();
+
+/** Runs a program to its end. Throws with what it printed when it fails. */
+export function run(
+	command: string,
+	args: string[],
+	env: Record<string, string> = {},
+): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const options = { cwd: root, env: { ...process.env, ...quiet, ...env }, maxBuffer: 64 << 20 };
+		execFile(command, args, options, (error, stdout, stderr) => {
+			if (error) reject(new Error(`${command} ${args[0]} failed:\n${stdout}\n${stderr}`));
+			else resolve(stdout);
+		});
+	});
+}
+
+/** Settings that keep Astro and wrangler from asking, counting and calling home. */
+export const quiet = {
+	ASTRO_TELEMETRY_DISABLED: "1",
+	WRANGLER_SEND_METRICS: "false",
+	WRANGLER_HIDE_BANNER: "true",
+	CLOUDFLARE_CF_FETCH_ENABLED: "false",
+	NO_COLOR: "1",
+};
+
+/**
+ * Starts a program that goes on, on a leash: it ends when we do, even when we are killed. What it
+ * prints goes to a file.
+ */
+export function launch(
+	command: string,
+	args: string[],
+	logFile: string,
+	env: Record<string, string> = {},
+): ChildProcess {
+	const leash = new URL("./leash.ts", import.meta.url).pathname;
+	const child = spawn(process.execPath, [leash, command, ...args], {
+		cwd: root,
+		env: { ...process.env, ...quiet, ...env },
+		stdio: ["ignore", "pipe", "pipe", "ipc"],
+	});
+	const log = createWriteStream(logFile);
+	child.stdout?.pipe(log, { end: false });
+	child.stderr?.pipe(log, { end: false });
+	running.add(child);
+	child.on("exit", () => running.delete(child));
+	return child;
+}
+
+/** Ends all that `launch` started and waits until it has ended. */
+export async function endAll(): Promise<void> {
+	await Promise.all(
+		[...running].map(
+			(child) =>
+				new Promise<void>((resolve) => {
+					child.once("exit", () => resolve());
+					child.kill("SIGTERM");
+				}),
+		),
+	);
+}
+
+/** Whether nobody listens on a port of this machine. */
+export function portIsFree(port: number): Promise<boolean> {
+	return new Promise((resolve) => {
+		const probe = createServer();
+		probe.once("error", () => resolve(false));
+		probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+	});
+}
+
+/** A port nobody listens on. */
+export function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const probe = createServer();
+		probe.once("error", reject);
+		probe.listen(0, "127.0.0.1", () => {
+			const address = probe.address();
+			probe.close(() =>
+				typeof address === "object" && address ? resolve(address.port) : reject(),
+			);
+		});
+	});
+}
+
+/** Asks an address until it answers. Throws after `timeoutMs`, or as soon as `child` has ended. */
+export async function untilAnswers(
+	url: string,
+	child: ChildProcess,
+	timeoutMs: number,
+): Promise<void> {
+	const deadline = Date.now() + timeoutMs;
+	while (Date.now() < deadline) {
+		if (child.exitCode !== null) throw new Error("it ended before it answered");
+		const answered = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+			(response) => response.status < 500,
+			() => false,
+		);
+		if (answered) return;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+	}
+	throw new Error(`it did not answer within ${timeoutMs / 1000} s`);
+}

@@ -1,0 +1,174 @@
+/** Fills the demo shop into a local database and bucket. */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { hashPassword } from "better-auth/crypto";
+import { getPlatformProxy } from "wrangler";
+import { demoAccounts } from "./accounts.ts";
+import {
+	type PictureFiles,
+	pictureSize,
+	renderPicture,
+	reviewDrawing,
+	toolDrawing,
+} from "./demo/pictures.ts";
+import { demoReviews, demoTools } from "./demo/shop.ts";
+import { root } from "./settings.ts";
+import { noteStamp } from "./state.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+interface Bindings {
+	DB: D1Database;
+	MEDIA: R2Bucket;
+}
+
+/** Puts accounts, tools, reviews and their pictures into the shop of a state folder. May be repeated. */
+export async function seed(state: string): Promise<void> {
+	const proxy = await getPlatformProxy<Bindings>({
+		configPath: join(root, "wrangler.toml"),
+		persist: { path: join(state, "v3") },
+	});
+	try {
+		const { DB, MEDIA } = proxy.env;
+		const toolPictures = await storeAll(
+			MEDIA,
+			demoTools.map((tool) => tool.picture),
+			toolDrawing,
+		);
+		const reviewPictures = await storeAll(
+			MEDIA,
+			demoReviews.map((review) => review.picture),
+			reviewDrawing,
+		);
+		await DB.batch([
+			...(await accountRows(DB)),
+			...[...toolPictures.values(), ...reviewPictures.values()].map((picture) =>
+				imageRow(DB, picture),
+			),
+			...demoTools.map((tool, place) =>
+				toolRow(DB, tool, place, addressIn(toolPictures, tool.picture)),
+			),
+			...demoReviews.map((review, place) =>
+				reviewRow(DB, review, place, addressIn(reviewPictures, review.picture)),
+			),
+		]);
+	} finally {
+		await proxy.dispose();
+	}
+	noteStamp(state, { seeded: true });
+}
+
+interface StoredPicture {
+	key: string;
+	bytes: number;
+}
+
+function addressIn(pictures: Map<string, StoredPicture>, name: string): string {
+	const picture = pictures.get(name);
+	if (!picture) throw new Error(`The demo shop has no picture ${name}.`);
+	return `/images/${picture.key}`;
+}
+
+/** Stores pictures as an upload would be: the key is the hash of the stored bytes. */
+async function storeAll(
+	bucket: R2Bucket,
+	names: readonly string[],
+	draw: (name: string) => Promise<string>,
+): Promise<Map<string, StoredPicture>> {
+	const stored = new Map<string, StoredPicture>();
+	await Promise.all(
+		[...new Set(names)].map(async (name) => {
+			stored.set(name, await store(bucket, await renderPicture(await draw(name))));
+		}),
+	);
+	return stored;
+}
+
+/** Stores a picture and its ready variants, under the names src/platform/images.ts reads. */
+async function store(bucket: R2Bucket, files: PictureFiles): Promise<StoredPicture> {
+	const original = files.get("") ?? new Uint8Array();
+	const key = createHash("sha256").update(original).digest("hex");
+	for (const [name, bytes] of files) {
+		const contentType = `image/${name.split(".")[1] ?? "webp"}`;
+		await bucket.put(name ? `variants/${key}/${name}` : key, bytes.slice().buffer, {
+			httpMetadata: { contentType },
+		});
+	}
+	return { key, bytes: original.byteLength };
+}
+
+async function accountRows(db: D1Database): Promise<D1PreparedStatement[]> {
+	const now = Date.now();
+	const rows = await Promise.all(
+		demoAccounts.map(async ({ id, name, email, password, role, phone, address }) => [
+			db
+				.prepare(
+					"insert or ignore into users (id, name, email, email_verified, phone, address, role, created_at, updated_at) values (?, ?, ?, 1, ?, ?, ?, ?, ?)",
+				)
+				.bind(id, name, email, phone, address, role, now, now),
+			db
+				.prepare(
+					"insert or ignore into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) values (?, ?, 'credential', ?, ?, ?, ?)",
+				)
+				.bind(`${id}-password`, id, id, await hashPassword(password), now, now),
+		]),
+	);
+	return rows.flat();
+}
+
+function imageRow(db: D1Database, picture: StoredPicture): D1PreparedStatement {
+	return db
+		.prepare(
+			"insert or ignore into images (key, type, bytes, width, height, created_at) values (?, 'image/webp', ?, ?, ?, ?)",
+		)
+		.bind(picture.key, picture.bytes, pictureSize, pictureSize, Date.now());
+}
+
+type DemoTool = (typeof demoTools)[number];
+type DemoReview = (typeof demoReviews)[number];
+
+/** The first tool of the list is the newest, and so the first on the home page. */
+function toolRow(
+	db: D1Database,
+	tool: DemoTool,
+	place: number,
+	image: string,
+): D1PreparedStatement {
+	const createdAt = Date.now() - place * day;
+	return db
+		.prepare(
+			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, price_cents, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		)
+		.bind(
+			tool.slug,
+			tool.name,
+			tool.description,
+			image,
+			tool.minOrderQuantity,
+			tool.quantity,
+			tool.priceCents,
+			createdAt,
+			createdAt,
+		);
+}
+
+function reviewRow(
+	db: D1Database,
+	review: DemoReview,
+	place: number,
+	image: string,
+): D1PreparedStatement {
+	return db
+		.prepare(
+			"insert or ignore into reviews (id, author, rating, image, description, tool_id, created_at) values (?, ?, ?, ?, ?, ?, ?)",
+		)
+		.bind(
+			`demo-review-${place + 1}`,
+			review.author,
+			review.rating,
+			image,
+			review.description,
+			review.toolSlug ?? null,
+			Date.now() - review.daysAgo * day,
+		);
+}

@@ -1,0 +1,84 @@
+/** What the environment says about a local run: ports, where its state lies, its keys. */
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+export interface LocalSettings {
+	port: number;
+	stripePort: number;
+	googlePort: number;
+	origin: string;
+	/** Folder of this shop's local D1, R2 and payments. */
+	state: string;
+	trace: boolean;
+}
+
+/** Reads PORT, STRIPE_PORT, GOOGLE_PORT, SHOP_STATE and SHOP_TRACE. Throws a clear sentence on a port that is none. */
+export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
+	const port = portOf("PORT", env.PORT, 8787);
+	return {
+		port,
+		stripePort: portOf("STRIPE_PORT", env.STRIPE_PORT, 12111),
+		googlePort: portOf("GOOGLE_PORT", env.GOOGLE_PORT, 12112),
+		origin: `http://localhost:${port}`,
+		state: resolve(root, env.SHOP_STATE || ".wrangler/state"),
+		trace: env.SHOP_TRACE === "1",
+	};
+}
+
+function portOf(name: string, text: string | undefined, standard: number): number {
+	if (!text) return standard;
+	const port = Number(text);
+	if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+	throw new Error(`${name} must be a port from 1 to 65535, not "${text}".`);
+}
+
+export interface Keys {
+	AUTH_SECRET: string;
+	STRIPE_SECRET_KEY: string;
+	STRIPE_PUBLISHABLE_KEY: string;
+	STRIPE_WEBHOOK_SECRET: string;
+	GOOGLE_CLIENT_ID: string;
+	GOOGLE_CLIENT_SECRET: string;
+}
+
+/** How the keys of the local stand-in begin; any other key is Stripe's own. */
+const standInKey = "sk_test_local";
+
+/** Whether payments go to the local stand-in rather than to Stripe. */
+export function usesStandIn(keys: Keys): boolean {
+	return keys.STRIPE_SECRET_KEY.startsWith(standInKey);
+}
+
+/** How the client id of the local stand-in begins; any other is one that Google gave out. */
+const googleStandInId = "local-";
+
+/** Whether sign-in by Google goes to the local stand-in rather than to Google. */
+export function usesGoogleStandIn(keys: Keys): boolean {
+	return keys.GOOGLE_CLIENT_ID.startsWith(googleStandInId);
+}
+
+const random = () => randomBytes(24).toString("hex");
+
+/** The keys in .dev.vars, which git ignores. Missing ones are made and written there. */
+export function localKeys(file = resolve(root, ".dev.vars")): Keys {
+	const kept = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+	const made: Keys = {
+		AUTH_SECRET: random(),
+		STRIPE_SECRET_KEY: `${standInKey}${random()}`,
+		STRIPE_PUBLISHABLE_KEY: `pk_test_local${random()}`,
+		STRIPE_WEBHOOK_SECRET: `whsec_local${random()}`,
+		GOOGLE_CLIENT_ID: `${googleStandInId}${random()}`,
+		GOOGLE_CLIENT_SECRET: random(),
+	};
+	const keys: Keys = { ...made, ...kept };
+	if (Object.keys(made).some((name) => !(name in kept))) {
+		const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}`);
+		writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+	}
+	return keys;
+}

@@ -1,0 +1,47 @@
+/** A local shop's state: migrations applied once, the demo shop filled in once. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./processes.ts";
+import { root } from "./settings.ts";
+
+interface Stamp {
+	migrations?: string;
+	seeded?: boolean;
+}
+
+function stampFile(state: string): string {
+	return join(state, "cogsmith.json");
+}
+
+/** What has been done to a state folder. */
+export function readStamp(state: string): Stamp {
+	const file = stampFile(state);
+	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/** Notes that something has been done to a state folder. */
+export function noteStamp(state: string, done: Stamp): void {
+	mkdirSync(state, { recursive: true });
+	writeFileSync(stampFile(state), JSON.stringify({ ...readStamp(state), ...done }));
+}
+
+/** Names the migrations there are. */
+export function migrationsHash(): string {
+	const folder = join(root, "migrations");
+	const hash = createHash("sha256");
+	for (const name of readdirSync(folder)
+		.filter((file) => file.endsWith(".sql"))
+		.sort()) {
+		hash.update(name).update(readFileSync(join(folder, name)));
+	}
+	return hash.digest("hex");
+}
+
+/** Applies the migrations that the local database lacks. */
+export async function migrate(state: string): Promise<void> {
+	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], {
+		CI: "1",
+	});
+	noteStamp(state, { migrations: migrationsHash() });
+}

@@ -1,0 +1,64 @@
+import type { Desk } from "./desk.ts";
+import { changeFaults, readFaults } from "./faults.ts";
+
+/** What a control call answers: a status and what becomes its JSON body. */
+export interface ControlAnswer {
+	status: number;
+	body: object;
+}
+
+/**
+ * The switches: GET and POST `/_faults`, GET and POST `/_webhook`, GET `/_health`. They answer 400
+ * to what cannot be and 404 to what is not there. Answers undefined for no path of theirs.
+ */
+export function control(
+	desk: Desk,
+	method: string,
+	path: string,
+	body: string,
+): ControlAnswer | undefined {
+	if (!path.startsWith("/_")) return undefined;
+	switch (`${method} ${path}`) {
+		case "GET /_health":
+			return { status: 200, body: { ok: true } };
+		case "GET /_faults":
+			return { status: 200, body: readFaults(desk.store) };
+		case "POST /_faults":
+			return setFaults(desk, parse(body));
+		case "GET /_webhook":
+			return { status: 200, body: { url: desk.webhooks.url ?? null } };
+		case "POST /_webhook":
+			return setWebhook(desk, parse(body));
+		default:
+			return refused(404, `There is nothing at ${method} ${path}.`);
+	}
+}
+
+function setFaults(desk: Desk, wanted: unknown): ControlAnswer {
+	const faults = changeFaults(desk.store, wanted);
+	if ("refused" in faults) return refused(400, faults.refused);
+	if (faults.webhooks !== "reorder") desk.webhooks.release();
+	desk.webhooks.wake();
+	return { status: 200, body: faults };
+}
+
+function setWebhook(desk: Desk, wanted: unknown): ControlAnswer {
+	const url = typeof wanted === "object" && wanted !== null && "url" in wanted ? wanted.url : "";
+	if (url !== null && !(typeof url === "string" && /^https?:/.test(url) && URL.canParse(url))) {
+		return refused(400, "The url is an address that begins with http, or null for none.");
+	}
+	desk.webhooks.moveTo(url ?? undefined);
+	return { status: 200, body: { url } };
+}
+
+function parse(body: string): unknown {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+}
+
+function refused(status: number, message: string): ControlAnswer {
+	return { status, body: { error: { type: "invalid_request_error", message } } };
+}

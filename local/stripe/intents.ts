@@ -1,0 +1,207 @@
+import { announce, type Call, type Desk } from "./desk.ts";
+import { groupOf, textOf, textsOf } from "./form.ts";
+import { findMethod, metadataFrom, methodFrom } from "./methods.ts";
+import { type IntentStatus, newId, nowSeconds, type PaymentIntent, randomWord } from "./objects.ts";
+import { missingParameter, noSuch, wrongParameter, wrongState } from "./refusals.ts";
+
+const CANCELABLE: IntentStatus[] = [
+	"requires_payment_method",
+	"requires_capture",
+	"requires_confirmation",
+	"requires_action",
+	"processing",
+];
+/** The states in which money may still be asked for. */
+export const CONFIRMABLE: IntentStatus[] = [
+	"requires_payment_method",
+	"requires_confirmation",
+	"requires_action",
+];
+const CANCEL_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
+
+/**
+ * Creates an intent of `amount` cents. Refuses less than 50 (`amount_too_small`), more than
+ * 99999999 (`amount_too_large`), and capturing later, which is not offered here.
+ *
+ * Stripe API: Create a PaymentIntent.
+ */
+export function createIntent(desk: Desk, call: Call): PaymentIntent {
+	const { form } = call;
+	const currency = currencyOf(call);
+	const types = typesOf(call);
+	const id = newId("pi");
+	const intent: PaymentIntent = {
+		id,
+		object: "payment_intent",
+		amount: amountOf(call, currency),
+		amount_capturable: 0,
+		amount_details: { tip: {} },
+		amount_received: 0,
+		application: null,
+		application_fee_amount: null,
+		automatic_payment_methods: types ? null : { allow_redirects: "always", enabled: true },
+		canceled_at: null,
+		cancellation_reason: null,
+		capture_method: "automatic_async",
+		client_secret: `${id}_secret_${randomWord(25)}`,
+		confirmation_method: "automatic",
+		created: nowSeconds(),
+		currency,
+		customer: null,
+		description: textOf(form, "description") ?? null,
+		last_payment_error: null,
+		latest_charge: null,
+		livemode: false,
+		metadata: metadataFrom(form),
+		next_action: null,
+		on_behalf_of: null,
+		payment_method: null,
+		payment_method_configuration_details: null,
+		payment_method_options: {
+			card: { installments: null, network: null, request_three_d_secure: "automatic" },
+		},
+		payment_method_types: types ?? ["card"],
+		processing: null,
+		receipt_email: textOf(form, "receipt_email") ?? null,
+		review: null,
+		setup_future_usage: null,
+		shipping: null,
+		source: null,
+		statement_descriptor: null,
+		statement_descriptor_suffix: null,
+		status: "requires_payment_method",
+		transfer_data: null,
+		transfer_group: null,
+	};
+	attach(desk, call, intent);
+	desk.store.save(intent);
+	announce(desk, call, "payment_intent.created", intent);
+	return intent;
+}
+
+/**
+ * The intent of that id. A browser must know its `client_secret`: a wrong one is refused with
+ * 400, an unknown id with 404.
+ *
+ * Stripe API: Retrieve a PaymentIntent.
+ */
+export function findIntent(desk: Desk, call: Call, id: string): PaymentIntent {
+	const intent = desk.store.find("payment_intent", id);
+	if (!intent) throw noSuch("payment_intent", id, "intent");
+	const secret = textOf(call.form, "client_secret");
+	if (secret === undefined && call.publishable) throw missingParameter("client_secret");
+	if (secret !== undefined && secret !== intent.client_secret) {
+		throw wrongParameter(
+			"client_secret",
+			"The client_secret provided does not match the client_secret associated with the PaymentIntent.",
+			"payment_intent_invalid_parameter",
+		);
+	}
+	return intent;
+}
+
+/**
+ * Changes metadata, description and receipt_email in any state, the amount and the payment method
+ * only before money has moved.
+ *
+ * Stripe API: Update a PaymentIntent.
+ */
+export function updateIntent(desk: Desk, call: Call, id: string): PaymentIntent {
+	const intent = findIntent(desk, call, id);
+	const { form } = call;
+	for (const name of ["amount", "currency", "payment_method"]) {
+		if (form[name] === undefined || CONFIRMABLE.includes(intent.status)) continue;
+		throw wrongState(
+			intent,
+			`This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ${name} of a PaymentIntent with one of the following statuses: ${CONFIRMABLE.join(", ")}.`,
+		);
+	}
+	if (form.currency !== undefined) intent.currency = currencyOf(call);
+	if (form.amount !== undefined) intent.amount = amountOf(call, intent.currency);
+	intent.metadata = metadataFrom(form, intent.metadata);
+	intent.description = textOf(form, "description") ?? intent.description;
+	intent.receipt_email = textOf(form, "receipt_email") ?? intent.receipt_email;
+	attach(desk, call, intent);
+	desk.store.save(intent);
+	return intent;
+}
+
+/**
+ * Cancels an intent that has not been paid. Refuses one that has succeeded or is cancelled
+ * already, and sends it along in the refusal.
+ *
+ * Stripe API: Cancel a PaymentIntent.
+ */
+export function cancelIntent(desk: Desk, call: Call, id: string): PaymentIntent {
+	const intent = findIntent(desk, call, id);
+	const reason = textOf(call.form, "cancellation_reason") ?? null;
+	if (reason !== null && !CANCEL_REASONS.includes(reason)) {
+		throw wrongParameter(
+			"cancellation_reason",
+			`Invalid cancellation_reason: must be one of ${CANCEL_REASONS.join(", ")}`,
+		);
+	}
+	if (!CANCELABLE.includes(intent.status)) {
+		throw wrongState(
+			intent,
+			`You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(", ")}.`,
+		);
+	}
+	intent.status = "canceled";
+	intent.canceled_at = nowSeconds();
+	intent.cancellation_reason = reason;
+	intent.next_action = null;
+	desk.store.save(intent);
+	announce(desk, call, "payment_intent.canceled", intent);
+	return intent;
+}
+
+function attach(desk: Desk, call: Call, intent: PaymentIntent): void {
+	const named = textOf(call.form, "payment_method");
+	const typed = groupOf(call.form, "payment_method_data");
+	if (named === undefined && typed === undefined) return;
+	const method = typed
+		? methodFrom(desk, typed, "payment_method_data")
+		: findMethod(desk, named ?? "");
+	intent.payment_method = method.id;
+	intent.status = "requires_confirmation";
+}
+
+function currencyOf(call: Call): string {
+	const currency = textOf(call.form, "currency");
+	if (currency === undefined) throw missingParameter("currency");
+	if (!/^[a-z]{3}$/i.test(currency))
+		throw wrongParameter("currency", `Invalid currency: ${currency}`);
+	return currency.toLowerCase();
+}
+
+function amountOf(call: Call, currency: string): number {
+	const text = textOf(call.form, "amount");
+	if (text === undefined) throw missingParameter("amount");
+	if (!/^-?\d+$/.test(text)) {
+		throw wrongParameter("amount", `Invalid integer: ${text}`, "parameter_invalid_integer");
+	}
+	const amount = Number(text);
+	if (amount < 50) {
+		throw wrongParameter("amount", `Amount must be at least $0.50 ${currency}`, "amount_too_small");
+	}
+	if (amount > 99_999_999) {
+		throw wrongParameter("amount", "Amount must be no more than $999,999.99", "amount_too_large");
+	}
+	return amount;
+}
+
+/** The wanted kinds of payment; undefined when Stripe shall choose. Only cards are offered. */
+function typesOf(call: Call): string[] | undefined {
+	const { form } = call;
+	const capture = textOf(form, "capture_method") ?? "automatic";
+	if (!["automatic", "automatic_async"].includes(capture)) {
+		throw wrongParameter("capture_method", "The local stand-in captures at once only.");
+	}
+	if (form.payment_method_types === undefined) return undefined;
+	const types = textsOf(form, "payment_method_types");
+	if (!types.includes("card")) {
+		throw wrongParameter("payment_method_types", "The local stand-in takes cards only.");
+	}
+	return types;
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto";
+
+/** Times in these objects are Unix seconds, amounts are the currency's smallest unit (cents). */
+export interface PaymentIntent {
+	id: string;
+	object: "payment_intent";
+	amount: number;
+	amount_capturable: number;
+	amount_details: { tip: Record<string, never> };
+	amount_received: number;
+	application: null;
+	application_fee_amount: null;
+	automatic_payment_methods: { allow_redirects: string; enabled: boolean } | null;
+	canceled_at: number | null;
+	cancellation_reason: string | null;
+	capture_method: string;
+	client_secret: string;
+	confirmation_method: string;
+	created: number;
+	currency: string;
+	customer: null;
+	description: string | null;
+	last_payment_error: PaymentError | null;
+	latest_charge: string | null;
+	livemode: false;
+	metadata: Record<string, string>;
+	next_action: NextAction | null;
+	on_behalf_of: null;
+	payment_method: string | null;
+	payment_method_configuration_details: null;
+	payment_method_options: Record<string, Record<string, string | null>>;
+	payment_method_types: string[];
+	processing: null;
+	receipt_email: string | null;
+	review: null;
+	setup_future_usage: null;
+	shipping: null;
+	source: null;
+	statement_descriptor: null;
+	statement_descriptor_suffix: null;
+	status: IntentStatus;
+	transfer_data: null;
+	transfer_group: null;
+}
+
+export type IntentStatus =
+	| "requires_payment_method"
+	| "requires_confirmation"
+	| "requires_action"
+	| "processing"
+	| "requires_capture"
+	| "succeeded"
+	| "canceled";
+
+export interface NextAction {
+	type: "use_stripe_sdk";
+	use_stripe_sdk: { type: "three_d_secure_redirect"; source: string; stripe_js: string };
+}
+
+export interface PaymentError {
+	type: "card_error" | "invalid_request_error";
+	code: string;
+	message: string;
+	decline_code?: string | undefined;
+	param?: string | undefined;
+	charge?: string;
+	doc_url: string;
+	payment_method?: PaymentMethod;
+}
+
+export interface BillingDetails {
+	address: Record<"city" | "country" | "line1" | "line2" | "postal_code" | "state", string | null>;
+	email: string | null;
+	name: string | null;
+	phone: string | null;
+	tax_id: null;
+}
+
+export interface PaymentMethod {
+	id: string;
+	object: "payment_method";
+	allow_redisplay: string;
+	billing_details: BillingDetails;
+	card: {
+		brand: string;
+		checks: Record<string, string | null>;
+		country: string;
+		display_brand: string;
+		exp_month: number;
+		exp_year: number;
+		fingerprint: string;
+		funding: string;
+		last4: string;
+		networks: { available: string[]; preferred: null };
+		three_d_secure_usage: { supported: boolean };
+	};
+	created: number;
+	customer: null;
+	livemode: false;
+	metadata: Record<string, string>;
+	type: "card";
+}
+
+export interface Charge {
+	id: string;
+	object: "charge";
+	amount: number;
+	amount_captured: number;
+	amount_refunded: number;
+	balance_transaction: string | null;
+	billing_details: BillingDetails;
+	captured: boolean;
+	created: number;
+	currency: string;
+	description: string | null;
+	disputed: boolean;
+	failure_code: string | null;
+	failure_message: string | null;
+	livemode: false;
+	metadata: Record<string, string>;
+	outcome: Record<string, string | null>;
+	paid: boolean;
+	payment_intent: string;
+	payment_method: string;
+	payment_method_details: { card: PaymentMethod["card"]; type: "card" };
+	receipt_email: string | null;
+	refunded: boolean;
+	status: "succeeded" | "failed";
+}
+
+export interface Refund {
+	id: string;
+	object: "refund";
+	amount: number;
+	balance_transaction: string;
+	charge: string;
+	created: number;
+	currency: string;
+	destination_details: { card: Record<string, string>; type: "card" };
+	metadata: Record<string, string>;
+	payment_intent: string;
+	reason: string | null;
+	receipt_number: null;
+	source_transfer_reversal: null;
+	status: "succeeded";
+	transfer_reversal: null;
+}
+
+export interface StripeEvent {
+	id: string;
+	object: "event";
+	api_version: string;
+	created: number;
+	data: { object: PaymentIntent | Charge | Refund };
+	livemode: false;
+	pending_webhooks: number;
+	request: { id: string; idempotency_key: string | null };
+	type: EventType;
+}
+
+export type EventType =
+	| "payment_intent.created"
+	| "payment_intent.succeeded"
+	| "payment_intent.payment_failed"
+	| "payment_intent.canceled"
+	| "payment_intent.requires_action"
+	| "charge.refunded"
+	| "refund.created";
+
+export type StripeObject = PaymentIntent | PaymentMethod | Charge | Refund | StripeEvent;
+
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** A random word of letters and digits that cannot be guessed. */
+export function randomWord(length: number): string {
+	// 248 is the largest multiple of 62 in a byte; the rest would favour the first letters.
+	let word = "";
+	while (word.length < length) {
+		for (const byte of randomBytes(length * 2)) {
+			if (byte < 248 && word.length < length) word += LETTERS[byte % 62];
+		}
+	}
+	return word;
+}
+
+/** An id in Stripe's manner: a prefix for the kind, then a random word. */
+export function newId(prefix: string): string {
+	return `${prefix}_${randomWord(24)}`;
+}
+
+/** The time now in Unix seconds, the unit of every `created`. */
+export function nowSeconds(): number {
+	return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,97 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Desk } from "./desk.ts";
+import { House } from "./house.ts";
+import { Store } from "./store.ts";
+import { Webhooks } from "./webhooks.ts";
+
+export interface StripeOptions {
+	/** 0 takes any free port. */
+	port: number;
+	/** Where events are sent; without one, and none set before, they are only stored. */
+	webhookUrl?: string | undefined;
+	secretKey: string;
+	publishableKey: string;
+	webhookSecret: string;
+	/** The SQLite file that remembers everything, or `:memory:`. */
+	stateFile: string;
+	/** The address to listen on, 127.0.0.1 when absent. */
+	host?: string | undefined;
+	/** How late the switch `delay` makes a webhook, in milliseconds; 3000 when absent. */
+	webhookDelayMs?: number | undefined;
+	/** How long the API thinks over each call, in milliseconds; 0 when absent. */
+	latencyMs?: number | undefined;
+}
+
+export interface RunningStripe {
+	url: string;
+	port: number;
+	close(): Promise<void>;
+}
+
+/**
+ * Starts the stand-in and answers its address once it listens. Rejects with the ordinary
+ * EADDRINUSE error when the port is taken.
+ */
+export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
+	const store = new Store(options.stateFile);
+	const webhooks = new Webhooks(
+		store,
+		options.webhookSecret,
+		options.webhookUrl,
+		options.webhookDelayMs ?? 3_000,
+	);
+	const house = new House({ store, webhooks }, options);
+	const server = createServer((request, response) => void house.answer(request, response));
+	// Longer than clients keep idle connections, so that none is closed just as it is used again.
+	server.keepAliveTimeout = 65_000;
+	try {
+		await listen(server, options.port, options.host ?? "127.0.0.1");
+	} catch (error) {
+		store.close();
+		throw error;
+	}
+	webhooks.wake();
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://localhost:${port}`,
+		port,
+		close: () => shut(server, house, { store, webhooks }),
+	};
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(port, host, () => {
+			server.off("error", reject);
+			resolve();
+		});
+	});
+}
+
+async function shut(server: Server, house: House, { store, webhooks }: Desk): Promise<void> {
+	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+	house.dropHanging();
+	server.closeAllConnections();
+	await Promise.all([closed, webhooks.close()]);
+	store.close();
+}
+
+async function main(): Promise<void> {
+	const env: Record<string, string | undefined> = process.env;
+	const stripe = await startStripe({
+		port: Number(env.STRIPE_PORT || 12111),
+		webhookUrl: env.STRIPE_WEBHOOK_URL || undefined,
+		secretKey: env.STRIPE_SECRET_KEY || "sk_test_local",
+		publishableKey: env.STRIPE_PUBLISHABLE_KEY || "pk_test_local",
+		webhookSecret: env.STRIPE_WEBHOOK_SECRET || "whsec_local",
+		stateFile: env.STRIPE_STATE || ":memory:",
+	});
+	console.log(`Stripe's stand-in listens at ${stripe.url}`);
+	const leave = () => void stripe.close().then(() => process.exit(0));
+	process.once("SIGTERM", leave);
+	process.once("SIGINT", leave);
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,128 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { StripeObject } from "./objects.ts";
+
+const TABLES = `
+	CREATE TABLE IF NOT EXISTS objects (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		id TEXT NOT NULL UNIQUE,
+		kind TEXT NOT NULL,
+		created INTEGER NOT NULL,
+		label TEXT NOT NULL,
+		note TEXT NOT NULL,
+		body TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, label, seq);
+	CREATE TABLE IF NOT EXISTS answers (
+		key TEXT PRIMARY KEY,
+		request_id TEXT NOT NULL,
+		endpoint TEXT NOT NULL,
+		params TEXT NOT NULL,
+		status INTEGER NOT NULL,
+		body TEXT NOT NULL,
+		created_ms INTEGER NOT NULL
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS deliveries (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		event TEXT NOT NULL,
+		state TEXT NOT NULL CHECK (state IN ('held', 'pending', 'delivered', 'given_up')),
+		attempts INTEGER NOT NULL DEFAULT 0,
+		due_ms INTEGER NOT NULL,
+		after INTEGER
+	) STRICT;
+	CREATE INDEX IF NOT EXISTS deliveries_open ON deliveries (state, due_ms);
+	CREATE INDEX IF NOT EXISTS deliveries_by_event ON deliveries (event);
+	CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+`;
+
+/**
+ * The stand-in's memory: one SQLite file, or `:memory:`. What a transaction committed is there
+ * after the process is killed; the write-ahead log makes that cheap.
+ */
+export class Store {
+	#db: DatabaseSync;
+
+	constructor(file: string) {
+		if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+		this.#db = new DatabaseSync(file);
+		this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+		this.#db.exec("PRAGMA busy_timeout = 2000;");
+		this.#db.exec(TABLES);
+	}
+
+	/** Runs the work whole or not at all. The work is synchronous, so no two ever interleave. */
+	transaction<T>(work: () => T): T {
+		this.#db.exec("BEGIN IMMEDIATE");
+		try {
+			const result = work();
+			this.#db.exec("COMMIT");
+			return result;
+		} catch (error) {
+			this.#db.exec("ROLLBACK");
+			throw error;
+		}
+	}
+
+	/** Writes an object, new or changed. `label` is what its kind is listed by, `note` is private. */
+	save(object: StripeObject, label = "", note = ""): void {
+		this.run(
+			`INSERT INTO objects (id, kind, created, label, note, body) VALUES (?, ?, ?, ?, ?, ?)
+			 ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
+			object.id,
+			object.object,
+			object.created,
+			label,
+			note,
+			JSON.stringify(object),
+		);
+	}
+
+	/** The object of that kind and id, or undefined. */
+	find<Kind extends StripeObject["object"]>(
+		kind: Kind,
+		id: string,
+	): Extract<StripeObject, { object: Kind }> | undefined {
+		const row = this.one<{ body: string }>(
+			"SELECT body FROM objects WHERE id = ? AND kind = ?",
+			id,
+			kind,
+		);
+		return row && JSON.parse(row.body);
+	}
+
+	/** The private note kept beside an object; empty when there is none. */
+	noteOf(id: string): string {
+		return this.one<{ note: string }>("SELECT note FROM objects WHERE id = ?", id)?.note ?? "";
+	}
+
+	/** A setting that outlives the process, or undefined. */
+	setting(name: string): string | undefined {
+		return this.one<{ value: string }>("SELECT value FROM settings WHERE name = ?", name)?.value;
+	}
+
+	/** Keeps a setting. */
+	keepSetting(name: string, value: string): void {
+		this.run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, value);
+	}
+
+	/** Runs one statement and answers the number of the row it inserted last. */
+	run(sql: string, ...values: SQLInputValue[]): number {
+		return Number(this.#db.prepare(sql).run(...values).lastInsertRowid);
+	}
+
+	/** The first row of a query, or undefined. */
+	one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+		return this.#db.prepare(sql).get(...values) as Row | undefined;
+	}
+
+	/** All rows of a query. */
+	all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+		return this.#db.prepare(sql).all(...values) as Row[];
+	}
+
+	/** Closes the file. Nothing may be asked afterwards. */
+	close(): void {
+		this.#db.close();
+	}
+}

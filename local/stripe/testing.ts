@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+import { onTestFinished } from "vitest";
+import { type StripeOptions, startStripe } from "./server.ts";
+
+export const KEYS = {
+	secretKey: "sk_test_cogsmith",
+	publishableKey: "pk_test_cogsmith",
+	webhookSecret: "whsec_cogsmith",
+};
+
+/** Starts a stand-in for one test and puts it away afterwards. */
+export async function openStripe(options: Partial<StripeOptions> = {}) {
+	const running = await startStripe({ port: 0, stateFile: ":memory:", ...KEYS, ...options });
+	onTestFinished(running.close);
+	const url = `http://127.0.0.1:${running.port}`;
+	return { ...running, url, stripe: sdk(running.port), ...controls(url) };
+}
+
+/** The real library, without retries of its own. */
+export function sdk(port: number, key = KEYS.secretKey) {
+	return new Stripe(key, {
+		host: "127.0.0.1",
+		port,
+		protocol: "http",
+		maxNetworkRetries: 0,
+		telemetry: false,
+	});
+}
+
+/** What tests read of an answer to a browser: an intent or a refusal. */
+export interface BrowserAnswer {
+	status?: Stripe.PaymentIntent.Status;
+	last_payment_error?: { code: string } | null;
+	error?: { code: string; message: string; decline_code?: string };
+}
+
+/** The switches, and calls as a browser makes them. */
+export function controls(url: string) {
+	return {
+		faults: async (wanted: unknown) => {
+			const body = JSON.stringify(wanted);
+			const answer = await fetch(`${url}/_faults`, { method: "POST", body });
+			const state: unknown = await answer.json();
+			return { status: answer.status, body: state };
+		},
+		browser: async (method: "GET" | "POST", path: string, params: Record<string, string>) => {
+			const form = new URLSearchParams({ key: KEYS.publishableKey, ...params });
+			const answer = await (method === "GET"
+				? fetch(`${url}${path}?${form}`)
+				: fetch(`${url}${path}`, { method, body: form }));
+			const body = (await answer.json()) as BrowserAnswer;
+			return { status: answer.status, body };
+		},
+	};
+}
+
+/** A card as a browser sends it. */
+export function typed(number: string, more: Record<string, string> = {}) {
+	return {
+		"payment_method_data[type]": "card",
+		"payment_method_data[card][number]": number,
+		"payment_method_data[card][exp_month]": "12",
+		"payment_method_data[card][exp_year]": "34",
+		"payment_method_data[card][cvc]": "123",
+		...more,
+	};
+}
+
+export interface Received {
+	event: Stripe.Event;
+	attempt: number;
+}
+
+/** A shop's webhook for one test. `answers` are the statuses to answer with, 200 afterwards. */
+export async function openWebhook(answers: number[] = []) {
+	const received: Received[] = [];
+	const refused: unknown[] = [];
+	const take = async (request: IncomingMessage, response: ServerResponse) => {
+		const parts: Buffer[] = [];
+		for await (const part of request) parts.push(part);
+		try {
+			const event = await sdk(1).webhooks.constructEventAsync(
+				Buffer.concat(parts).toString("utf8"),
+				String(request.headers["stripe-signature"]),
+				KEYS.webhookSecret,
+			);
+			const attempt = received.filter((other) => other.event.id === event.id).length + 1;
+			received.push({ event, attempt });
+		} catch (error) {
+			refused.push(error);
+		}
+		response.writeHead(answers.shift() ?? 200).end();
+	};
+	const server = createServer((request, response) => void take(request, response));
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+	return { url, received, refused, types: () => received.map(({ event }) => event.type) };
+}

@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { controls, KEYS, openStripe, openWebhook, sdk } from "./testing.ts";
+
+const ORDER = { amount: 2400, currency: "usd" };
+const PAID = { ...ORDER, payment_method: "pm_card_visa", confirm: true };
+const PATIENCE = { timeout: 8_000, interval: 20 };
+
+describe("events", () => {
+	it("are signed, and reach the shop in the words of the API", async () => {
+		const hook = await openWebhook();
+		const { stripe } = await openStripe({ webhookUrl: hook.url });
+		const intent = await stripe.paymentIntents.create(PAID);
+		await vi.waitFor(() => expect(hook.received).toHaveLength(2), PATIENCE);
+		expect(hook.refused).toEqual([]);
+		expect(hook.types().sort()).toEqual(["payment_intent.created", "payment_intent.succeeded"]);
+		const { data } = await stripe.events.list();
+		expect(data[0]).toMatchObject({
+			type: "payment_intent.succeeded",
+			data: { object: { id: intent.id, status: "succeeded" } },
+			request: { id: intent.lastResponse.requestId },
+		});
+		await vi.waitFor(async () => {
+			const open = (await stripe.events.list()).data.map((event) => event.pending_webhooks);
+			expect(open).toEqual([0, 0]);
+		}, PATIENCE);
+	});
+
+	it("tell of declines, cancellations, questions and refunds", async () => {
+		const { stripe } = await openStripe();
+		const first = await stripe.paymentIntents.create(ORDER);
+		const declined = { payment_method: "pm_card_chargeDeclined" };
+		await expect(stripe.paymentIntents.confirm(first.id, declined)).rejects.toBeInstanceOf(
+			Stripe.errors.StripeCardError,
+		);
+		await stripe.paymentIntents.confirm(first.id, {
+			payment_method: "pm_card_authenticationRequired",
+		});
+		await stripe.paymentIntents.cancel(first.id);
+		const second = await stripe.paymentIntents.create(PAID);
+		await stripe.refunds.create({ payment_intent: second.id });
+		const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+		expect(types.reverse()).toEqual([
+			"payment_intent.created",
+			"payment_intent.payment_failed",
+			"payment_intent.requires_action",
+			"payment_intent.canceled",
+			"payment_intent.created",
+			"payment_intent.succeeded",
+			"charge.refunded",
+			"refund.created",
+		]);
+	});
+
+	it("come again after a 500 and after a shop that was away", async () => {
+		const hook = await openWebhook([500]);
+		const { stripe, url } = await openStripe({ webhookUrl: "http://127.0.0.1:9/" });
+		await stripe.paymentIntents.create(ORDER);
+		const body = JSON.stringify({ url: hook.url });
+		expect((await fetch(`${url}/_webhook`, { method: "POST", body })).status).toBe(200);
+		await vi.waitFor(() => expect(hook.received).toHaveLength(2), PATIENCE);
+		expect(new Set(hook.received.map(({ event }) => event.id)).size).toBe(1);
+	});
+
+	it("take a new target only if it is an address", async () => {
+		const { url } = await openStripe();
+		for (const body of ['{"url":"ftp://x"}', "{}", "nonsense"]) {
+			expect((await fetch(`${url}/_webhook`, { method: "POST", body })).status).toBe(400);
+		}
+	});
+});
+
+describe("the switch webhooks", () => {
+	it("drop stores events and delivers none", async () => {
+		const hook = await openWebhook();
+		const { stripe, faults } = await openStripe({ webhookUrl: hook.url });
+		await faults({ webhooks: "drop" });
+		await stripe.paymentIntents.create(PAID);
+		await faults({ webhooks: "ok" });
+		const { id } = await stripe.paymentIntents.create(ORDER);
+		await vi.waitFor(() => expect(hook.received).toHaveLength(1), PATIENCE);
+		expect(hook.received[0]?.event.data.object).toMatchObject({ id });
+		expect((await stripe.events.list()).data).toHaveLength(3);
+	});
+
+	it("double delivers each event twice", async () => {
+		const hook = await openWebhook();
+		const { stripe, faults } = await openStripe({ webhookUrl: hook.url });
+		await faults({ webhooks: "double" });
+		await stripe.paymentIntents.create(ORDER);
+		await vi.waitFor(() => expect(hook.received.at(-1)?.attempt).toBe(2), PATIENCE);
+	});
+
+	it("delay delivers late", async () => {
+		const hook = await openWebhook();
+		const { stripe, faults } = await openStripe({ webhookUrl: hook.url, webhookDelayMs: 300 });
+		await faults({ webhooks: "delay" });
+		const late = await stripe.paymentIntents.create(ORDER);
+		await faults({ webhooks: "ok" });
+		const prompt = await stripe.paymentIntents.create(ORDER);
+		await vi.waitFor(() => expect(hook.received).toHaveLength(2), PATIENCE);
+		const order = hook.received.map(({ event }) => event.data.object);
+		expect(order).toMatchObject([{ id: prompt.id }, { id: late.id }]);
+	});
+
+	it("reorder delivers the newer event first", async () => {
+		const hook = await openWebhook();
+		const { stripe, faults } = await openStripe({ webhookUrl: hook.url });
+		await faults({ webhooks: "reorder" });
+		await stripe.paymentIntents.create(PAID);
+		await vi.waitFor(() => expect(hook.received).toHaveLength(2), PATIENCE);
+		expect(hook.types()).toEqual(["payment_intent.succeeded", "payment_intent.created"]);
+		await stripe.paymentIntents.create(ORDER);
+		const held = (await stripe.events.list({ limit: 1 })).data[0];
+		expect(held?.pending_webhooks).toBe(1);
+		await faults({ webhooks: "ok" });
+		await vi.waitFor(() => expect(hook.received.at(-1)?.event.id).toBe(held?.id), PATIENCE);
+	});
+});
+
+describe("what is remembered", () => {
+	it("outlives a kill: intents, keys, switches and pending deliveries", async () => {
+		const folder = mkdtempSync(join(tmpdir(), "stripe-"));
+		onTestFinished(() => rmSync(folder, { recursive: true }));
+		const hook = await openWebhook([500, 500, 500, 500, 500, 500]);
+		const stateFile = join(folder, "stripe.sqlite");
+		const first = await runStripe(stateFile, hook.url);
+		const options = { idempotencyKey: "order-1-v1" };
+		const intent = await first.stripe.paymentIntents.create(ORDER, options);
+		await first.faults({ webhooks: "double" });
+		await vi.waitFor(() => expect(hook.received.length).toBeGreaterThan(0), PATIENCE);
+		await first.end("SIGKILL");
+
+		const second = await runStripe(stateFile, hook.url);
+		const replayed = await second.stripe.paymentIntents.create(ORDER, options);
+		expect(replayed.id).toBe(intent.id);
+		expect((await second.stripe.paymentIntents.list()).data).toHaveLength(1);
+		expect(await (await fetch(`${second.url}/_faults`)).json()).toMatchObject({
+			webhooks: "double",
+		});
+		const known = hook.received.length;
+		await vi.waitFor(() => expect(hook.received.length).toBeGreaterThan(known), PATIENCE);
+		expect(hook.received.at(-1)?.event.data.object).toMatchObject({ id: intent.id });
+		expect(await second.end("SIGTERM")).toBe(0);
+	}, 20_000);
+});
+
+/** The stand-in as its own process. */
+async function runStripe(stateFile: string, webhookUrl: string) {
+	const env = Object.assign({}, process.env, {
+		STRIPE_PORT: "0",
+		STRIPE_STATE: stateFile,
+		STRIPE_WEBHOOK_URL: webhookUrl,
+		STRIPE_SECRET_KEY: KEYS.secretKey,
+		STRIPE_PUBLISHABLE_KEY: KEYS.publishableKey,
+		STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
+	});
+	const child = spawn(process.execPath, [join(import.meta.dirname, "server.ts")], { env });
+	onTestFinished(() => void child.kill("SIGKILL"));
+	const port = await portOf(child);
+	const url = `http://127.0.0.1:${port}`;
+	const end = (signal: NodeJS.Signals) =>
+		new Promise<number | null>((resolve) => {
+			child.once("exit", (code) => resolve(code));
+			child.kill(signal);
+		});
+	return { url, stripe: sdk(port), end, ...controls(url) };
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+	let said = "";
+	for await (const part of child.stdout ?? []) {
+		said += part;
+		const port = /:(\d+)\s/.exec(said)?.[1];
+		if (port) return Number(port);
+	}
+	throw new Error(`The stand-in ended before it listened: ${said}`);
+}

@@ -1,0 +1,188 @@
+import { createHmac } from "node:crypto";
+import { readFaults } from "./faults.ts";
+import { nowSeconds } from "./objects.ts";
+import type { Store } from "./store.ts";
+
+/** Waits before the second, third, ... try, in milliseconds; afterwards one a minute. */
+const BACKOFF_MS = [200, 1_000, 3_000, 10_000, 30_000];
+const LATER_MS = 60_000;
+const MOST_TRIES = 20;
+/** So many deliveries are under way at once, so that a slow answer holds up few others. */
+const LANES = 8;
+const PATIENCE_MS = 20_000;
+
+interface Delivery {
+	seq: number;
+	event: string;
+	attempts: number;
+}
+
+/**
+ * The `Stripe-Signature` header for a payload: `t=<Unix seconds>,v1=<hex HMAC-SHA256>`.
+ *
+ * Stripe docs: Webhooks, Verify webhook signatures manually.
+ */
+export function sign(payload: string, secret: string, at = nowSeconds()): string {
+	const v1 = createHmac("sha256", secret).update(`${at}.${payload}`, "utf8").digest("hex");
+	return `t=${at},v1=${v1}`;
+}
+
+/**
+ * Carries events to the shop. Deliveries are rows, so those that are pending outlive the process;
+ * a delivery counts as made only when the shop answered 2xx.
+ *
+ * Stripe docs: Webhooks, Event delivery behaviors.
+ */
+export class Webhooks {
+	#store: Store;
+	#secret: string;
+	#delayMs: number;
+	#url: string | undefined;
+	#timer: NodeJS.Timeout | undefined;
+	#underWay = new Map<number, Promise<void>>();
+	#leaving = new AbortController();
+
+	constructor(store: Store, secret: string, url: string | undefined, delayMs: number) {
+		this.#store = store;
+		this.#secret = secret;
+		this.#delayMs = delayMs;
+		this.#url = url ?? (store.setting("webhook_url") || undefined);
+	}
+
+	get url(): string | undefined {
+		return this.#url;
+	}
+
+	/** Moves the target, for pending deliveries too; undefined makes no further ones. */
+	moveTo(url: string | undefined): void {
+		this.#url = url;
+		this.#store.keepSetting("webhook_url", url ?? "");
+		this.wake();
+	}
+
+	/** Plans the deliveries of a new event as the switch says. Belongs in the event's transaction. */
+	plan(event: string): void {
+		const fault = readFaults(this.#store).webhooks;
+		if (!this.#url || fault === "drop") return;
+		if (fault === "reorder") {
+			if (this.#held().length === 0) this.#add(event, "held");
+			else this.release(this.#add(event, "pending"));
+			return;
+		}
+		this.#add(event, "pending", fault === "delay" ? this.#delayMs : 0);
+		if (fault === "double") this.#add(event, "pending");
+	}
+
+	/** Lets held deliveries go, the newest first, each only when the one before had its try. */
+	release(behind: number | null = null): void {
+		let before = behind;
+		for (const { seq } of this.#held()) {
+			this.#store.run(
+				"UPDATE deliveries SET state = 'pending', due_ms = ?, after = ? WHERE seq = ?",
+				Date.now(),
+				before,
+				seq,
+			);
+			before = seq;
+		}
+	}
+
+	/** How many deliveries of an event are still open. */
+	open(event: string): number {
+		const sql =
+			"SELECT count(*) AS n FROM deliveries WHERE event = ? AND state IN ('held', 'pending')";
+		return this.#store.one<{ n: number }>(sql, event)?.n ?? 0;
+	}
+
+	/** Starts what is due and sets the alarm for what is due next. */
+	wake(): void {
+		clearTimeout(this.#timer);
+		if (this.#leaving.signal.aborted || !this.#url) return;
+		for (const delivery of this.#due()) {
+			if (this.#underWay.size >= LANES) return; // the next to end wakes us again
+			this.#underWay.set(delivery.seq, this.#deliver(delivery, this.#url));
+		}
+		const wait = this.#untilNext();
+		if (wait !== undefined) this.#timer = setTimeout(() => this.wake(), wait);
+	}
+
+	/** Stops; deliveries under way are broken off and stay pending. */
+	async close(): Promise<void> {
+		clearTimeout(this.#timer);
+		this.#leaving.abort();
+		await Promise.all(this.#underWay.values());
+	}
+
+	#add(event: string, state: "held" | "pending", waitMs = 0): number {
+		return this.#store.run(
+			"INSERT INTO deliveries (event, state, due_ms) VALUES (?, ?, ?)",
+			event,
+			state,
+			Date.now() + waitMs,
+		);
+	}
+
+	#held(): Delivery[] {
+		return this.#store.all("SELECT * FROM deliveries WHERE state = 'held' ORDER BY seq DESC");
+	}
+
+	#due(): Delivery[] {
+		const due = this.#store.all<Delivery>(
+			`SELECT d.* FROM deliveries d LEFT JOIN deliveries earlier ON earlier.seq = d.after
+			 WHERE d.state = 'pending' AND d.due_ms <= ?
+			 AND (d.after IS NULL OR earlier.attempts > 0)
+			 ORDER BY d.due_ms, d.seq LIMIT ?`,
+			Date.now(),
+			2 * LANES,
+		);
+		return due.filter(({ seq }) => !this.#underWay.has(seq));
+	}
+
+	#untilNext(): number | undefined {
+		const sql = "SELECT min(due_ms) AS due FROM deliveries WHERE state = 'pending' AND due_ms > ?";
+		const due = this.#store.one<{ due: number | null }>(sql, Date.now())?.due;
+		return due ? Math.max(1, due - Date.now()) : undefined;
+	}
+
+	async #deliver(delivery: Delivery, url: string): Promise<void> {
+		const taken = await this.#post(delivery.event, url);
+		this.#underWay.delete(delivery.seq);
+		if (this.#leaving.signal.aborted && !taken) return;
+		this.#note(delivery, taken);
+		this.wake();
+	}
+
+	async #post(event: string, url: string): Promise<boolean> {
+		const payload = JSON.stringify(this.#store.find("event", event), null, 2);
+		try {
+			const answer = await fetch(url, {
+				method: "POST",
+				redirect: "manual",
+				body: payload,
+				headers: {
+					"Content-Type": "application/json; charset=utf-8",
+					"Stripe-Signature": sign(payload, this.#secret),
+					"User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+				},
+				signal: AbortSignal.any([this.#leaving.signal, AbortSignal.timeout(PATIENCE_MS)]),
+			});
+			await answer.body?.cancel();
+			return answer.ok;
+		} catch {
+			return false; // away, too slow, or we are leaving: tried again
+		}
+	}
+
+	#note(delivery: Delivery, taken: boolean): void {
+		const attempts = delivery.attempts + 1;
+		const state = taken ? "delivered" : attempts >= MOST_TRIES ? "given_up" : "pending";
+		const wait = BACKOFF_MS[attempts - 1] ?? LATER_MS;
+		this.#store.run(
+			"UPDATE deliveries SET state = ?, attempts = ?, due_ms = ? WHERE seq = ?",
+			state,
+			attempts,
+			Date.now() + wait,
+			delivery.seq,
+		);
+	}
+}

@@ -1,0 +1,8 @@
+declare module "subset-font" {
+	/** The font with only the characters of `text`. */
+	export default function subsetFont(
+		font: Uint8Array,
+		text: string,
+		options: { targetFormat: "woff2" | "woff" | "sfnt" },
+	): Promise<Uint8Array>;
+}

@@ -1,0 +1,89 @@
+/**
+ * better-auth's tables, with our own columns on users (phone, address, role).
+ * Column names follow better-auth's core schema (better-auth docs: Database, Core Schema).
+ */
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { roles } from "../shop/users/users.ts";
+import { at, oneOf } from "./columns.ts";
+
+export const users = sqliteTable(
+	"users",
+	{
+		id: text("id").primaryKey(),
+		name: text("name").notNull(),
+		email: text("email").notNull().unique(),
+		emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
+		image: text("image"),
+		phone: text("phone").notNull().default(""),
+		address: text("address").notNull().default(""),
+		role: text("role", { enum: roles }).notNull().default("user"),
+		createdAt: at("created_at").notNull(),
+		updatedAt: at("updated_at").notNull(),
+	},
+	(table) => [
+		check("users_role", oneOf(table.role, roles)),
+		check("users_email_lowercase", sql`${table.email} = lower(${table.email})`),
+		index("users_by_role").on(table.role),
+	],
+);
+
+export const sessions = sqliteTable(
+	"sessions",
+	{
+		id: text("id").primaryKey(),
+		token: text("token").notNull().unique(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		expiresAt: at("expires_at").notNull(),
+		ipAddress: text("ip_address"),
+		userAgent: text("user_agent"),
+		createdAt: at("created_at").notNull(),
+		updatedAt: at("updated_at").notNull(),
+	},
+	(table) => [index("sessions_by_user").on(table.userId)],
+);
+
+export const accounts = sqliteTable(
+	"accounts",
+	{
+		id: text("id").primaryKey(),
+		accountId: text("account_id").notNull(),
+		providerId: text("provider_id").notNull(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		accessToken: text("access_token"),
+		refreshToken: text("refresh_token"),
+		idToken: text("id_token"),
+		accessTokenExpiresAt: at("access_token_expires_at"),
+		refreshTokenExpiresAt: at("refresh_token_expires_at"),
+		scope: text("scope"),
+		password: text("password"),
+		createdAt: at("created_at").notNull(),
+		updatedAt: at("updated_at").notNull(),
+	},
+	(table) => [index("accounts_by_user").on(table.userId)],
+);
+
+export const verifications = sqliteTable(
+	"verifications",
+	{
+		id: text("id").primaryKey(),
+		identifier: text("identifier").notNull(),
+		value: text("value").notNull(),
+		expiresAt: at("expires_at").notNull(),
+		createdAt: at("created_at").notNull(),
+		updatedAt: at("updated_at").notNull(),
+	},
+	(table) => [index("verifications_by_identifier").on(table.identifier)],
+);
+
+export const rateLimits = sqliteTable("rate_limits", {
+	id: text("id").primaryKey(),
+	key: text("key").notNull().unique(),
+	count: integer("count").notNull(),
+	/** UTC milliseconds. */
+	lastRequest: integer("last_request").notNull(),
+});

@@ -1,0 +1,164 @@
+/**
+ * The shop's tables. Money is integer cents, time UTC milliseconds, ids are unguessable text.
+ * Every rule the database can hold stands here as a CHECK: the last defence when code errs.
+ */
+import { isNotNull, sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { closings, orderStatuses } from "../shop/orders/orders.ts";
+import { users } from "./auth-tables.ts";
+import { at, oneOf } from "./columns.ts";
+
+export const tools = sqliteTable(
+	"tools",
+	{
+		id: text("id").primaryKey(),
+		name: text("name").notNull(),
+		description: text("description").notNull(),
+		image: text("image").notNull(),
+		minOrderQuantity: integer("min_order_quantity").notNull(),
+		quantity: integer("quantity").notNull(),
+		priceCents: integer("price_cents").notNull(),
+		createdAt: at("created_at").notNull(),
+		updatedAt: at("updated_at").notNull(),
+		archivedAt: at("archived_at"),
+	},
+	(table) => [
+		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
+		check("tools_quantity", sql`${table.quantity} >= 0`),
+		check("tools_price", sql`${table.priceCents} > 0`),
+		check(
+			"tools_integers",
+			sql`typeof(${table.quantity}) = 'integer' and typeof(${table.minOrderQuantity}) = 'integer' and typeof(${table.priceCents}) = 'integer'`,
+		),
+		// The catalogue: newest first, archived tools left out, the id breaks ties for paging.
+		index("tools_catalogue").on(table.createdAt, table.id).where(sql`${table.archivedAt} is null`),
+	],
+);
+
+export const orders = sqliteTable(
+	"orders",
+	{
+		id: text("id").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		userName: text("user_name").notNull(),
+		email: text("email").notNull(),
+		phone: text("phone").notNull(),
+		address: text("address").notNull(),
+		toolId: text("tool_id")
+			.notNull()
+			.references(() => tools.id),
+		toolName: text("tool_name").notNull(),
+		image: text("image").notNull(),
+		unitPriceCents: integer("unit_price_cents").notNull(),
+		quantity: integer("quantity").notNull(),
+		totalCents: integer("total_cents").notNull(),
+		status: text("status", { enum: orderStatuses }).notNull(),
+		/** Which try at a PaymentIntent this order is at: the n of its idempotency key. */
+		paymentAttempt: integer("payment_attempt").notNull().default(1),
+		paymentIntentId: text("payment_intent_id").unique(),
+		transactionId: text("transaction_id").unique(),
+		requestKey: text("request_key").notNull(),
+		createdAt: at("created_at").notNull(),
+		expiresAt: at("expires_at").notNull(),
+		paidAt: at("paid_at"),
+		shippedAt: at("shipped_at"),
+		closedAt: at("closed_at"),
+		closedWhy: text("closed_why", { enum: closings }),
+		/** The site that sent the customer, if one did. */
+		partner: text("partner"),
+	},
+	(table) => [
+		unique("orders_request").on(table.userId, table.requestKey),
+		check("orders_quantity", sql`${table.quantity} >= 1`),
+		check("orders_total", sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
+		check("orders_status", oneOf(table.status, orderStatuses)),
+		check("orders_closing", oneOf(table.closedWhy, closings)),
+		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
+		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closedWhy} is null)`),
+		check(
+			"orders_shipped_is_paid",
+			sql`${table.status} <> 'Shipped' or ${table.paidAt} is not null`,
+		),
+		index("orders_by_user").on(table.userId, table.createdAt, table.id),
+		index("orders_newest").on(table.createdAt, table.id),
+		index("orders_by_tool").on(table.toolId),
+		index("orders_by_partner").on(table.partner).where(isNotNull(table.partner)),
+		// What holds stock: found by the job that ends holds.
+		index("orders_holding")
+			.on(table.expiresAt)
+			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
+	],
+);
+
+export const reviews = sqliteTable(
+	"reviews",
+	{
+		id: text("id").primaryKey(),
+		/** Null only for reviews that came with the demo shop. */
+		userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+		author: text("author").notNull(),
+		rating: integer("rating").notNull(),
+		image: text("image").notNull(),
+		description: text("description").notNull(),
+		toolId: text("tool_id").references(() => tools.id),
+		/** The paid order of that tool that makes the review verified. */
+		orderId: text("order_id").references(() => orders.id),
+		createdAt: at("created_at").notNull(),
+	},
+	(table) => [
+		check(
+			"reviews_rating",
+			sql`${table.rating} between 1 and 5 and typeof(${table.rating}) = 'integer'`,
+		),
+		index("reviews_newest").on(table.createdAt, table.id),
+		index("reviews_by_tool").on(table.toolId, table.createdAt),
+		index("reviews_by_user").on(table.userId),
+	],
+);
+
+/** Stripe's events as they came in, by Stripe's own id: the same event counts once. */
+export const paymentEvents = sqliteTable("payment_events", {
+	id: text("id").primaryKey(),
+	type: text("type").notNull(),
+	intentId: text("intent_id").notNull(),
+	createdAt: at("created_at").notNull(),
+	receivedAt: at("received_at").notNull(),
+});
+
+/** Money that has to go back: written before Stripe is asked, so that a crash can't forget it. */
+export const refunds = sqliteTable(
+	"refunds",
+	{
+		intentId: text("intent_id").primaryKey(),
+		orderId: text("order_id")
+			.notNull()
+			.references(() => orders.id),
+		amountCents: integer("amount_cents").notNull(),
+		/** Stripe's refund id once it is done. */
+		refundId: text("refund_id").unique(),
+		createdAt: at("created_at").notNull(),
+		doneAt: at("done_at"),
+	},
+	(table) => [
+		check("refunds_amount", sql`${table.amountCents} > 0`),
+		index("refunds_by_order").on(table.orderId),
+		index("refunds_open").on(table.createdAt).where(sql`${table.doneAt} is null`),
+	],
+);
+
+/** Pictures in R2. The key is the SHA-256 of the stored bytes. */
+export const images = sqliteTable(
+	"images",
+	{
+		key: text("key").primaryKey(),
+		type: text("type").notNull(),
+		bytes: integer("bytes").notNull(),
+		width: integer("width").notNull(),
+		height: integer("height").notNull(),
+		ownerId: text("owner_id").references(() => users.id, { onDelete: "set null" }),
+		createdAt: at("created_at").notNull(),
+	},
+	(table) => [index("images_by_owner").on(table.ownerId).where(isNotNull(table.ownerId))],
+);

@@ -1,0 +1,112 @@
+/** How an island makes a call: typed by its endpoint, carrying the access token, renewed once. */
+import * as v from "valibot";
+import { messages } from "../messages.ts";
+import { type AnyEndpoint, type CallInput, pathOf, type ReplyOf } from "./endpoint.ts";
+import { isErrorCode, ShopError } from "./errors.ts";
+import { nextCursor } from "./paging.ts";
+import { readToken } from "./token.ts";
+
+type Renew = () => Promise<string | undefined>;
+
+let renew: Renew = async () => undefined;
+
+/** Says how a token that has run out is renewed. The session store does so when it loads. */
+export function renewTokenBy(how: Renew): void {
+	renew = how;
+}
+
+/**
+ * Makes a call and gives its reply. Refusals are thrown as ShopError with the server's words;
+ * no answer at all is `unavailable`. A call refused for its token is made once more with a new one.
+ */
+export async function call<E extends AnyEndpoint>(
+	endpoint: E,
+	input: CallInput<E> = {},
+	headers: Record<string, string> = {},
+): Promise<ReplyOf<E>> {
+	return read(await answerOf(endpoint, input, headers));
+}
+
+/** A page of a list and the cursor of the next, where there is one. */
+export interface ListPage<Item> {
+	items: Item[];
+	next: string | undefined;
+}
+
+type ItemOf<Reply> = Extract<Reply, readonly unknown[]>[number];
+
+/** Calls for a page of a list; the cursor of the next comes from the Link header. Throws as `call` does. */
+export async function callPage<E extends AnyEndpoint>(
+	endpoint: E,
+	input: CallInput<E> = {},
+): Promise<ListPage<ItemOf<ReplyOf<E>>>> {
+	const response = await answerOf(endpoint, input, {});
+	const items = await read<ItemOf<ReplyOf<E>>[]>(response);
+	return { items, next: nextCursor(response.headers.get("Link")) };
+}
+
+function answerOf(
+	endpoint: AnyEndpoint,
+	input: CallInput<AnyEndpoint>,
+	headers: Record<string, string>,
+): Promise<Response> {
+	return withToken(endpoint, (token) => send(endpoint, input, headers, token));
+}
+
+/**
+ * Sends a request with the access token its endpoint needs, if it needs one, and once more with a
+ * new one where it is refused for it. `send` is given the token and makes the request.
+ */
+export async function withToken(
+	endpoint: AnyEndpoint,
+	send: (token: string | undefined) => Promise<Response>,
+): Promise<Response> {
+	const needsToken = endpoint.who === "user" || endpoint.who === "admin";
+	const response = await send(needsToken ? (readToken() ?? (await renew())) : undefined);
+	if (response.status !== 401 || !needsToken) return response;
+	const renewed = await renew();
+	return renewed ? send(renewed) : response;
+}
+
+async function send(
+	endpoint: AnyEndpoint,
+	input: CallInput<AnyEndpoint>,
+	headers: Record<string, string>,
+	token: string | undefined,
+): Promise<Response> {
+	const query = input.query ? `?${new URLSearchParams(input.query)}` : "";
+	try {
+		return await fetch(pathOf(endpoint, input.params) + query, {
+			method: endpoint.method,
+			headers: {
+				...headers,
+				...(input.body !== undefined && { "Content-Type": "application/json" }),
+				...(token && { Authorization: `Bearer ${token}` }),
+			},
+			...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+		});
+	} catch (cause) {
+		throw new ShopError("unavailable", { message: messages.shopUnreachable, cause });
+	}
+}
+
+const refusalShape = v.object({
+	error: v.object({
+		code: v.string(),
+		message: v.string(),
+		fields: v.optional(v.record(v.string(), v.string())),
+	}),
+});
+
+/** The reply in a response, or the refusal in it, thrown as ShopError. */
+export async function read<Reply>(response: Response): Promise<Reply> {
+	const body: unknown = await response.json().catch(() => undefined);
+	// Replies come from our own server and are typed by the endpoint that describes them.
+	if (response.ok) return body as Reply;
+	const refusal = v.safeParse(refusalShape, body);
+	if (!refusal.success || !isErrorCode(refusal.output.error.code)) {
+		throw new ShopError("internal", { message: messages.refusals.internal });
+	}
+	const { code, message, fields } = refusal.output.error;
+	throw new ShopError(code, { message, ...(fields && { fields }) });
+}

@@ -1,0 +1,57 @@
+/** How what other sites show is answered: to anyone anywhere, with an entity tag, without cookies. */
+import type { APIContext, APIRoute } from "astro";
+import { refuse } from "./handle.ts";
+
+/** An answer as other sites get it. */
+export interface Embedded {
+	body: string;
+	type: string;
+	caching: string;
+	/** Names of what it shows, for whoever purges caches after a write. */
+	tags?: string[];
+	headers?: Record<string, string>;
+	status?: number;
+}
+
+/** Any page may read it and load it, one that isolates itself (COEP) too; it never differs by Origin. */
+const openHeaders = {
+	"Access-Control-Allow-Origin": "*",
+	"Cross-Origin-Resource-Policy": "cross-origin",
+	"Timing-Allow-Origin": "*",
+};
+
+/** Makes the route of something other sites show. */
+export function embed(make: (context: APIContext) => Promise<Embedded>): APIRoute {
+	return async (context) => {
+		try {
+			return await answer(context, await make(context));
+		} catch (error) {
+			const refusal = refuse(error);
+			for (const [name, value] of Object.entries(openHeaders)) refusal.headers.set(name, value);
+			return refusal;
+		}
+	};
+}
+
+async function answer({ request }: APIContext, made: Embedded): Promise<Response> {
+	const etag = `"${await hashOf(made.body)}"`;
+	const headers = new Headers({
+		...openHeaders,
+		"Cache-Control": made.caching,
+		ETag: etag,
+		...(made.tags && { "Cache-Tag": made.tags.join(",") }),
+		...made.headers,
+	});
+	const held = request.headers.get("if-none-match")?.split(",") ?? [];
+	if (held.some((tag) => tag.trim().replace(/^W\//, "") === etag)) {
+		return new Response(null, { status: 304, headers });
+	}
+	headers.set("Content-Type", made.type);
+	return new Response(made.body, { status: made.status ?? 200, headers });
+}
+
+/** A short name of a text's bytes. */
+async function hashOf(text: string): Promise<string> {
+	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+	return btoa(String.fromCharCode(...new Uint8Array(bytes).slice(0, 15)));
+}

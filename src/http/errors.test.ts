@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { messages } from "../messages.ts";
+import { isErrorCode, ShopError, statusOf } from "./errors.ts";
+
+describe("a refusal", () => {
+	it("has a status that refuses, and words that end in a sentence, for each code", () => {
+		expect(Object.keys(messages.refusals).toSorted()).toEqual(Object.keys(statusOf).toSorted());
+		for (const [code, status] of Object.entries(statusOf)) {
+			expect(status, code).toBeGreaterThanOrEqual(400);
+			expect(status, code).toBeLessThan(600);
+			expect(isErrorCode(code) && messages.refusals[code], code).toMatch(/^[A-Z].+\.$/);
+		}
+	});
+
+	it("knows its status, its words and what caused it", () => {
+		const cause = new Error("inside");
+		const error = new ShopError("invalid", { fields: { phone: "Phone is Required" }, cause });
+		expect(error).toMatchObject({ status: 422, code: "invalid", cause, message: "invalid" });
+		expect(error.fields).toEqual({ phone: "Phone is Required" });
+		expect(new ShopError("not_found", { message: "Gone." }).message).toBe("Gone.");
+	});
+
+	it("has no code that only an object's prototype has", () => {
+		for (const code of ["toString", "constructor", "__proto__", "", 404, null, undefined]) {
+			expect(isErrorCode(code)).toBe(false);
+		}
+	});
+});

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from "react";
+import type { IdentityUser } from "../../http/identity.ts";
+import { messages } from "../../messages.ts";
+import { startSession } from "../../stores/session.ts";
+import { FieldError } from "../ui/Field.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { wordsOf } from "../ui/useSend.ts";
+
+interface Props {
+	/** Whom the cookie has signed in. */
+	user: IdentityUser;
+	/** Where to go afterwards: a path on this shop. */
+	to: string;
+}
+
+/** Back from another sign-in page, with a session but no access token yet: gets one and goes on. */
+export function FinishSignIn({ user, to }: Props) {
+	const [refusal, setRefusal] = useState<string>();
+	const { email, name } = user;
+
+	const finish = useCallback(async () => {
+		setRefusal(undefined);
+		try {
+			await startSession({ email, name });
+			location.replace(to);
+		} catch (error) {
+			setRefusal(wordsOf(error));
+		}
+	}, [email, name, to]);
+
+	useEffect(() => {
+		void finish();
+	}, [finish]);
+
+	if (refusal === undefined) return <Spinner label={messages.signingIn} />;
+	return (
+		<div className="mb-6 grid justify-items-start gap-4">
+			<FieldError message={refusal} />
+			<button type="button" className="btn btn-primary" onClick={finish}>
+				{messages.tryAgain}
+			</button>
+		</div>
+	);
+}

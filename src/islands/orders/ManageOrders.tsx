@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { call, callPage } from "../../http/call.ts";
+import { messages } from "../../messages.ts";
+import { listOrdersEndpoint, setStatusEndpoint } from "../../shop/orders/orders.api.ts";
+import type { Order, OrderSort } from "../../shop/orders/orders.ts";
+import { say } from "../../stores/toasts.ts";
+import type { Asked } from "../ui/asked.ts";
+import { ListFrame } from "../ui/ListFrame.tsx";
+import { useList } from "../ui/useList.ts";
+import { useSend, wordsOf } from "../ui/useSend.ts";
+import { DeleteOrder } from "./DeleteOrder.tsx";
+import { ManagedOrder } from "./ManagedOrder.tsx";
+
+interface Props {
+	asked: Asked<OrderSort>;
+}
+
+const sortWords = {
+	"-createdAt": "Newest",
+	createdAt: "Oldest",
+	"-totalPrice": "Highest total",
+} as const satisfies Record<OrderSort, string>;
+
+/** All orders: shipped once they are paid, deleted while they are not. */
+export function ManageOrders({ asked }: Props) {
+	const [doomed, setDoomed] = useState<Order>();
+	const { sending, send } = useSend();
+	const list = useList<Order, OrderSort>({
+		fetchPage: (query) => callPage(listOrdersEndpoint, { query }),
+		idOf: (order) => order._id,
+		asked,
+		standard: "-createdAt",
+		pageSize: 25,
+	});
+
+	const ship = (order: Order) =>
+		send(
+			async () => {
+				await call(setStatusEndpoint, { query: { id: order._id }, body: { status: "Shipped" } });
+				list.replace({ ...order, status: "Shipped" });
+				say("success", messages.statusUpdated);
+			},
+			(error) => say("error", wordsOf(error)),
+		);
+
+	return (
+		<>
+			<ListFrame
+				list={list}
+				nouns={["order", "orders"]}
+				searches="Customer, e-mail, tool, order or transaction"
+				sorts={sortWords}
+				empty={<p>{messages.noOrdersYet}</p>}
+			>
+				{(orders) => (
+					<ul className="grid gap-4">
+						{orders.map((order) => (
+							<li key={order._id}>
+								<ManagedOrder
+									order={order}
+									busy={sending}
+									onShip={() => ship(order)}
+									onDelete={() => setDoomed(order)}
+								/>
+							</li>
+						))}
+					</ul>
+				)}
+			</ListFrame>
+			{doomed && (
+				<DeleteOrder
+					order={doomed}
+					onGone={() => list.drop(doomed._id)}
+					onPaid={list.replace}
+					onClose={() => setDoomed(undefined)}
+				>
+					<p>
+						The order of <strong>{doomed.UserName}</strong> ({doomed.email}) for {doomed.quantity} ×{" "}
+						<strong>{doomed.name}</strong> will be given up and its stock returned.
+					</p>
+				</DeleteOrder>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,67 @@
+import { awaitsPayment, type Order } from "../../shop/orders/orders.ts";
+import { formatDay, formatPrice, toCents } from "../../shop/values.ts";
+import { sitePaths } from "../../site.ts";
+import { OrderState } from "./OrderState.tsx";
+import { useCountdown } from "./useCountdown.ts";
+
+interface Props {
+	order: Order;
+	onDelete: () => void;
+}
+
+/** An order as its customer sees it. */
+export function OrderCard({ order, onDelete }: Props) {
+	const left = useCountdown(order.expiresAt);
+	const payable = awaitsPayment(order, Date.now());
+	return (
+		<article className="order-card" aria-label={`Order of ${order.name}`}>
+			<img
+				src={`${order.image}?w=320`}
+				width="160"
+				height="160"
+				alt=""
+				className="board-picture"
+				loading="lazy"
+			/>
+			<div className="grid content-start gap-2">
+				<h2 className="text-2xl">{order.name}</h2>
+				<p>
+					{order.quantity} × {formatPrice(toCents(order.price))} ={" "}
+					<strong>{formatPrice(toCents(order.totalPrice))}</strong>
+				</p>
+				<p className="text-sm text-quiet">
+					Ordered {formatDay(order.createdAt)}
+					{order.partner && ` · Sent by ${order.partner}`}
+				</p>
+				<OrderState order={order} />
+				{payable && <p className="text-sm">Held for you for {left}</p>}
+				{order.transactionId && (
+					<p className="text-sm break-all">
+						Transaction <strong>{order.transactionId}</strong>
+					</p>
+				)}
+			</div>
+			{!order.paid && !order.refunded && (
+				<div className="flex items-start gap-2">
+					{payable && (
+						<a
+							className="btn btn-primary"
+							href={sitePaths.payment(order._id)}
+							aria-label={`Pay for ${order.name}`}
+						>
+							Pay
+						</a>
+					)}
+					<button
+						type="button"
+						className="btn btn-outline"
+						onClick={onDelete}
+						aria-label={`Delete order of ${order.name}`}
+					>
+						Delete
+					</button>
+				</div>
+			)}
+		</article>
+	);
+}

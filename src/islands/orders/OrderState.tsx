@@ -1,0 +1,18 @@
+import { type Order, statusTone } from "../../shop/orders/orders.ts";
+
+interface Props {
+	order: Pick<Order, "status" | "paid" | "refunded">;
+}
+
+/** Where an order is: its status in the specification's colour, and whether it is paid for. */
+export function OrderState({ order }: Props) {
+	const money = order.refunded ? "Refunded" : order.paid ? "Paid" : "Not paid";
+	return (
+		<p className="flex flex-wrap gap-2">
+			<span className={`badge ${statusTone(order) === "error" ? "badge-error" : "badge-success"}`}>
+				{order.status}
+			</span>
+			<span className="badge badge-outline">{money}</span>
+		</p>
+	);
+}

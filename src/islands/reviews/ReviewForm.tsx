@@ -1,0 +1,97 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { useState } from "react";
+import { useController, useForm } from "react-hook-form";
+import { call } from "../../http/call.ts";
+import { messages } from "../../messages.ts";
+import { addReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
+import { newReview } from "../../shop/reviews/reviews.ts";
+import { sitePaths } from "../../site.ts";
+import { say } from "../../stores/toasts.ts";
+import { Area, FieldError } from "../ui/Field.tsx";
+import { ImageField } from "../ui/ImageField.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { useFormCare } from "../ui/useFormCare.ts";
+import { StarsField } from "./StarsField.tsx";
+import { ToolChoice } from "./ToolChoice.tsx";
+
+interface Props {
+	/** E-mail of the reviewer. */
+	email: string;
+}
+
+/** Adds a review: stars, picture, words and, for a tool one has paid for, which. */
+export function ReviewForm({ email }: Props) {
+	const form = useForm({ resolver: valibotResolver(newReview) });
+	const { register, handleSubmit, control, formState } = form;
+	const { errors } = formState;
+	const rating = useController({ control, name: "name" });
+	const image = useController({ control, name: "image" });
+	const tool = useController({ control, name: "productCode" });
+	const { refusal, sending, restored, send } = useFormCare(form, email);
+	const [uploading, setUploading] = useState(false);
+	const [added, setAdded] = useState(false);
+
+	const add = handleSubmit((review) =>
+		send(
+			async () => {
+				setAdded(false);
+				await call(addReviewEndpoint, { body: review });
+				say("success", messages.added);
+				setAdded(true);
+				form.reset();
+			},
+			() => say("error", messages.addFailed),
+		),
+	);
+
+	return (
+		<form noValidate method="post" className="grid max-w-2xl gap-5" onSubmit={add}>
+			{restored && <p role="status">{messages.formKept}</p>}
+			<StarsField
+				value={rating.field.value}
+				name={rating.field.name}
+				focusRef={rating.field.ref}
+				onChange={rating.field.onChange}
+				error={errors.name?.message}
+			/>
+			<ImageField
+				label="Image"
+				error={errors.image?.message}
+				value={image.field.value}
+				onChange={image.field.onChange}
+				onBusy={setUploading}
+				onBlur={image.field.onBlur}
+				ref={image.field.ref}
+			/>
+			<Area
+				label="Description"
+				rows={6}
+				error={errors.description?.message}
+				{...register("description")}
+			/>
+			<ToolChoice
+				email={email}
+				value={tool.field.value}
+				error={errors.productCode?.message}
+				onChange={tool.field.onChange}
+			/>
+			<FieldError message={refusal} />
+			<div className="flex flex-wrap items-center gap-4">
+				<SubmitButton busy={sending} busyLabel="Adding …" disabled={uploading}>
+					Add review
+				</SubmitButton>
+				<p role="status" className="empty:hidden">
+					{added && (
+						<>
+							Thank you. It stands on{" "}
+							<a className="link" href={sitePaths.review}>
+								Review
+							</a>{" "}
+							now.
+						</>
+					)}
+				</p>
+			</div>
+		</form>
+	);
+}

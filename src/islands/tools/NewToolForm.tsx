@@ -1,0 +1,109 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { useState } from "react";
+import { useController, useForm } from "react-hook-form";
+import { call } from "../../http/call.ts";
+import { messages } from "../../messages.ts";
+import { createToolEndpoint } from "../../shop/tools/tools.api.ts";
+import { newTool } from "../../shop/tools/tools.ts";
+import { sitePaths } from "../../site.ts";
+import { say } from "../../stores/toasts.ts";
+import { Area, Field, FieldError } from "../ui/Field.tsx";
+import { ImageField } from "../ui/ImageField.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { useFormCare } from "../ui/useFormCare.ts";
+
+interface Props {
+	/** E-mail of the administrator. */
+	email: string;
+}
+
+/** Adds a tool. Emptied once it is added, ready for the next. */
+export function NewToolForm({ email }: Props) {
+	const form = useForm({ resolver: valibotResolver(newTool) });
+	const { register, handleSubmit, control, formState } = form;
+	const { errors } = formState;
+	// The order of the fields is the order in which the first wrong one gets the focus.
+	const name = register("name");
+	const image = useController({ control, name: "image" });
+	const { refusal, sending, restored, send } = useFormCare(form, email);
+	const [uploading, setUploading] = useState(false);
+	const [added, setAdded] = useState<{ id: string; name: string }>();
+
+	const add = handleSubmit((tool) =>
+		send(
+			async () => {
+				setAdded(undefined);
+				const { insertedId } = await call(createToolEndpoint, { body: tool });
+				say("success", messages.added);
+				setAdded({ id: insertedId, name: tool.name });
+				form.reset();
+			},
+			() => say("error", messages.addFailed),
+		),
+	);
+
+	return (
+		<form noValidate method="post" className="grid max-w-3xl gap-5" onSubmit={add}>
+			{restored && <p role="status">{messages.formKept}</p>}
+			<Field label="Name" type="text" error={errors.name?.message} {...name} />
+			<ImageField
+				label="Image"
+				error={errors.image?.message}
+				value={image.field.value}
+				onChange={image.field.onChange}
+				onBusy={setUploading}
+				onBlur={image.field.onBlur}
+				ref={image.field.ref}
+			/>
+			<Area
+				label="Description"
+				rows={5}
+				error={errors.description?.message}
+				{...register("description")}
+			/>
+			<div className="grid items-start gap-5 md:grid-cols-3">
+				<Field
+					label="Minimum Order Quantity"
+					type="number"
+					inputMode="numeric"
+					min={1}
+					error={errors.minOrderQuantity?.message}
+					{...register("minOrderQuantity", { valueAsNumber: true })}
+				/>
+				<Field
+					label="Available Quantity"
+					type="number"
+					inputMode="numeric"
+					min={0}
+					error={errors.quantity?.message}
+					{...register("quantity", { valueAsNumber: true })}
+				/>
+				<Field
+					label="Price ($)"
+					type="number"
+					inputMode="decimal"
+					min={0.01}
+					step="0.01"
+					error={errors.price?.message}
+					{...register("price", { valueAsNumber: true })}
+				/>
+			</div>
+			<FieldError message={refusal} />
+			<div className="flex flex-wrap items-center gap-4">
+				<SubmitButton busy={sending} busyLabel="Adding …" disabled={uploading}>
+					Add product
+				</SubmitButton>
+				<p role="status" className="empty:hidden">
+					{added && (
+						<>
+							Added{" "}
+							<a className="link" href={sitePaths.tool(added.id)}>
+								{added.name}
+							</a>
+						</>
+					)}
+				</p>
+			</div>
+		</form>
+	);
+}

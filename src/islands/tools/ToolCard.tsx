@@ -1,0 +1,85 @@
+import { messages } from "../../messages.ts";
+import { canOrder, type Tool } from "../../shop/tools/tools.ts";
+import { formatPrice, toCents } from "../../shop/values.ts";
+import { sitePaths } from "../../site.ts";
+import { BoardPicture } from "../ui/BoardPicture.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+
+interface Props {
+	tool: Tool;
+	/** For administrators: the card carries Update and Delete; for customers: Purchase. */
+	onDelete: (() => void) | undefined;
+}
+
+/** A tool on the board of those who are signed in: components/ToolCard.astro's counterpart. */
+export function ToolCard({ tool, onDelete }: Props) {
+	return (
+		<article className="tool-card" aria-label={tool.name}>
+			<BoardPicture
+				image={tool.image}
+				alt=""
+				widths={[320, 480, 640]}
+				sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 45vw, 92vw"
+			/>
+			<div className="tool-card-body">
+				<h2 className="tool-card-name">
+					<a href={sitePaths.tool(tool._id)}>{tool.name}</a>
+				</h2>
+				<p className="tool-card-text text-quiet">{tool.description}</p>
+				<dl className="tool-facts">
+					<div>
+						<dt>Price</dt>
+						<dd className="price">{formatPrice(toCents(tool.price))}</dd>
+					</div>
+					<div>
+						<dt>Minimum order</dt>
+						<dd>{tool.minOrderQuantity}</dd>
+					</div>
+					<div>
+						<dt>Available</dt>
+						<dd>{tool.quantity}</dd>
+					</div>
+				</dl>
+				{onDelete ? <Manage tool={tool} onDelete={onDelete} /> : <Purchase tool={tool} />}
+				{!canOrder(tool) && <p className="sold-out">{messages.soldOut}</p>}
+			</div>
+		</article>
+	);
+}
+
+function Manage({ tool, onDelete }: { tool: Tool; onDelete: () => void }) {
+	const hydrated = useHydrated();
+	return (
+		<div className="flex flex-wrap gap-2">
+			<a
+				className="btn btn-primary flex-1"
+				href={sitePaths.update(tool._id)}
+				aria-label={`Update ${tool.name}`}
+			>
+				Update
+			</a>
+			<button
+				type="button"
+				className="btn btn-outline flex-1"
+				disabled={!hydrated}
+				onClick={onDelete}
+				aria-label={`Delete ${tool.name}`}
+			>
+				Delete
+			</button>
+		</div>
+	);
+}
+
+function Purchase({ tool }: { tool: Tool }) {
+	const label = `Purchase ${tool.name}`;
+	return canOrder(tool) ? (
+		<a className="btn btn-primary" href={sitePaths.purchase(tool._id)} aria-label={label}>
+			Purchase
+		</a>
+	) : (
+		<button type="button" className="btn" disabled aria-label={label}>
+			Purchase
+		</button>
+	);
+}

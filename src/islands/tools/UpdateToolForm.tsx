@@ -1,0 +1,127 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { useState } from "react";
+import { useController, useForm } from "react-hook-form";
+import { call } from "../../http/call.ts";
+import { ShopError } from "../../http/errors.ts";
+import { messages } from "../../messages.ts";
+import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.api.ts";
+import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
+import { sitePaths } from "../../site.ts";
+import { say } from "../../stores/toasts.ts";
+import { BoardPicture } from "../ui/BoardPicture.tsx";
+import { Field, FieldError } from "../ui/Field.tsx";
+import { ImageField } from "../ui/ImageField.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { useFormCare } from "../ui/useFormCare.ts";
+
+interface Props {
+	tool: Tool;
+	/** E-mail of the administrator. */
+	email: string;
+}
+
+/** Changes a tool's price, stock, minimum and, if one is chosen, its picture. */
+export function UpdateToolForm({ tool: served, email }: Props) {
+	const [tool, setTool] = useState(served);
+	const form = useForm({
+		resolver: valibotResolver(toolUpdate),
+		// The stock that was seen when typing began: the server refuses where it has changed since.
+		defaultValues: { quantityWas: served.quantity },
+	});
+	const { register, handleSubmit, control, formState } = form;
+	const { errors } = formState;
+	const image = useController({ control, name: "image" });
+	const { refusal, sending, restored, send } = useFormCare(form, email);
+	const [uploading, setUploading] = useState(false);
+
+	const save = handleSubmit(({ image: chosen, quantityWas, ...numbers }) =>
+		send(
+			async () => {
+				const update = { ...numbers, ...(chosen && { image: chosen }) };
+				const body = { ...update, ...(quantityWas !== undefined && { quantityWas }) };
+				await call(updateToolEndpoint, { query: { id: tool._id }, body });
+				form.reset({ ...numbers, quantityWas: numbers.quantity });
+				setTool({ ...tool, ...update });
+				say("success", messages.productUpdated(tool.name));
+			},
+			(error) => void reloadStock(error),
+		),
+	);
+
+	/** After a refusal because orders have changed the stock: what it is now, the rest as typed. */
+	const reloadStock = async (error: unknown) => {
+		if (!(error instanceof ShopError) || error.code !== "stock_changed") return;
+		const [fresh] = await call(listToolsEndpoint, { query: { id: tool._id } }).catch(() => []);
+		if (!fresh) return;
+		setTool(fresh);
+		form.setValue("quantity", fresh.quantity);
+		form.setValue("quantityWas", fresh.quantity);
+	};
+
+	return (
+		<div className="update-tool">
+			<figure>
+				<BoardPicture
+					image={tool.image}
+					alt={tool.name}
+					widths={[320, 480, 640]}
+					sizes="(min-width: 64rem) 20rem, 92vw"
+					className="h-auto w-full rounded-box"
+				/>
+				<figcaption className="text-sm text-quiet">
+					The picture it has. It stays unless you choose a new one.
+				</figcaption>
+			</figure>
+			<form noValidate method="post" className="grid content-start gap-5" onSubmit={save}>
+				{restored && <p role="status">{messages.formKept}</p>}
+				<Field
+					label="Price ($)"
+					type="number"
+					inputMode="decimal"
+					min={0.01}
+					step="0.01"
+					defaultValue={served.price}
+					error={errors.price?.message}
+					{...register("price", { valueAsNumber: true })}
+				/>
+				<Field
+					label="Quantity"
+					type="number"
+					inputMode="numeric"
+					min={1}
+					hint={`${tool.quantity} in stock now.`}
+					defaultValue={served.quantity}
+					error={errors.quantity?.message}
+					{...register("quantity", { valueAsNumber: true })}
+				/>
+				<Field
+					label="Minimum Order Quantity"
+					type="number"
+					inputMode="numeric"
+					min={1}
+					defaultValue={served.minOrderQuantity}
+					error={errors.minOrderQuantity?.message}
+					{...register("minOrderQuantity", { valueAsNumber: true })}
+				/>
+				<ImageField
+					label="New image (optional)"
+					error={errors.image?.message}
+					value={image.field.value}
+					onChange={image.field.onChange}
+					onBusy={setUploading}
+					onBlur={image.field.onBlur}
+					ref={image.field.ref}
+				/>
+				<FieldError message={refusal} />
+				<div className="flex flex-wrap gap-3">
+					<SubmitButton busy={sending} busyLabel="Saving …" disabled={uploading}>
+						Update product
+					</SubmitButton>
+					<a className="btn btn-outline" href={sitePaths.manageProducts}>
+						Manage Products
+					</a>
+				</div>
+			</form>
+		</div>
+	);
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+
+interface Props {
+	title: string;
+	onClose: () => void;
+	/** Asked when Escape would close it; false keeps it open. */
+	mayClose?: () => boolean;
+	children: ReactNode;
+}
+
+/** A modal dialog while it is rendered: focus stays inside, Escape closes, focus goes back after. */
+export function Modal({ title, onClose, mayClose, children }: Props) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const id = useId();
+	useLayoutEffect(() => {
+		const shown = dialog.current;
+		shown?.showModal();
+		// Closed before it is taken out: only then does the browser give the focus back.
+		return () => shown?.close();
+	}, []);
+	return (
+		<dialog
+			ref={dialog}
+			className="modal"
+			aria-labelledby={id}
+			onCancel={(event) => {
+				if (mayClose && !mayClose()) event.preventDefault();
+			}}
+			onClose={onClose}
+		>
+			<div className="modal-box">
+				<h2 id={id} className="text-3xl">
+					{title}
+				</h2>
+				{children}
+			</div>
+		</dialog>
+	);
+}

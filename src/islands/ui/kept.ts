@@ -1,0 +1,80 @@
+/** What was typed survives signing in again: kept for this tab, this page and this person. */
+import { useEffect, useRef, useState } from "react";
+import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
+import * as v from "valibot";
+
+const keepers = new Set<() => void>();
+
+/** Keeps every half-filled form of the page. Called where the session turns out to be over. */
+export function keepForms(): void {
+	for (const keep of keepers) keep();
+}
+
+const keptShape = v.object({ owner: v.string(), values: v.record(v.string(), v.unknown()) });
+
+const keyOf = (name: string) => `kept ${location.pathname} ${name}`;
+
+/** Whether something typed into this page's form of that name waits to be given back. */
+export function isKept(name = "form"): boolean {
+	return attempt(() => sessionStorage.getItem(keyOf(name)) !== null) ?? false;
+}
+
+function take(key: string, owner: string): Record<string, unknown> | undefined {
+	const text = sessionStorage.getItem(key);
+	if (text === null) return undefined;
+	sessionStorage.removeItem(key);
+	const kept = v.safeParse(keptShape, JSON.parse(text));
+	return kept.success && kept.output.owner === owner ? kept.output.values : undefined;
+}
+
+interface Keeping {
+	/** E-mail of the person who typed: nobody else gets it back. */
+	owner: string;
+	/** Tells the forms of one page apart. */
+	name: string;
+	dirty: boolean;
+}
+
+/**
+ * Gives a form back what was typed before its user had to sign in again; true where there was
+ * something. Never for forms that hold passwords or cards.
+ */
+export function useKeptForm<Values extends FieldValues, Context, Output>(
+	form: UseFormReturn<Values, Context, Output>,
+	{ owner, name, dirty }: Keeping,
+): boolean {
+	const [restored, setRestored] = useState(false);
+	const { reset, getValues } = form;
+	const unsaved = useRef(dirty);
+	unsaved.current = dirty;
+	useEffect(() => {
+		const key = keyOf(name);
+		const values = attempt(() => take(key, owner));
+		if (values) {
+			// Kept by this very form; what it submits is parsed like anything typed.
+			reset({ ...getValues(), ...values } as DefaultValues<Values> & Values, {
+				keepDefaultValues: true,
+			});
+			setRestored(true);
+		}
+		const keep = () => {
+			if (!unsaved.current) return;
+			const kept = JSON.stringify({ owner, values: getValues() });
+			attempt(() => sessionStorage.setItem(key, kept));
+		};
+		keepers.add(keep);
+		return () => {
+			keepers.delete(keep);
+		};
+	}, [name, owner, reset, getValues]);
+	return restored;
+}
+
+/** A browser that keeps nothing, or kept something else, is no reason to fail. */
+function attempt<Result>(work: () => Result): Result | undefined {
+	try {
+		return work();
+	} catch {
+		return undefined;
+	}
+}

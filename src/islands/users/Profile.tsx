@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { call } from "../../http/call.ts";
+import { messages } from "../../messages.ts";
+import { getProfileEndpoint, updateProfileEndpoint } from "../../shop/users/users.api.ts";
+import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/users.ts";
+import { startSession } from "../../stores/session.ts";
+import { say } from "../../stores/toasts.ts";
+import { isKept } from "../ui/kept.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
+import { ProfileDialog } from "./ProfileDialog.tsx";
+
+interface Props {
+	profile: Pick<ProfileValues, "name" | "email" | "phone" | "address">;
+}
+
+/** One's own profile, and the button that changes it. */
+export function Profile({ profile: served }: Props) {
+	const [profile, setProfile] = useState(served);
+	const [editing, setEditing] = useState(false);
+	const hydrated = useHydrated();
+	// Signed in again in the middle of it: the dialog comes back with what was typed.
+	useEffect(() => {
+		if (isKept()) setEditing(true);
+	}, []);
+	const { email } = profile;
+	const facts = [
+		["Name", profile.name],
+		["Email", email],
+		["Address", profile.address],
+		["Phone", profile.phone],
+	] as const;
+
+	const save = async (form: ProfileForm) => {
+		const { success } = await call(updateProfileEndpoint, { params: { email }, body: form });
+		if (success) say("success", messages.profileUpdated);
+		else say("error", messages.profileUnchanged);
+		setEditing(false);
+		if (success) setProfile(await reloaded(email));
+	};
+
+	return (
+		<>
+			<dl className="grid max-w-xl gap-4">
+				{facts.map(([name, value]) => (
+					<div key={name} className="border-b border-base-300 pb-3">
+						<dt className="text-sm text-quiet">{name}</dt>
+						<dd className="text-lg break-words">{value || "Not given yet"}</dd>
+					</div>
+				))}
+			</dl>
+			<button
+				type="button"
+				className="btn btn-primary mt-6"
+				disabled={!hydrated}
+				onClick={() => setEditing(true)}
+			>
+				Update Profile
+			</button>
+			{editing && (
+				<ProfileDialog profile={profile} onSave={save} onClose={() => setEditing(false)} />
+			)}
+		</>
+	);
+}
+
+/** The profile as the shop has it now; the navigation shows its name. */
+async function reloaded(email: string): Promise<ProfileValues> {
+	const reply = await call(getProfileEndpoint, { query: { email } });
+	const [profile] = [reply].flat();
+	if (!profile) throw new Error("A profile asked for by e-mail is one profile.");
+	await startSession(profile).catch(() => undefined);
+	return profile;
+}

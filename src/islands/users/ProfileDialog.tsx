@@ -1,0 +1,73 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { useForm } from "react-hook-form";
+import { messages } from "../../messages.ts";
+import { type Profile, type ProfileForm, profileForm } from "../../shop/users/users.ts";
+import { Field, FieldError } from "../ui/Field.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { useFormCare } from "../ui/useFormCare.ts";
+
+interface Props {
+	profile: Pick<Profile, "name" | "email" | "phone" | "address">;
+	onSave: (form: ProfileForm) => Promise<void>;
+	onClose: () => void;
+}
+
+/** Changes name, address and phone. Asks before what was typed is thrown away. */
+export function ProfileDialog({ profile, onSave, onClose }: Props) {
+	const { name, address, phone } = profile;
+	const form = useForm({
+		resolver: valibotResolver(profileForm),
+		defaultValues: { name, address, phone },
+	});
+	const { register, handleSubmit, formState } = form;
+	const { refusal, sending, dirty, restored, send } = useFormCare(form, profile.email);
+	const mayClose = () => !sending && (!dirty || confirm(messages.discardChanges));
+	return (
+		<Modal title="Update Profile" onClose={onClose} mayClose={mayClose}>
+			<form
+				noValidate
+				method="post"
+				className="grid gap-5 pt-5"
+				onSubmit={handleSubmit((input) => send(() => onSave(input)))}
+			>
+				{restored && <p role="status">{messages.formKept}</p>}
+				<Field
+					label="Name"
+					type="text"
+					autoComplete="name"
+					error={formState.errors.name?.message}
+					{...register("name")}
+				/>
+				<Field
+					label="Address"
+					type="text"
+					autoComplete="street-address"
+					error={formState.errors.address?.message}
+					{...register("address")}
+				/>
+				<Field
+					label="Phone"
+					type="tel"
+					autoComplete="tel"
+					error={formState.errors.phone?.message}
+					{...register("phone")}
+				/>
+				<FieldError message={refusal} />
+				<div className="modal-action mt-0">
+					<button
+						type="button"
+						className="btn"
+						disabled={sending}
+						onClick={() => mayClose() && onClose()}
+					>
+						Cancel
+					</button>
+					<SubmitButton busy={sending} busyLabel="Saving …">
+						Save
+					</SubmitButton>
+				</div>
+			</form>
+		</Modal>
+	);
+}

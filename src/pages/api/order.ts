@@ -1,0 +1,32 @@
+import { handle, only } from "../../http/handle.ts";
+import { nextLink, pageOf } from "../../http/paging.ts";
+import {
+	deleteOrderEndpoint,
+	idempotencyHeader,
+	listOrdersEndpoint,
+	placeOrderEndpoint,
+	setStatusEndpoint,
+} from "../../shop/orders/orders.api.ts";
+import { listOrders, placeOrder, setStatus } from "../../shop/orders/orders.server.ts";
+import { requestKeyOf } from "../../shop/orders/orders.ts";
+import { deleteOrder } from "../../shop/payments/payments.server.ts";
+
+export const GET = handle(listOrdersEndpoint, async ({ caller, query, request, headers }) => {
+	const { orders, next } = await listOrders(caller, { ...query, ...pageOf(query) });
+	if (next) headers.set("Link", nextLink(request.url, next));
+	return orders;
+});
+
+export const POST = handle(placeOrderEndpoint, async ({ caller, body, request }) => {
+	const key = requestKeyOf(request.headers.get(idempotencyHeader));
+	const order = await placeOrder(caller, body, key);
+	return { insertedId: order._id, order };
+});
+
+export const PUT = handle(setStatusEndpoint, ({ query, body }) => setStatus(query.id, body.status));
+
+export const DELETE = handle(deleteOrderEndpoint, ({ caller, query }) =>
+	deleteOrder(caller, query.id),
+);
+
+export const ALL = only("GET", "POST", "PUT", "DELETE");

@@ -1,0 +1,33 @@
+import { handle, only } from "../../http/handle.ts";
+import { nextLink, pageOf } from "../../http/paging.ts";
+import {
+	createToolEndpoint,
+	deleteToolEndpoint,
+	listToolsEndpoint,
+	updateToolEndpoint,
+} from "../../shop/tools/tools.api.ts";
+import {
+	createTool,
+	deleteTool,
+	findTool,
+	listTools,
+	updateTool,
+} from "../../shop/tools/tools.server.ts";
+
+export const GET = handle(listToolsEndpoint, async ({ query, request, headers }) => {
+	if (query.id !== undefined) {
+		const tool = await findTool(query.id);
+		return tool ? [tool] : [];
+	}
+	const { tools, next } = await listTools({ ...pageOf(query), q: query.q, sort: query.sort });
+	if (next) headers.set("Link", nextLink(request.url, next));
+	return tools;
+});
+
+export const POST = handle(createToolEndpoint, ({ body }) => createTool(body));
+
+export const PUT = handle(updateToolEndpoint, ({ query, body }) => updateTool(query.id, body));
+
+export const DELETE = handle(deleteToolEndpoint, ({ query }) => deleteTool(query.id));
+
+export const ALL = only("GET", "POST", "PUT", "DELETE");

@@ -1,0 +1,15 @@
+import { readText } from "../../../http/body.ts";
+import { handle, only } from "../../../http/handle.ts";
+import { stripeWebhookEndpoint } from "../../../shop/payments/payments.api.ts";
+import { receiveEvent } from "../../../shop/payments/payments.server.ts";
+
+/** Longest event taken, in bytes: Stripe's are a few kilobytes. */
+const maxEventBytes = 256 * 1024;
+
+export const POST = handle(stripeWebhookEndpoint, async ({ request }) => {
+	const body = await readText(request, maxEventBytes);
+	await receiveEvent(body, request.headers.get("stripe-signature"));
+	return { received: true };
+});
+
+export const ALL = only("POST");

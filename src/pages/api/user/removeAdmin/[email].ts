@@ -1,0 +1,6 @@
+import { handle, only } from "../../../../http/handle.ts";
+import { removeAdminEndpoint } from "../../../../shop/users/users.api.ts";
+import { removeAdmin } from "../../../../shop/users/users.server.ts";
+
+export const PUT = handle(removeAdminEndpoint, ({ params }) => removeAdmin(params.email));
+export const ALL = only("PUT");

@@ -1,0 +1,32 @@
+/** The shop's database: drizzle over D1. */
+import { env } from "cloudflare:workers";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { tracing } from "./settings.ts";
+import { counting } from "./trace.ts";
+
+let shared: DrizzleD1Database | undefined;
+
+/** The database. Its `batch` is one transaction and one round trip; nothing else is either. */
+export function database(): DrizzleD1Database {
+	shared ??= drizzle(tracing() ? counting(env.DB) : env.DB);
+	return shared;
+}
+
+/** A new id that can't be guessed: 16 random bytes, base64url (RFC 4648), 22 characters. */
+export function newId(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	return btoa(String.fromCharCode(...bytes))
+		.replaceAll("+", "-")
+		.replaceAll("/", "_")
+		.replaceAll("=", "");
+}
+
+/** Whether the database answers and has the shop's tables. */
+export async function databaseAnswers(): Promise<boolean> {
+	return env.DB.prepare("select 1 from tools limit 1")
+		.run()
+		.then(
+			() => true,
+			() => false,
+		);
+}

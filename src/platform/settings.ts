@@ -1,0 +1,52 @@
+/** The shop's settings and secrets: the only place that reads them from the environment. */
+import { env } from "cloudflare:workers";
+
+const minuteMs = 60_000;
+
+/** The origin the shop is reached at, such as http://localhost:8787. */
+export function shopOrigin(): string {
+	return new URL(env.SHOP_ORIGIN).origin;
+}
+
+/** How long an unpaid order holds its stock, in milliseconds. */
+export function orderHoldMs(): number {
+	const minutes = Number(env.ORDER_HOLD_MINUTES);
+	return (Number.isFinite(minutes) && minutes > 0 ? minutes : 1440) * minuteMs;
+}
+
+/** The shop as Google knows it, and where Google describes itself. */
+export interface GoogleClient {
+	discoveryUrl: string;
+	clientId: string;
+	clientSecret: string;
+}
+
+/** The shop's client at Google; undefined where it has none, and then nobody signs in that way. */
+export function googleClient(): GoogleClient | undefined {
+	const { GOOGLE_DISCOVERY_URL, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = env;
+	if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
+	return {
+		discoveryUrl: GOOGLE_DISCOVERY_URL,
+		clientId: GOOGLE_CLIENT_ID,
+		clientSecret: GOOGLE_CLIENT_SECRET,
+	};
+}
+
+/** Whether answers carry Server-Timing. */
+export function tracing(): boolean {
+	return env.SHOP_TRACE === "1";
+}
+
+/** What the payment page needs of Stripe: the publishable key and where its script lives. */
+export function stripeBrowser(): {
+	publishableKey: string;
+	scriptUrl: string;
+	scriptOrigin: string;
+} {
+	const scriptUrl = env.STRIPE_JS_URL;
+	return {
+		publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+		scriptUrl,
+		scriptOrigin: new URL(scriptUrl).origin,
+	};
+}

@@ -1,0 +1,151 @@
+/** What other sites show of the shop: the data of a card and a feed, frames, oEmbed (oembed.com). */
+
+import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
+import { partnerParameter, partnerPattern } from "../../../widgets/src/partner.ts";
+import { declared, escapeHtml, toHtml } from "../../../widgets/src/server.ts";
+import { feedView, type Setting, toolView } from "../../../widgets/src/views.ts";
+import { speech } from "../../../widgets/src/words.ts";
+import { feedLength, heightAt, widest } from "./sizes.ts";
+
+/** How long the texts of a card and a review may be, in characters: more than their lines show. */
+export const excerpts = { tool: 320, review: 400 } as const;
+
+/** How many reviews a feed shows at most. */
+export const mostReviews = 6;
+
+/** How long embed data may be kept: a minute, then shown while it is asked for again, a day if that fails. */
+export const embedCaching = "public, max-age=60, stale-while-revalidate=600, stale-if-error=86400";
+
+/** A text cut at a word to at most `length` characters. */
+export function excerpt(text: string, length: number): string {
+	if (text.length <= length) return text;
+	return `${text.slice(0, length).replace(/\s+\S*$/, "")}…`;
+}
+
+/** The moment to the minute: data asked for twice within one is the same to the byte. */
+export function toTheMinute(moment: Date): string {
+	return new Date(Math.floor(moment.getTime() / 60_000) * 60_000).toISOString();
+}
+
+/** The number of reviews an address asks for, or undefined where it is not one of 1 to 6. */
+export function reviewCount(text: string): number | undefined {
+	return /^[1-6]$/.test(text) ? Number(text) : undefined;
+}
+
+/** How a frame or ready markup is to look, from its address; what makes no sense is left out. */
+export interface Look {
+	theme: string | undefined;
+	lang: string | undefined;
+	partner: string | undefined;
+}
+
+export function lookOf(parameters: URLSearchParams): Look {
+	const fitting = (name: string, pattern: RegExp) => {
+		const value = parameters.get(name);
+		return value && pattern.test(value) ? value : undefined;
+	};
+	return {
+		theme: fitting("theme", /^(light|dark|auto)$/),
+		lang: fitting("lang", /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i),
+		partner: fitting("partner", partnerPattern),
+	};
+}
+
+function settingOf(origin: string, look: Look): Setting {
+	const partner = look.partner ?? "";
+	return { origin, speech: speech(look.lang ?? "en"), level: "3", partner, now: Date.now() };
+}
+
+const given = (look: Look): Record<string, string> =>
+	Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined));
+
+/** A tool's card as declarative shadow DOM. */
+export function toolMarkup(tool: ToolData, origin: string, style: string, look: Look): string {
+	const attributes = { "tool-id": tool._id, ...given(look) };
+	const link = { href: `${origin}/tools/${encodeURIComponent(tool._id)}`, text: tool.name };
+	const view = toolView(tool, settingOf(origin, look));
+	return declared("cogsmith-tool-card", attributes, view, style, link);
+}
+
+/** The newest reviews as declarative shadow DOM. */
+export function feedMarkup(
+	reviews: readonly ReviewData[],
+	limit: number,
+	origin: string,
+	style: string,
+	look: Look,
+): string {
+	const attributes = { limit: String(limit), ...given(look) };
+	const link = { href: `${origin}/review`, text: "Reviews of Cogsmith" };
+	const view = feedView(reviews, settingOf(origin, look));
+	return declared("cogsmith-review-feed", attributes, view, style, link);
+}
+
+/** What a frame's page adds to the markup. */
+export const frameStyle = "body{margin:0}";
+
+/**
+ * Tells the page around the frame how high it is and, in WordPress, which link was followed: its
+ * frames may neither open windows nor leave, and it knows its frames by the secret in the address.
+ */
+export const frameScript = `(()=>{const[,secret]=/secret=(\\w+)/.exec(location.hash)||[],say=(message,value)=>parent.postMessage({message,value,secret},"*"),tell=()=>say("height",Math.ceil(document.body.getBoundingClientRect().height));addEventListener("load",tell);addEventListener("resize",tell);addEventListener("message",({data})=>data&&data.message==="ready"&&tell());addEventListener("click",e=>{const a=e.composedPath().find(n=>n.href);if(a&&secret&&!e.metaKey&&!e.ctrlKey&&!e.shiftKey){e.preventDefault();say("link",a.href)}})})()`;
+
+/** A frame's page around the markup of an element. */
+export function framePage(title: string, markup: string): string {
+	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><base target="_blank"><style>${frameStyle}</style></head><body>${markup}<script>${frameScript}</script></body></html>`;
+}
+
+/** Where a page says how it can be shown elsewhere (oembed.com, 4). */
+export function oembedAddress(origin: string, path: string): string {
+	return `${origin}/oembed?format=json&url=${encodeURIComponent(origin + path)}`;
+}
+
+/** What an address of the shop shows elsewhere: a tool, the reviews, or undefined for nothing. */
+export function shownAt(
+	address: string,
+	origin: string,
+): { toolId?: string; partner: string | undefined } | undefined {
+	if (!URL.canParse(address)) return undefined;
+	const url = new URL(address);
+	if (url.origin !== origin) return undefined;
+	const name = url.searchParams.get(partnerParameter);
+	const partner = name && partnerPattern.test(name) ? name : undefined;
+	if (/^\/review\/?$/.test(url.pathname)) return { partner };
+	const [, id] = /^\/tools\/([^/]+)\/?$/.exec(url.pathname) ?? [];
+	try {
+		return id ? { toolId: decodeURIComponent(id), partner } : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The oEmbed answer for what is shown (oembed.com, 2.3.4.4). */
+export function oembed(
+	shown: { title: string; toolId?: string | undefined; partner: string | undefined },
+	origin: string,
+	most: { width: number | undefined; height: number | undefined },
+) {
+	const element = shown.toolId === undefined ? "feed" : "tool";
+	const page = element === "tool" ? `/tools/${encodeURIComponent(shown.toolId ?? "")}` : "/review";
+	const frame = element === "tool" ? `/embed/v1${page}` : `/embed/v1/reviews/${feedLength}`;
+	const width = Math.min(most.width ?? widest[element], widest[element]);
+	const height = Math.min(most.height ?? Number.POSITIVE_INFINITY, heightAt(element, width));
+	const link = `${origin}${page}${shown.partner ? `?${partnerParameter}=${shown.partner}` : ""}`;
+	const src = `${origin}${frame}${shown.partner ? `?partner=${shown.partner}` : ""}`;
+	const sandbox = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
+	const size = { width: String(width), height: String(height) };
+	const look = { frameborder: "0", scrolling: "no", marginwidth: "0", marginheight: "0", sandbox };
+	return {
+		version: "1.0",
+		type: "rich",
+		provider_name: "Cogsmith",
+		provider_url: `${origin}/`,
+		title: shown.title,
+		cache_age: 3600,
+		width,
+		height,
+		html:
+			toHtml(["blockquote", {}, ["a", { href: link }, shown.title]]) +
+			toHtml(["iframe", { src, title: shown.title, ...size, ...look }]),
+	};
+}

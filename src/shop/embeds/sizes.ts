@@ -1,0 +1,34 @@
+/** How wide and high the elements come out, in CSS pixels: their stylesheet decides, this says what it comes to. */
+
+/** The widest a frame of each gets. */
+export const widest = { tool: 560, feed: 760 } as const;
+
+/** How many reviews a feed shows where nobody says. */
+export const feedLength = 3;
+
+/** From this width on a card's picture stands beside its text; below, above it, 4 to 3. */
+export const besideFrom = 422;
+const cardText = 240;
+
+/** A feed's columns are at least this wide, with what lies around them. */
+const column = 206;
+const aroundColumns = 18;
+const reviewHeight = 272;
+const aroundReviews = 74;
+
+/** The least width at which a feed has so many columns. */
+export function widthOfColumns(count: number): number {
+	return count * column + aroundColumns;
+}
+
+/** How high an element is at a width, with `reviews` in a feed. */
+export function heightAt(element: "tool" | "feed", width: number, reviews = feedLength): number {
+	if (element === "tool") {
+		return width >= besideFrom ? cardText : Math.ceil((width * 3) / 4) + cardText;
+	}
+	const columns = Math.max(1, Math.floor((width - aroundColumns) / column));
+	return aroundReviews + Math.ceil(reviews / columns) * reviewHeight;
+}
+
+/** The height of a card as high as its picture is at the window's width, for a phone's column. */
+export const cardOnPhone = `calc(75vw + ${cardText}px)`;

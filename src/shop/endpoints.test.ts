@@ -1,0 +1,158 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import type { AnyEndpoint } from "../http/endpoint.ts";
+import { describeCall } from "../http/openapi/describe.ts";
+import { openApiDocument } from "../http/openapi/document.ts";
+import { endpoints, shapes } from "./endpoints.ts";
+
+const origin = "https://shop.test";
+const calls = endpoints.map((named) => describeCall(named, shapes, origin));
+// biome-ignore lint/suspicious/noExplicitAny: the document as whoever reads it gets it
+const document: any = JSON.parse(
+	JSON.stringify(openApiDocument(calls, shapes, { origin, version: "1.2.3" })),
+);
+
+const operation = (method: string, path: string) => document.paths[path][method];
+const statusesOf = (method: string, path: string) =>
+	Object.keys(operation(method, path).responses).map(Number);
+
+const described = import.meta.glob<Record<string, AnyEndpoint>>(
+	["./**/*.api.ts", "../http/health.ts"],
+	{ eager: true },
+);
+
+describe("the list of endpoints", () => {
+	it("has every endpoint that a file describes", () => {
+		const exported = Object.values(described).flatMap((module) =>
+			Object.entries(module).filter(([name]) => name.endsWith("Endpoint")),
+		);
+		expect(new Set(endpoints.map(({ endpoint }) => endpoint))).toEqual(
+			new Set(exported.map(([, endpoint]) => endpoint)),
+		);
+		expect(endpoints.length).toBeGreaterThan(20);
+	});
+
+	it("has no name twice and no method of a path twice", () => {
+		const names = endpoints.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		const places = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+		expect(new Set(places).size).toBe(places.length);
+	});
+});
+
+describe("the OpenAPI document", () => {
+	it("is valid OpenAPI 3.1", async () => {
+		const validator = new Validator();
+		const { valid, errors } = await validator.validate(structuredClone(document));
+		expect(errors).toBeUndefined();
+		expect(valid).toBe(true);
+		expect(validator.version).toBe("3.1");
+		expect(() => validator.resolveRefs()).not.toThrow();
+	});
+
+	it("has every call, under a name of its own", () => {
+		const operations = Object.entries<Record<string, { operationId: string }>>(
+			document.paths,
+		).flatMap(([path, methods]) =>
+			Object.entries(methods).map(([method, { operationId }]) => ({ path, method, operationId })),
+		);
+		expect(operations).toHaveLength(endpoints.length);
+		expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+			endpoints.map(({ name }) => name).sort(),
+		);
+	});
+
+	it("describes every parameter of a path", () => {
+		for (const { endpoint } of endpoints) {
+			const { parameters } = operation(endpoint.method.toLowerCase(), endpoint.path);
+			const inPath = parameters.filter((parameter: { in: string }) => parameter.in === "path");
+			expect(inPath.map(({ name }: { name: string }) => `{${name}}`)).toEqual(
+				endpoint.path.match(/\{\w+\}/g) ?? [],
+			);
+		}
+	});
+
+	it("says what a body must have, in words JSON Schema has", () => {
+		const { schema } = operation("post", "/service").requestBody.content["application/json"];
+		expect(schema.required).toEqual([
+			"name",
+			"image",
+			"description",
+			"minOrderQuantity",
+			"quantity",
+			"price",
+		]);
+		expect(schema.properties.minOrderQuantity).toEqual({
+			type: "integer",
+			minimum: 1,
+			maximum: 1_000_000,
+		});
+		expect(schema.properties.name).toEqual({ type: "string", minLength: 1, maxLength: 120 });
+		expect(schema.properties.image.pattern).toBe("^\\/images\\/[0-9a-f]{64}$");
+	});
+
+	it("takes a limit as a number and pictures as a form", () => {
+		const [limit] = operation("get", "/service").parameters;
+		expect(limit).toMatchObject({
+			name: "limit",
+			in: "query",
+			required: false,
+			schema: { type: "integer", minimum: 1, maximum: 100, default: 100 },
+		});
+		const upload = operation("post", "/images").requestBody.content["multipart/form-data"];
+		expect(upload.schema.required).toEqual(["image"]);
+	});
+
+	it("knows the header that makes ordering safe to repeat", () => {
+		expect(operation("post", "/order").parameters).toMatchObject([
+			{ name: "Idempotency-Key", in: "header", required: false },
+		]);
+	});
+
+	it("refers to the shapes by name", () => {
+		const listed = operation("get", "/service").responses[200];
+		expect(listed.content["application/json"].schema).toEqual({
+			type: "array",
+			items: { $ref: "#/components/schemas/Tool" },
+		});
+		expect(listed.headers).toHaveProperty("Link");
+		expect(document.components.schemas.Order.required).not.toContain("transactionId");
+		expect(document.components.schemas.Order.properties.createdAt.format).toBe("date-time");
+	});
+
+	it("asks for what each kind of caller carries", () => {
+		expect(operation("get", "/service").security).toEqual([]);
+		expect(operation("post", "/order").security).toEqual([{ token: [] }]);
+		expect(operation("put", "/user/{email}").security).toEqual([{ session: [] }]);
+		expect(operation("post", "/stripe/webhook").security).toEqual([{ stripe: [] }]);
+	});
+
+	it("names the refusals that fit", () => {
+		expect(statusesOf("get", "/health")).toEqual([200, 400, 500]);
+		expect(statusesOf("post", "/service")).toEqual([201, 400, 401, 403, 413, 415, 422, 500]);
+		expect(statusesOf("post", "/order")).toEqual([201, 400, 401, 404, 409, 413, 415, 422, 500]);
+		expect(statusesOf("post", "/create-payment-intent")).toEqual(
+			expect.arrayContaining([404, 409, 502, 503, 504]),
+		);
+	});
+});
+
+describe("the examples", () => {
+	it("are calls that can be made as they stand", () => {
+		const curlOf = (wanted: string) => calls.find(({ name }) => name === wanted)?.curl;
+		expect(curlOf("listTools")).toBe('curl "https://shop.test/api/service"');
+		expect(curlOf("deleteTool")).toBe(
+			'curl -X DELETE "https://shop.test/api/service?id=torque-wrench" \\\n  -H "Authorization: Bearer $TOKEN"',
+		);
+		expect(curlOf("uploadImage")).toContain('-F "image=@picture.jpg"');
+	});
+
+	it("have bodies that the calls take", () => {
+		for (const { endpoint, name } of endpoints) {
+			const sent = calls.find((call) => call.name === name)?.curl.match(/-d '(.*)'/)?.[1];
+			if (!endpoint.body || !sent) continue;
+			const result = endpoint.body["~run"]({ value: JSON.parse(sent) }, {});
+			expect(result.issues, `${name}: ${sent}`).toBeUndefined();
+		}
+	});
+});

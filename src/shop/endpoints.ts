@@ -1,0 +1,62 @@
+/** Every call there is, by what it is about: what /api/openapi.json and /api/docs describe. */
+import type { AnyEndpoint } from "../http/endpoint.ts";
+import * as health from "../http/health.ts";
+import * as images from "./images/images.api.ts";
+import * as orders from "./orders/orders.api.ts";
+import { orderShape } from "./orders/orders.ts";
+import * as payments from "./payments/payments.api.ts";
+import * as reviews from "./reviews/reviews.api.ts";
+import { reviewShape } from "./reviews/reviews.ts";
+import * as tools from "./tools/tools.api.ts";
+import { toolShape } from "./tools/tools.ts";
+import * as users from "./users/users.api.ts";
+import { profileShape } from "./users/users.ts";
+
+const modules: Record<string, Record<string, unknown>> = {
+	tools,
+	reviews,
+	orders,
+	payments,
+	users,
+	images,
+	health,
+};
+
+/** The order in which the methods of a path are named. */
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+export interface NamedEndpoint {
+	/** The name of its export without "Endpoint": listTools. */
+	name: string;
+	/** What it is about: tools. */
+	entity: string;
+	endpoint: AnyEndpoint;
+}
+
+/** All of them, entity by entity, and there by path and method. */
+export const endpoints: readonly NamedEndpoint[] = Object.entries(modules).flatMap(
+	([entity, exported]) =>
+		Object.entries(exported)
+			.filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1]))
+			.map(([name, endpoint]) => ({ name: name.replace(/Endpoint$/, ""), entity, endpoint }))
+			.sort(byPathAndMethod),
+);
+
+/** The shapes that more than one call gives, by the name they have in the document. */
+export const shapes = {
+	Tool: toolShape,
+	Review: reviewShape,
+	Order: orderShape,
+	Profile: profileShape,
+};
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+	return typeof value === "object" && value !== null && "method" in value && "path" in value;
+}
+
+function byPathAndMethod({ endpoint: one }: NamedEndpoint, { endpoint: other }: NamedEndpoint) {
+	return (
+		one.path.localeCompare(other.path) ||
+		methods.indexOf(one.method) - methods.indexOf(other.method)
+	);
+}

@@ -1,0 +1,144 @@
+/**
+ * What can be told from a picture's bytes before anything decodes them: its type, its size, and
+ * whether it is all there. A small file can claim a size that would take gigabytes to decode, and
+ * some decoders draw a truncated file's rest in grey instead of refusing it.
+ */
+import type { UploadType } from "./images.ts";
+
+export interface Size {
+	/** In pixels, as stored: before the orientation is applied. */
+	width: number;
+	height: number;
+}
+
+/**
+ * The type a file begins as, or undefined where it is none that the shop takes. More than the
+ * signature is compared, up to the first block each format must begin with.
+ */
+export function typeOf(bytes: Uint8Array): UploadType | undefined {
+	if (startsWith(bytes, 0, pngStart)) return "image/png";
+	if (startsWith(bytes, 0, [0xff, 0xd8, 0xff]) && (bytes[3] ?? 0) >= 0xc0) return "image/jpeg";
+	if (startsWith(bytes, 0, ascii("RIFF")) && startsWith(bytes, 8, ascii("WEBPVP8"))) {
+		return "image/webp";
+	}
+	return undefined;
+}
+
+/** The size of a complete picture, or undefined where it is broken or truncated. What follows its end is ignored. */
+export function sizeOf(bytes: Uint8Array, type: UploadType): Size | undefined {
+	const measure = { "image/jpeg": jpegSize, "image/png": pngSize, "image/webp": webpSize }[type];
+	try {
+		return measure(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+	} catch (error) {
+		// A DataView throws where a length points beyond the end.
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
+const pngStart = [0x89, ...ascii("PNG"), 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, ...ascii("IHDR")];
+
+function ascii(text: string): number[] {
+	return [...text].map((char) => char.charCodeAt(0));
+}
+
+function startsWith(bytes: Uint8Array, at: number, start: readonly number[]): boolean {
+	return start.every((byte, place) => bytes[at + place] === byte);
+}
+
+function nameAt(view: DataView, at: number): string {
+	return String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)));
+}
+
+/** PNG (W3C PNG Third Edition, 5.3): chunks of length, name, data and checksum, from IHDR to IEND. */
+function pngSize(view: DataView): Size | undefined {
+	const chunkOverhead = 12;
+	let pixels = false;
+	for (let at = 8; ; at += chunkOverhead + view.getUint32(at)) {
+		const name = nameAt(view, at + 4);
+		if (name === "IDAT") pixels = true;
+		if (name !== "IEND") continue;
+		// Its checksum is the last thing a complete file holds.
+		view.getUint32(at + 8);
+		return pixels ? { width: view.getUint32(16), height: view.getUint32(20) } : undefined;
+	}
+}
+
+/** JPEG (ITU-T T.81, annex B): segments of marker and length, and after each SOS the pixels, up to EOI. */
+function jpegSize(view: DataView): Size | undefined {
+	const endOfImage = 0xd9;
+	const startOfScan = 0xda;
+	let size: Size | undefined;
+	let scanned = false;
+	for (let at = 2; ; ) {
+		if (view.getUint8(at) !== 0xff) return undefined;
+		const marker = view.getUint8(at + 1);
+		// 0xff may be repeated before a marker (B.1.1.2).
+		if (marker === 0xff) {
+			at += 1;
+			continue;
+		}
+		if (marker === endOfImage) return scanned ? size : undefined;
+		if (isFrameHeader(marker)) {
+			// Two frames would let a decoder see another size than we do.
+			if (size) return undefined;
+			size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+		}
+		const length = view.getUint16(at + 2);
+		if (length < 2) return undefined;
+		at += 2 + length;
+		if (marker === startOfScan) {
+			scanned = true;
+			at = endOfScan(view, at);
+		}
+	}
+}
+
+/** SOF0 to SOF15, without DHT, JPG and DAC, which lie between them (table B.1). */
+function isFrameHeader(marker: number): boolean {
+	return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+/** Where the pixels of a scan end: at a marker that is neither a stuffed 0xff nor a restart (B.1.1.5). */
+function endOfScan(view: DataView, start: number): number {
+	for (let at = start; ; at += 1) {
+		if (view.getUint8(at) !== 0xff) continue;
+		const next = view.getUint8(at + 1);
+		if (next !== 0x00 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+	}
+}
+
+/** WebP (RFC 9649): one RIFF chunk that holds the others; the first tells the size. */
+function webpSize(view: DataView): Size | undefined {
+	const end = 8 + view.getUint32(4, true);
+	if (end > view.byteLength) return undefined;
+	const size = webpHeader(view);
+	let pixels = false;
+	// Chunks are padded to even lengths.
+	for (let at = 12; at + 8 <= end; ) {
+		const name = nameAt(view, at);
+		if (["VP8 ", "VP8L", "ANMF"].includes(name)) pixels = true;
+		const length = view.getUint32(at + 4, true);
+		at += 8 + length + (length % 2);
+		if (at > end + 1) return undefined;
+	}
+	return pixels ? size : undefined;
+}
+
+function webpHeader(view: DataView): Size | undefined {
+	const data = 20;
+	const name = nameAt(view, 12);
+	if (name === "VP8X") {
+		const uint24 = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
+		return { width: uint24(data + 4) + 1, height: uint24(data + 7) + 1 };
+	}
+	if (name === "VP8L") {
+		if (view.getUint8(data) !== 0x2f) return undefined;
+		const bits = view.getUint32(data + 1, true);
+		return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+	}
+	// A key frame begins with three bytes of its own and a start code (RFC 6386, 9.1).
+	if (name !== "VP8 " || view.getUint8(data + 3) !== 0x9d) return undefined;
+	const side = (at: number) => view.getUint16(at, true) & 0x3fff;
+	return { width: side(data + 6), height: side(data + 8) };
+}

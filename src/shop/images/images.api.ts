@@ -1,0 +1,13 @@
+/** The call on pictures. */
+import * as v from "valibot";
+import { endpoint } from "../../http/endpoint.ts";
+import { uploadField } from "./images.ts";
+
+export const uploadImageEndpoint = endpoint({
+	method: "POST",
+	path: "/images",
+	who: "user",
+	summary: "Stores a picture (JPEG, PNG or WebP, at most 5 MB and 4096 pixels a side)",
+	upload: uploadField,
+	reply: v.object({ success: v.boolean(), data: v.object({ url: v.string() }) }),
+});

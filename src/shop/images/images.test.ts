@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { isImageKey, variantTypeFor } from "./images.ts";
+
+describe("the type for an Accept header", () => {
+	it.each([
+		["image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", "image/avif"],
+		["image/webp,image/avif,*/*;q=0.5", "image/avif"],
+		["image/webp,*/*", "image/webp"],
+		["image/avif;q=0,image/webp", "image/webp"],
+		["image/avif; q=0.000, image/webp; q=0.1", "image/webp"],
+		["image/avif;q=0.2, image/webp;q=0.8", "image/webp"],
+		["image/avif;level=1;q=0.9, image/webp;q=0.8", "image/avif"],
+		["IMAGE/WEBP ;Q=1", "image/webp"],
+		["image/avif;q=0", undefined],
+		["image/avif;q=", undefined],
+		["image/avif;q=much", undefined],
+		["image/avif-sequence, ximage/webp", undefined],
+		["image/*", undefined],
+		["*/*", undefined],
+		["", undefined],
+	])("%j is %s", (accept, type) => {
+		expect(variantTypeFor(accept)).toBe(type);
+	});
+});
+
+describe("a key", () => {
+	it("is 64 hexadecimal digits and nothing else", () => {
+		expect(isImageKey("0123456789abcdef".repeat(4))).toBe(true);
+		for (const odd of [
+			"",
+			"a",
+			"a".repeat(63),
+			"a".repeat(65),
+			"A".repeat(64),
+			`${"a".repeat(64)}\n`,
+		]) {
+			expect(isImageKey(odd)).toBe(false);
+		}
+	});
+});

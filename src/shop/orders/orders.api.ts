@@ -1,0 +1,92 @@
+/** The calls on orders. */
+import * as v from "valibot";
+import { endpoint } from "../../http/endpoint.ts";
+import { pageEntries } from "../../http/paging.ts";
+import { deleted, email, id, modified, searchWords } from "../values.ts";
+import { orderRequest, orderShape, orderSorts, orderStatuses, transactionId } from "./orders.ts";
+
+/** Header that makes a repeated POST /order give the first order again. */
+export const idempotencyHeader = "Idempotency-Key";
+
+export const placeOrderEndpoint = endpoint({
+	method: "POST",
+	path: "/order",
+	who: "user",
+	status: 201,
+	summary: "Orders a tool: takes its stock and holds it until the order is paid or its time is up",
+	body: orderRequest,
+	reply: v.object({ insertedId: v.string(), order: orderShape }),
+	headers: { [idempotencyHeader]: "Of your choosing; sent again, it gives the first order" },
+	refuses: ["not_found", "out_of_stock", "price_changed"],
+});
+
+export const listOrdersEndpoint = endpoint({
+	method: "GET",
+	path: "/order",
+	who: "user",
+	summary: "The orders of an e-mail: one's own, or any, or all, for an administrator",
+	query: v.object({
+		...pageEntries,
+		email: v.optional(email),
+		q: v.optional(searchWords),
+		sort: v.optional(v.picklist(orderSorts)),
+	}),
+	reply: v.array(orderShape),
+	refuses: ["forbidden"],
+});
+
+export const getOrderEndpoint = endpoint({
+	method: "GET",
+	path: "/order/{id}",
+	who: "user",
+	summary: "One order",
+	params: v.object({ id }),
+	reply: orderShape,
+	refuses: ["not_found"],
+});
+
+export const payOrderEndpoint = endpoint({
+	method: "PATCH",
+	path: "/order/{id}",
+	who: "user",
+	summary: "Marks one's order paid once Stripe confirms that the transaction pays it in full",
+	params: v.object({ id }),
+	body: v.object({ transactionId }),
+	reply: orderShape,
+	refuses: [
+		"not_found",
+		"payment_incomplete",
+		"payment_mismatch",
+		"order_closed",
+		"payments_failed",
+		"payments_unavailable",
+		"payments_timeout",
+	],
+});
+
+export const deleteOrderEndpoint = endpoint({
+	method: "DELETE",
+	path: "/order",
+	who: "user",
+	summary: "Deletes an unpaid order and gives its stock back",
+	query: v.object({ id }),
+	reply: deleted,
+	refuses: [
+		"not_found",
+		"already_paid",
+		"payments_failed",
+		"payments_unavailable",
+		"payments_timeout",
+	],
+});
+
+export const setStatusEndpoint = endpoint({
+	method: "PUT",
+	path: "/order",
+	who: "admin",
+	summary: "Ships a paid order",
+	query: v.object({ id }),
+	body: v.object({ status: v.picklist(orderStatuses) }),
+	reply: modified,
+	refuses: ["not_found", "not_shippable"],
+});

@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import {
+	awaitsPayment,
+	canShip,
+	orderRequest,
+	purchaseForm,
+	requestKeyOf,
+	statusTone,
+	totalCents,
+} from "./orders.ts";
+
+describe("the purchase form", () => {
+	const form = purchaseForm({ minOrderQuantity: 3, quantity: 10 });
+	const filled = { quantity: 5, phone: "+1 555 0100", address: "1 Test Street" };
+
+	function said(changes: Record<string, unknown>): Record<string, string> {
+		const { issues } = v.safeParse(form, { ...filled, ...changes });
+		return Object.fromEntries(issues?.map((issue) => [v.getDotPath(issue), issue.message]) ?? []);
+	}
+
+	it("takes the minimum, the whole stock and all between", () => {
+		for (const quantity of [3, 5, 10]) expect(said({ quantity })).toEqual({});
+	});
+
+	it("speaks the specification's words", () => {
+		expect(said({ quantity: 11 })).toEqual({ quantity: "Quantity Excedded" });
+		expect(said({ quantity: 2 })).toEqual({ quantity: "minimum quantity is required" });
+		expect(said({ quantity: 0 })).toEqual({ quantity: "minimum quantity is required" });
+		expect(said({ quantity: -4 })).toEqual({ quantity: "minimum quantity is required" });
+		expect(said({ quantity: Number.NaN })).toEqual({
+			quantity: expect.stringContaining("Quantity"),
+		});
+	});
+
+	it("takes whole numbers only, and needs a phone and an address", () => {
+		expect(said({ quantity: 3.5 })).toHaveProperty("quantity");
+		expect(said({ phone: " ", address: "" })).toEqual({
+			phone: "Phone is Required",
+			address: "Address is Required",
+		});
+	});
+});
+
+describe("an order's request", () => {
+	it("keeps what is the customer's to say and drops the rest", () => {
+		const asked = { productCode: "a", quantity: 2, address: " Home ", price: 1.5 };
+		const rest = { status: "Shipped", paid: true, email: "a@b.test", UserName: "X", _id: "y" };
+		expect(v.parse(orderRequest, { ...asked, ...rest })).toEqual({ ...asked, address: "Home" });
+	});
+});
+
+describe("an order", () => {
+	const later = "2026-11-20T12:00:00.000Z";
+	const now = Date.parse(later) - 1;
+
+	it("awaits payment until it is paid, paid back, or its time is up", () => {
+		expect(awaitsPayment({ paid: false, expiresAt: later }, now)).toBe(true);
+		expect(awaitsPayment({ paid: false, expiresAt: later }, now + 1)).toBe(false);
+		expect(awaitsPayment({ paid: true, expiresAt: later }, now)).toBe(false);
+		expect(awaitsPayment({ paid: false, refunded: true, expiresAt: later }, now)).toBe(false);
+	});
+
+	it("shows Pending as an error only once it is paid, and ships only then", () => {
+		expect(statusTone({ paid: true, status: "Pending" })).toBe("error");
+		expect(statusTone({ paid: false, status: "Pending" })).toBe("success");
+		expect(statusTone({ paid: true, status: "Shipped" })).toBe("success");
+		expect(canShip({ paid: true, status: "Pending" })).toBe(true);
+		expect(canShip({ paid: false, status: "Pending" })).toBe(false);
+		expect(canShip({ paid: true, status: "Shipped" })).toBe(false);
+	});
+
+	it("costs its pieces", () => {
+		expect(totalCents(1999, 3)).toBe(5997);
+	});
+});
+
+describe("the key of a request", () => {
+	it("is up to 255 visible characters", () => {
+		for (const key of ["a", "8e03978e-40d5-43dd-bc93-6894a57f9324", "~".repeat(255)]) {
+			expect(requestKeyOf(key)).toBe(key);
+		}
+	});
+
+	it("counts as none where it is anything else", () => {
+		for (const key of [null, "", " ", "two words", "tab\t", "ключ", "~".repeat(256), "a\n"]) {
+			expect(requestKeyOf(key), JSON.stringify(key)).toBeUndefined();
+		}
+	});
+});

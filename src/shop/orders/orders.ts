@@ -1,0 +1,111 @@
+/** Orders: what was agreed, what may happen to it, what may be asked. */
+import * as v from "valibot";
+import { partnerPattern } from "../../../widgets/src/partner.ts";
+import { messages } from "../../messages.ts";
+import { dollars, id, longest, moment, text } from "../values.ts";
+
+export const orderStatuses = ["Pending", "Shipped"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** What a list of orders can be sorted by; `-` turns it round. */
+export const orderSorts = ["-createdAt", "createdAt", "-totalPrice"] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+/** Why an order is no longer open. */
+export const closings = ["deleted", "expired", "refunded"] as const;
+export type Closing = (typeof closings)[number];
+
+/** An order on the wire, in the specification's names; prices in dollars, times in ISO 8601. */
+export const orderShape = v.object({
+	_id: v.string(),
+	UserName: v.string(),
+	phone: v.string(),
+	address: v.string(),
+	name: v.string(),
+	email: v.string(),
+	price: v.number(),
+	totalPrice: v.number(),
+	productCode: v.string(),
+	quantity: v.number(),
+	image: v.string(),
+	status: v.picklist(orderStatuses),
+	paid: v.boolean(),
+	transactionId: v.exactOptional(v.string()),
+	/** Set where the payment went back to the customer. */
+	refunded: v.exactOptional(v.literal(true)),
+	/** The site that sent the customer. */
+	partner: v.exactOptional(v.string()),
+	createdAt: moment,
+	expiresAt: moment,
+});
+export type Order = v.InferOutput<typeof orderShape>;
+
+/**
+ * What a customer may say of an order. The rest of the specification's payload is accepted and
+ * is the server's to say; a price or total that was sent must be the shop's own.
+ */
+export const orderRequest = v.object({
+	productCode: id,
+	quantity: v.pipe(
+		v.number(messages.quantityRequired),
+		v.safeInteger(messages.quantityWhole),
+		v.minValue(1, messages.quantityBelowMinimum),
+	),
+	phone: v.optional(text(longest.phone)),
+	address: v.optional(text(longest.address)),
+	price: v.optional(dollars()),
+	totalPrice: v.optional(dollars()),
+	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerName))),
+});
+export type OrderRequest = v.InferOutput<typeof orderRequest>;
+
+/**
+ * The purchase form's schema for one tool: the same bounds the server applies to its stock.
+ * Takes the tool's minimum order quantity and what is available.
+ */
+export function purchaseForm(bounds: { minOrderQuantity: number; quantity: number }) {
+	return v.object({
+		quantity: v.pipe(
+			v.number(messages.quantityRequired),
+			v.safeInteger(messages.quantityWhole),
+			v.maxValue(bounds.quantity, messages.quantityExceeded),
+			v.minValue(bounds.minOrderQuantity, messages.quantityBelowMinimum),
+		),
+		phone: v.pipe(text(longest.phone), v.minLength(1, messages.phoneRequired)),
+		address: v.pipe(text(longest.address), v.minLength(1, messages.addressRequired)),
+	});
+}
+
+/** Total of an order in cents. */
+export function totalCents(unitPriceCents: number, quantity: number): number {
+	return unitPriceCents * quantity;
+}
+
+/** Whether the customer may still pay: not paid and the hold has not run out. `now` in UTC milliseconds. */
+export function awaitsPayment(
+	order: Pick<Order, "paid" | "expiresAt" | "refunded">,
+	now: number,
+): boolean {
+	return !order.paid && !order.refunded && Date.parse(order.expiresAt) > now;
+}
+
+/** The specification's colour of a status: Pending is an error only once it is paid for. */
+export function statusTone(order: Pick<Order, "paid" | "status">): "error" | "success" {
+	return order.paid && order.status === "Pending" ? "error" : "success";
+}
+
+const requestKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/));
+
+/** The Idempotency-Key of a request: up to 255 visible characters; anything else counts as none. */
+export function requestKeyOf(header: string | null): string | undefined {
+	const result = v.safeParse(requestKey, header);
+	return result.success ? result.output : undefined;
+}
+
+/** Whether an administrator may ship it: paid for, and not on its way yet. */
+export function canShip(order: Pick<Order, "paid" | "status">): boolean {
+	return order.paid && order.status === "Pending";
+}
+
+/** The id of a payment, as the browser names it; whether Stripe knows it is Stripe's to say. */
+export const transactionId = v.pipe(v.string(), v.minLength(1), v.maxLength(64));

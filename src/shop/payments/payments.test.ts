@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { paysFor } from "./payments.ts";
+
+describe("an intent pays for an order", () => {
+	const order = { id: "order-1", totalCents: 5997 };
+	const intent = {
+		id: "pi_1",
+		status: "succeeded",
+		amountReceivedCents: 5997,
+		currency: "usd",
+		orderId: "order-1",
+	};
+
+	it("where it succeeded with the order's total in the shop's currency", () => {
+		expect(paysFor(intent, order)).toBe(true);
+	});
+
+	it.each([
+		["it has not succeeded", { status: "processing" }],
+		["less came in", { amountReceivedCents: 5996 }],
+		["more came in", { amountReceivedCents: 5998 }],
+		["nothing came in", { amountReceivedCents: 0 }],
+		["the currency is another", { currency: "jpy" }],
+		["it is for another order", { orderId: "order-2" }],
+		["it is for none", { orderId: undefined }],
+	])("and not where %s", (_, changes) => {
+		expect(paysFor({ ...intent, ...changes }, order)).toBe(false);
+	});
+});

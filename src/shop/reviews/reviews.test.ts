@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { messages } from "../../messages.ts";
+import { newReview } from "./reviews.ts";
+
+const image = `/images/${"0123456789abcdef".repeat(4)}`;
+const review = { name: 4, image, description: "Holds its torque." };
+
+/** What the form says, by field, where some values are changed. */
+function said(changes: object): Record<string, string> {
+	const { issues } = v.safeParse(newReview, { ...review, ...changes });
+	return Object.fromEntries(
+		issues?.map((issue) => [v.getDotPath(issue) ?? "", issue.message]).toReversed() ?? [],
+	);
+}
+
+describe("a new review", () => {
+	it.each([1, 2, 3, 4, 5])("may have %d stars", (name) => {
+		expect(v.parse(newReview, { ...review, name })).toEqual({ ...review, name });
+	});
+
+	it.each([0, 6, -1, 2.5, "5", "", null, undefined, Number.NaN, Infinity, true, [5]])(
+		"has no %j stars",
+		(name) => {
+			expect(said({ name })).toEqual({ name: "Rating is Required" });
+		},
+	);
+
+	it("needs a picture of our own store, and words", () => {
+		for (const none of [undefined, null, "", 7]) {
+			expect(said({ image: none, description: none })).toEqual({
+				image: "Image is Required",
+				description: "Description is Required",
+			});
+		}
+		expect(said({ description: " \n " })).toEqual({ description: "Description is Required" });
+		expect(said({ image: "javascript:alert(1)" })).toEqual({ image: messages.imageForeign });
+	});
+
+	it("has 2000 characters at most, and none that deceive", () => {
+		expect(said({ description: "d".repeat(2000) })).toEqual({});
+		expect(said({ description: "d".repeat(2001) })).toEqual({
+			description: messages.tooLong(2000),
+		});
+		expect(said({ description: "a\u202eb" })).toEqual({ description: messages.unprintable });
+	});
+
+	it("may name a tool, and brings neither author nor order", () => {
+		const typed = { ...review, productCode: "chain-whip" };
+		expect(v.parse(newReview, { ...typed, author: "X", orderId: "y", verified: true })).toEqual(
+			typed,
+		);
+		expect(said({ productCode: "" })).toHaveProperty("productCode");
+	});
+});

@@ -1,0 +1,39 @@
+/** Reviews: what customers say of the tools and the shop. */
+import * as v from "valibot";
+import { messages } from "../../messages.ts";
+import { id, imagePath, longest, moment, requiredText } from "../values.ts";
+
+/** A review on the wire. `name` holds the stars, 1 to 5, as the specification calls them. */
+export const reviewShape = v.object({
+	_id: v.string(),
+	name: v.number(),
+	image: v.string(),
+	description: v.string(),
+	author: v.string(),
+	createdAt: moment,
+	verified: v.boolean(),
+	tool: v.exactOptional(v.object({ _id: v.string(), name: v.string() })),
+});
+export type Review = v.InferOutput<typeof reviewShape>;
+
+/** How many reviews the home page shows. */
+export const homeReviewCount = 3;
+
+/** How many of its reviews a tool's page shows. */
+export const toolReviewCount = 6;
+
+export const maxRating = 5;
+
+/** A new review, as the form and POST /rating take it. `productCode` names the tool it is about. */
+export const newReview = v.object({
+	name: v.pipe(
+		v.number(messages.ratingRequired),
+		v.safeInteger(messages.ratingRequired),
+		v.minValue(1, messages.ratingRequired),
+		v.maxValue(maxRating, messages.ratingRequired),
+	),
+	image: imagePath(messages.imageRequired),
+	description: requiredText(longest.description, messages.descriptionRequired),
+	productCode: v.optional(id),
+});
+export type NewReview = v.InferOutput<typeof newReview>;

@@ -1,0 +1,108 @@
+/** The values every entity is made of: money, text, moments. Runs anywhere. */
+import * as v from "valibot";
+import { messages } from "../messages.ts";
+
+/** Longest texts, in characters. */
+export const longest = {
+	name: 120,
+	description: 2000,
+	address: 300,
+	phone: 32,
+	email: 254,
+	idempotencyKey: 255,
+} as const;
+
+/** Stripe's bounds for one charge in US dollars, in cents (Stripe docs: Minimum and maximum charge amounts). */
+export const chargeBounds = { minCents: 50, maxCents: 99_999_999 } as const;
+
+export const minPasswordLength = 6;
+
+// Control characters and the marks that turn the direction of the text around them: neither
+// belongs in a name or a description, both deceive whoever reads it.
+const unprintable = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+/** Text a user typed: trimmed, within `max` characters, printable. May be empty. */
+export function text(max: number, wrong: string = messages.invalidText) {
+	return v.pipe(
+		v.string(wrong),
+		v.trim(),
+		v.maxLength(max, messages.tooLong(max)),
+		v.check((value) => !unprintable.test(value), messages.unprintable),
+	);
+}
+
+/** Text that must be there; `required` is what the user reads when it is not. */
+export function requiredText(max: number, required: string) {
+	return v.pipe(text(max, required), v.minLength(1, required));
+}
+
+/** An id of ours as it comes in a path or query: any short string; whether it exists is another matter. */
+export const id = v.pipe(v.string(), v.minLength(1));
+
+/** An e-mail address, compared in lower case. */
+export const email = v.pipe(
+	v.string(messages.emailRequired),
+	v.trim(),
+	v.minLength(1, messages.emailRequired),
+	v.maxLength(longest.email, messages.emailInvalid),
+	v.email(messages.emailInvalid),
+	v.toLowerCase(),
+);
+
+/** Cents from dollars with at most two decimals. */
+export function toCents(dollars: number): number {
+	return Math.round(dollars * 100);
+}
+
+/** Dollars, as numbers on the wire, from cents. */
+export function toDollars(cents: number): number {
+	return cents / 100;
+}
+
+const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** Cents as a price to read: 129900 gives $1,299.00. */
+export function formatPrice(cents: number): string {
+	return dollarFormat.format(cents / 100);
+}
+
+/** Dollars on the wire: at most two decimals, never negative, finite. */
+export function dollars(wrong: string = messages.invalidNumber) {
+	return v.pipe(
+		v.number(wrong),
+		v.finite(wrong),
+		v.minValue(0, wrong),
+		v.check((value) => toDollars(toCents(value)) === value, messages.twoDecimals),
+	);
+}
+
+/** The address of a picture in the shop's own store; nothing else may stand in an image field. */
+export function imagePath(required: string) {
+	return v.pipe(
+		v.string(required),
+		v.minLength(1, required),
+		v.regex(/^\/images\/[0-9a-f]{64}$/, messages.imageForeign),
+	);
+}
+
+/** A moment on the wire: ISO 8601 in UTC. */
+export const moment = v.pipe(v.string(), v.isoTimestamp());
+
+/** What a call gives that made something new. */
+export const inserted = v.object({ insertedId: v.string() });
+
+/** What a call gives that changed something: how many, 0 where all was so already. */
+export const modified = v.object({ modifiedCount: v.number() });
+
+/** What a call gives that took something away. */
+export const deleted = v.object({ deletedCount: v.number() });
+
+/** What is looked for in a list. */
+export const searchWords = v.pipe(v.string(), v.trim(), v.maxLength(100));
+
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** A day to read: Nov 20, 2026 (UTC, so that the edge and every browser agree). */
+export function formatDay(moment: Date | string): string {
+	return dateFormat.format(new Date(moment));
+}

@@ -1,0 +1,44 @@
+/** The shop's own addresses and facts: each stands here once. */
+export const sitePaths = {
+	home: "/",
+	tools: "/tools",
+	review: "/review",
+	blogs: "/blogs",
+	portfolio: "/portfolio",
+	widgets: "/widgets",
+	login: "/login",
+	signup: "/signup",
+	manageTools: "/manageTools",
+	dashboard: "/dashboard",
+	myProfile: "/dashboard/myprofile",
+	myOrders: "/dashboard/myorders",
+	addReview: "/dashboard/addreview",
+	makeAdmin: "/dashboard/makeAdmin",
+	addProducts: "/dashboard/addProducts",
+	manageOrders: "/dashboard/manageOrders",
+	manageProducts: "/dashboard/manageProducts",
+	partners: "/dashboard/partners",
+	partnersCsv: "/dashboard/partners.csv",
+	tool: (id: string) => `/tools/${encodeURIComponent(id)}`,
+	purchase: (id: string) => `/purchase/${encodeURIComponent(id)}`,
+	payment: (orderId: string) => `/payment/${encodeURIComponent(orderId)}`,
+	update: (id: string) => `/update/${encodeURIComponent(id)}`,
+	/** Leads on to Google; only by POST. */
+	google: (from: string) => `/login/google?from=${encodeURIComponent(from)}`,
+	/** Where Google leads back to. */
+	loginByGoogle: (from: string) => `/login?by=google&from=${encodeURIComponent(from)}`,
+	loginFrom: (path: string) => `/login?from=${encodeURIComponent(path)}`,
+} as const;
+
+/**
+ * A path on this shop to return to after signing in, or the home page where what was asked for is
+ * anything else: another site, a scheme, a backslash or `//` that browsers read as one.
+ */
+export function safeReturnPath(asked: string | null | undefined): string {
+	if (!asked?.startsWith("/") || /^\/[/\\]/.test(asked) || /[\\\p{Cc}]/u.test(asked))
+		return sitePaths.home;
+	const base = "http://shop.invalid";
+	const url = URL.canParse(asked, base) ? new URL(asked, base) : undefined;
+	if (url?.origin !== base || url.pathname.startsWith("//")) return sitePaths.home;
+	return url.pathname + url.search + url.hash;
+}

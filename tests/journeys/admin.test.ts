@@ -1,0 +1,194 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { picture } from "./pictures.ts";
+import { expectNoise, fillCard, newPerson, shopUrl, signIn, signUp, test } from "./shop.ts";
+
+const admin = { email: "admin@cogsmith.test", password: "cogsmith-admin" };
+
+const newTool = () =>
+	`Test gauge ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+
+/** A toast, by its words. */
+const toast = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+
+async function open(page: Page, path: string, heading: string): Promise<void> {
+	await page.goto(`/login?from=${encodeURIComponent(path)}`);
+	await signIn(page, admin);
+	await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+}
+
+/** Adds a tool by the form and gives the address of its page. */
+async function addTool(page: Page, name: string): Promise<string> {
+	await page.getByLabel("Name").fill(name);
+	await page.getByLabel("Description").fill("Measures what has to be measured.");
+	await page.getByLabel("Minimum Order Quantity").fill("1");
+	await page.getByLabel("Available Quantity").fill("5");
+	await page.getByLabel("Price ($)").fill("12.50");
+	await page.locator('input[type="file"]').setInputFiles(await picture("#e2571b"));
+	await expect(page.getByRole("button", { name: "Add product" })).toBeEnabled();
+	await page.getByRole("button", { name: "Add product" }).click();
+	await expect(toast(page, "Success!")).toBeVisible();
+	return (await page.getByRole("link", { name, exact: true }).getAttribute("href")) ?? "";
+}
+
+/** Somebody new orders a tool and pays for it, in a browser of their own. */
+async function buy(browser: Browser, toolId: string) {
+	const customer = newPerson();
+	const context = await browser.newContext({ baseURL: shopUrl() });
+	const page = await context.newPage();
+	await page.goto(`/signup?from=/purchase/${toolId}`);
+	await signUp(page, customer);
+	await page.getByLabel("Phone").fill("+1 555 0123");
+	await page.getByLabel("Address").fill("5 Spoke Street");
+	await page.getByRole("button", { name: "Order", exact: true }).click();
+	await page.getByRole("link", { name: "Pay now" }).click();
+	await fillCard(page, "4242 4242 4242 4242");
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+	await context.close();
+	return customer;
+}
+
+test("a tool is added, changed in place, sold, shipped and deleted", async ({ page, browser }) => {
+	const name = newTool();
+	await open(page, "/dashboard/addProducts", "Add products");
+	const address = await addTool(page, name);
+	await expect(page.getByLabel("Name")).toHaveValue("");
+
+	await page.getByRole("link", { name: "Manage Products" }).click();
+	await page.getByLabel("Search tools").fill(name);
+	await expect(page.getByText("1 tool", { exact: true })).toBeVisible();
+	const stock = page.getByLabel(`Stock of ${name}`);
+	const save = page.getByRole("button", { name: `Save ${name}` });
+	await stock.fill("99");
+	await stock.press("Escape");
+	await expect(stock).toHaveValue("5");
+	await expect(save).toBeDisabled();
+	await stock.fill("7");
+	await page.getByLabel(`Price of ${name}`).fill("");
+	await save.click();
+	await expect(page.getByText("Product Price is Required")).toBeVisible();
+	await page.getByLabel(`Price of ${name}`).fill("13");
+	await page.getByLabel(`Price of ${name}`).press("Enter");
+	await expect(toast(page, `${name}have been updated`)).toBeVisible();
+	await page.reload();
+	await expect(page.getByLabel("Search tools")).toHaveValue(name);
+	await expect(stock).toHaveValue("7");
+
+	const customer = await buy(browser, address.split("/").at(-1) ?? "");
+
+	expectNoise(page, /409 \(Conflict\)/);
+	await stock.fill("9");
+	await save.click();
+	await expect(page.getByRole("alert").filter({ hasText: "Orders have changed" })).toBeVisible();
+	await expect(stock).toHaveValue("6");
+
+	await page.getByRole("link", { name: "Manage Orders" }).click();
+	await page.getByLabel("Search orders").fill(customer.email);
+	const order = page.getByRole("article", { name: `Order of ${name} by ${customer.name}` });
+	await expect(order.getByText("Pending", { exact: true })).toBeVisible();
+	await expect(order.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
+	await order.getByRole("button", { name: /^Shipped/ }).click();
+	await expect(toast(page, "Status is updated")).toBeVisible();
+	await expect(order.getByRole("button", { name: /^Shipped/ })).toBeDisabled();
+
+	await page.goto(`/manageTools?q=${encodeURIComponent(name)}`);
+	await page.getByRole("button", { name: `Delete ${name}` }).click();
+	const question = page.getByRole("dialog", { name: "Delete this tool?" });
+	await expect(question.getByText(name)).toBeVisible();
+	await question.getByRole("button", { name: "Delete tool" }).click();
+	await expect(page.getByText("Nothing matches")).toBeVisible();
+	expectNoise(page, /404/);
+	expect((await page.goto(address))?.status()).toBe(404);
+});
+
+test("a user is made an administrator and no longer one", async ({ page, browser }) => {
+	const person = newPerson();
+	const theirs = await browser.newContext({ baseURL: shopUrl() });
+	const their = await theirs.newPage();
+	await their.goto("/signup?from=/dashboard");
+	await signUp(their, person);
+	await expect(their.getByRole("heading", { name: "My Profile" })).toBeVisible();
+
+	await open(page, "/dashboard/makeAdmin", "Make Admin");
+	await page.getByLabel("Search users").fill(person.email);
+	const row = page.getByRole("row").filter({ hasText: person.email });
+	await row.getByRole("button", { name: "Make Admin" }).click();
+	await expect(toast(page, `Successfully made ${person.email} an admin`)).toBeVisible();
+	await their.goto("/dashboard/manageOrders");
+	await expect(their.getByRole("heading", { name: "Manage Orders" })).toBeVisible();
+
+	await row.getByRole("button", { name: "Remove Admin" }).click();
+	const question = page.getByRole("dialog", { name: "Remove this administrator?" });
+	await expect(question.getByText(person.email)).toBeVisible();
+	await question.getByRole("button", { name: "Remove Admin" }).click();
+	await expect(toast(page, `Successfully removed ${person.email} as admin`)).toBeVisible();
+	await expect(row.getByRole("button", { name: "Make Admin" })).toBeVisible();
+	await their.reload();
+	await expect(their).toHaveURL(/\/login/);
+	await theirs.close();
+});
+
+test("an administrator who gives up the role is signed out", async ({ page, browser }) => {
+	const person = newPerson();
+	const theirs = await browser.newContext({ baseURL: shopUrl() });
+	const their = await theirs.newPage();
+	await their.goto("/signup?from=/dashboard");
+	await signUp(their, person);
+	await expect(their.getByRole("heading", { name: "My Profile" })).toBeVisible();
+	await open(page, `/dashboard/makeAdmin?q=${person.email}`, "Make Admin");
+	await page.getByRole("button", { name: `Make Admin: ${person.email}` }).click();
+	await expect(toast(page, "Successfully made")).toBeVisible();
+
+	await their.goto(`/dashboard/makeAdmin?q=${person.email}`);
+	await their.getByRole("button", { name: `Remove Admin: ${person.email}` }).click();
+	const question = their.getByRole("dialog", { name: "Give up your own role?" });
+	await question.getByRole("button", { name: "Remove Admin" }).click();
+	await expect(their.getByRole("heading", { name: "Login" })).toBeVisible();
+	await theirs.close();
+});
+
+test("refused role changes are said, and a double click asks once", async ({ page }) => {
+	expectNoise(page, /403 \(Forbidden\)/);
+	let asked = 0;
+	await page.route("**/api/user/admin/*", async (route) => {
+		asked += 1;
+		await route.fulfill({
+			status: 403,
+			json: { error: { code: "forbidden", message: "This is not yours to do." } },
+		});
+	});
+	await open(page, "/dashboard/makeAdmin?q=rider@cogsmith.test", "Make Admin");
+	await page.getByRole("button", { name: "Make Admin: rider@cogsmith.test" }).dblclick();
+	await expect(toast(page, "Failed to Make an admin")).toBeVisible();
+	expect(asked).toBe(1);
+});
+
+test("Back brings a list back as it was: words, sort and place", async ({ page }) => {
+	await open(page, "/manageTools", "All tools");
+	await page.getByLabel("Search tools").fill("wrench");
+	await page.getByLabel("Sort by").selectOption({ label: "Highest price" });
+	await expect(page).toHaveURL("/manageTools?q=wrench&sort=-price");
+	const last = page.getByRole("link", { name: "Round spoke wrench", exact: true });
+	await last.scrollIntoViewIfNeeded();
+	await last.click();
+	await expect(page.getByRole("heading", { name: "Round spoke wrench" })).toBeVisible();
+	await page.goBack();
+	await expect(page.getByLabel("Search tools")).toHaveValue("wrench");
+	await expect(page.getByLabel("Sort by")).toHaveValue("-price");
+	await expect(last).toBeInViewport();
+});
+
+test("a list that can't be loaded says so and is tried again", async ({ page }) => {
+	expectNoise(page, /ERR_FAILED/);
+	await page.route("**/api/order?*", (route) => route.abort());
+	await open(page, "/dashboard/manageOrders", "Manage Orders");
+	await expect(page.getByRole("alert").filter({ hasText: "can't be reached" })).toBeVisible();
+	await page.unroute("**/api/order?*");
+	await page.getByRole("button", { name: "Try again" }).click();
+	await expect(
+		page
+			.getByRole("status")
+			.filter({ hasText: /order/ })
+			.or(page.getByText("There are no orders yet.")),
+	).toBeVisible();
+});

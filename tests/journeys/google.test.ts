@@ -1,0 +1,149 @@
+import { expect, type Page } from "@playwright/test";
+import { expectNoise, newPerson, signIn, signUp, test } from "./shop.ts";
+
+interface Identity {
+	name: string;
+	email: string;
+	verified?: boolean;
+}
+
+/** Goes to Google by the button and says there who one is. */
+async function continueAs(page: Page, { name, email, verified = true }: Identity): Promise<void> {
+	await toGoogle(page);
+	await page.getByLabel("Name").fill(name);
+	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Verified by Google").setChecked(verified);
+	await page.getByRole("button", { name: "Continue" }).click();
+}
+
+async function toGoogle(page: Page): Promise<void> {
+	await page.getByRole("button", { name: "Continue with Google", exact: true }).click();
+	await expect(page.getByRole("heading", { name: "Who are you at Google?" })).toBeVisible();
+}
+
+const signedInAs = (page: Page, name: string) => page.getByRole("banner").getByText(name);
+
+const refusal = (page: Page, words: string) =>
+	page.getByRole("main").getByRole("alert").filter({ hasText: words });
+
+test("somebody new signs in with Google and lands where they wanted to go", async ({ page }) => {
+	const { name, email } = newPerson();
+	await page.goto("/login?from=/dashboard/myorders");
+	await continueAs(page, { name, email: email.toUpperCase() });
+	await expect(page).toHaveURL("/dashboard/myorders");
+	await expect(page.getByText("No Order Found Go to All Tools To order")).toBeVisible();
+	await expect(signedInAs(page, name)).toBeVisible();
+
+	await page.goto("/dashboard/myprofile");
+	await expect(page.getByRole("main").getByText(email)).toBeVisible();
+	await page.getByRole("button", { name: "Sign Out" }).click();
+	await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+
+	await page.goto("/login");
+	await continueAs(page, { name: "A name changed at Google", email });
+	await expect(page).toHaveURL("/");
+	await expect(signedInAs(page, name)).toBeVisible();
+});
+
+test("the sign-up page leads through Google too, and on to the tool", async ({ page }) => {
+	await page.goto("/signup?from=/purchase/chain-breaker");
+	const { name, email } = newPerson();
+	await continueAs(page, { name, email });
+	await expect(page).toHaveURL("/purchase/chain-breaker");
+	await expect(signedInAs(page, name)).toBeVisible();
+});
+
+test("cancelling at Google says so in red under the form", async ({ page }) => {
+	await page.goto("/login?from=/dashboard/myorders");
+	await toGoogle(page);
+	await page.getByRole("button", { name: "Cancel" }).click();
+	const cancelled = refusal(page, "Google sign-in was cancelled.");
+	await expect(cancelled).toBeVisible();
+	await expect(cancelled).toHaveClass(/text-error/);
+
+	await signIn(page, { email: "rider@cogsmith.test", password: "cogsmith-rider" });
+	await expect(page).toHaveURL("/dashboard/myorders");
+});
+
+test("nobody gets at a password account by Google without proof from both sides", async ({
+	page,
+}) => {
+	const owner = newPerson();
+	await page.goto("/signup");
+	await signUp(page, owner);
+	await expect(signedInAs(page, owner.name)).toBeVisible();
+	for (const verified of [false, true]) {
+		await page.getByRole("button", { name: "Sign Out" }).click();
+		await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+		await page.goto("/login");
+		await continueAs(page, { name: "Somebody else", email: owner.email, verified });
+		const words = "This e-mail already has a password here. Sign in with it first.";
+		await expect(refusal(page, words)).toBeVisible();
+		await signIn(page, owner);
+		await expect(signedInAs(page, owner.name)).toBeVisible();
+	}
+});
+
+test("an account whose e-mail is verified is linked, but only to a verified e-mail", async ({
+	page,
+}) => {
+	const rider = { name: "Robin at Google", email: "rider@cogsmith.test" };
+	await page.goto("/login");
+	await continueAs(page, { ...rider, verified: false });
+	await expect(refusal(page, "already has a password here")).toBeVisible();
+	await continueAs(page, rider);
+	await expect(signedInAs(page, "Robin Rider")).toBeVisible();
+});
+
+test("a foreign address to return to is ignored and never in the page", async ({ page }) => {
+	for (const from of ["https://evil.test/", "//evil.test", "/\\evil.test"]) {
+		await page.goto(`/login?from=${encodeURIComponent(from)}`);
+		expect(await page.content()).not.toContain("evil.test");
+	}
+	const { name, email } = newPerson();
+	await continueAs(page, { name, email });
+	await expect(page).toHaveURL("/");
+	await expect(signedInAs(page, name)).toBeVisible();
+});
+
+test("error codes in the address are never repeated", async ({ page }) => {
+	await page.goto("/login?error=<b>Call+555-0100</b>&error_description=Call+555-0100");
+	await expect(refusal(page, "Google sign-in did not work. Please try again.")).toBeVisible();
+	expect(await page.content()).not.toContain("555-0100");
+});
+
+test("another site can't begin a sign-in", async ({ page, request, baseURL }) => {
+	const path = "/login/google?from=/review";
+	for (const headers of [{ Origin: "https://evil.test" }, { Origin: "null" }]) {
+		const answer = await request.post(path, { headers, maxRedirects: 0 });
+		expect(answer.headers().location).toBe("/login?from=%2Freview");
+	}
+	const own = await request.post(path, { headers: { Origin: baseURL ?? "" } });
+	expect(await own.text()).toContain("Taking you to Google");
+	await page.goto(path);
+	await expect(page).toHaveURL("/login?from=%2Freview");
+});
+
+test("the way by Google needs no script", async ({ browser, baseURL }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+	const page = await context.newPage();
+	const { name, email } = newPerson();
+	await page.goto("/login?from=/dashboard/myprofile");
+	await continueAs(page, { name, email });
+	await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
+	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
+	await context.close();
+});
+
+test("a token that is refused on the way back can be asked for again", async ({ page }) => {
+	expectNoise(page, /503/);
+	await page.route("**/api/user/*", (route) => route.fulfill({ status: 503, body: "{}" }), {
+		times: 1,
+	});
+	await page.goto("/login?from=/dashboard/myorders");
+	const { name, email } = newPerson();
+	await continueAs(page, { name, email });
+	await page.getByRole("button", { name: "Try again" }).click();
+	await expect(page).toHaveURL("/dashboard/myorders");
+	await expect(signedInAs(page, name)).toBeVisible();
+});

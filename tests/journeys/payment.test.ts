@@ -1,0 +1,96 @@
+import { expect, type Page } from "@playwright/test";
+import { expectNoise, fillCard, newPerson, shopUrl, signUp, stripeUrl, test } from "./shop.ts";
+
+/** A new rider orders a tool and stands at its payment. */
+async function toPayment(page: Page, tool: string): Promise<void> {
+	await page.goto(`/signup?from=/purchase/${tool}`);
+	await signUp(page, newPerson());
+	await page.getByLabel("Phone").fill("+1 555 0123");
+	await page.getByLabel("Address").fill("5 Spoke Street");
+	await page.getByRole("button", { name: "Order", exact: true }).click();
+	await page.getByRole("link", { name: "Pay now" }).click();
+	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
+}
+
+const pay = (page: Page) => page.getByRole("button", { name: /^Pay/ }).click();
+
+async function expectPaidOrder(page: Page): Promise<void> {
+	await expect(async () => {
+		await page.goto("/dashboard/myorders");
+		await expect(page.getByRole("article").getByText("Paid", { exact: true })).toBeVisible({
+			timeout: 2_000,
+		});
+	}).toPass();
+}
+
+test("the order is paid although the browser closed right after Pay", async ({ page }) => {
+	await toPayment(page, "chain-breaker");
+	await fillCard(page, "4242 4242 4242 4242");
+	const confirmed = page.waitForResponse((response) => response.url().endsWith("/confirm"));
+	// The shop never hears of it from this browser: only Stripe's own message can tell it.
+	await page.route("**/api/order/*", (route) => route.abort());
+	expectNoise(page, /ERR_FAILED/);
+	await pay(page);
+	await confirmed;
+	const cookies = await page.context().storageState();
+	await page.close();
+
+	const later = await page.context().browser()?.newContext({
+		storageState: cookies,
+		baseURL: shopUrl(),
+	});
+	const again = await later?.newPage();
+	if (!again) throw new Error("no second browser context");
+	await expectPaidOrder(again);
+	await later?.close();
+});
+
+test("a card that asks for 3-D Secure pays once it is confirmed", async ({ page }) => {
+	await toPayment(page, "digital-caliper");
+	await fillCard(page, "4000 0025 0000 3155");
+	await pay(page);
+	const challenge = page.frameLocator('iframe[title="Secure 3-D Secure frame"]');
+	await challenge.getByRole("button", { name: "Complete" }).click();
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+	await expectPaidOrder(page);
+});
+
+test("a refused 3-D Secure says so and the form stays usable", async ({ page }) => {
+	await toPayment(page, "cone-wrench-set");
+	await fillCard(page, "4000 0025 0000 3155");
+	await pay(page);
+	const challenge = page.frameLocator('iframe[title="Secure 3-D Secure frame"]');
+	await challenge.getByRole("button", { name: "Fail" }).click();
+	await expect(page.getByRole("alert").filter({ hasText: "unable to authenticate" })).toBeVisible();
+	await fillCard(page, "4242 4242 4242 4242");
+	await pay(page);
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+});
+
+test("two tabs that pay the same order charge it once", async ({ page, context }) => {
+	await toPayment(page, "cassette-lockring-tool");
+	const other = await context.newPage();
+	await other.goto(page.url());
+	for (const tab of [page, other]) await fillCard(tab, "4242 4242 4242 4242");
+	expectNoise(page, /400 \(Bad Request\)/, /409 \(Conflict\)/);
+	await Promise.all([pay(page), pay(other)]);
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+	await expect(other.getByText("Your transaction Id:")).toBeVisible();
+	const transactions = await Promise.all(
+		[page, other].map((tab) => tab.getByText(/^pi_/).textContent()),
+	);
+	expect(new Set(transactions).size).toBe(1);
+});
+
+test("a payment provider that is away leads to a retry, not to a dead form", async ({ page }) => {
+	await toPayment(page, "master-link-pliers");
+	expectNoise(page, /ERR_FAILED/, /ERR_CONNECTION_REFUSED/);
+	await page.route(`${stripeUrl()}/**`, (route) => route.abort());
+	await page.reload();
+	await expect(page.getByRole("alert").filter({ hasText: "can't be reached" })).toBeVisible();
+	await page.unroute(`${stripeUrl()}/**`);
+	await page.getByRole("button", { name: "Try again" }).click();
+	await fillCard(page, "4242 4242 4242 4242");
+	await pay(page);
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import { expect, type Page } from "@playwright/test";
+import { picture } from "./pictures.ts";
+import { expectNoise, newPerson, signIn, signUp, test } from "./shop.ts";
+
+const toast = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+
+async function join(page: Page, path: string) {
+	const person = newPerson();
+	await page.goto(`/signup?from=${path}`);
+	await signUp(page, person);
+	return person;
+}
+
+test("a profile is updated, and one that is unchanged says so", async ({ page }) => {
+	const person = await join(page, "/dashboard/myprofile");
+	await expect(page.getByText("Not given yet")).toHaveCount(2);
+	const open = page.getByRole("button", { name: "Update Profile" });
+	await open.click();
+	const dialog = page.getByRole("dialog", { name: "Update Profile" });
+	await expect(dialog.getByLabel("Name")).toHaveValue(person.name);
+	await dialog.getByLabel("Name").fill("Rita Renamed");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(dialog.getByText("Phone is Required")).toBeVisible();
+	await dialog.getByLabel("Phone").fill("+1 555 0188");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(toast(page, "Congrates your submition ios complete")).toBeVisible();
+	await expect(dialog).toBeHidden();
+	await expect(page.getByRole("main").getByText("Rita Renamed")).toBeVisible();
+	await expect(page.getByRole("banner").getByText("Rita Renamed")).toBeVisible();
+	await expect(open).toBeFocused();
+
+	await open.click();
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(toast(page, "you already havedata")).toBeVisible();
+});
+
+test("a review needs stars, picture and words, and is then on the wall", async ({ page }) => {
+	const person = await join(page, "/dashboard/addreview");
+	const add = page.getByRole("button", { name: "Add review" });
+	await add.click();
+	for (const words of ["Rating is Required", "Image is Required", "Description is Required"]) {
+		await expect(page.getByText(words)).toBeVisible();
+	}
+	await page.getByRole("radio", { name: "3 stars" }).press("ArrowRight");
+	await expect(page.getByRole("radio", { name: "4 stars" })).toBeChecked();
+	const words = `Held its torque, ${person.email}`;
+	await page.getByLabel("Description").fill(words);
+	await page.locator('input[type="file"]').setInputFiles(await picture("#1d6540"));
+	await expect(add).toBeEnabled();
+	await add.click();
+	await expect(toast(page, "Success!")).toBeVisible();
+	await expect(page.getByLabel("Description")).toHaveValue("");
+	await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+	await page.getByRole("main").getByRole("link", { name: "Review", exact: true }).click();
+	await expect(page.getByText(words)).toBeVisible();
+});
+
+test("a half-filled form warns before it is left", async ({ page }) => {
+	await join(page, "/dashboard/addreview");
+	await page.getByLabel("Description").fill("Half a ");
+	const asked = page.waitForEvent("dialog");
+	await page.close({ runBeforeUnload: true });
+	const question = await asked;
+	expect(question.type()).toBe("beforeunload");
+	await question.accept();
+});
+
+test("a session that ended keeps what was typed until after signing in", async ({ page }) => {
+	expectNoise(page, /401 \(Unauthorized\)/);
+	const person = await join(page, "/dashboard/myprofile");
+	await page.getByRole("button", { name: "Update Profile" }).click();
+	await page.getByLabel("Phone").fill("+1 555 0177");
+
+	const other = await page.context().newPage();
+	await other.goto("/");
+	await other.getByRole("button", { name: "Sign Out" }).click();
+	await expect(other.getByRole("link", { name: "Login" })).toBeVisible();
+	await other.close();
+
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fmyprofile");
+	await signIn(page, person);
+	const dialog = page.getByRole("dialog", { name: "Update Profile" });
+	await expect(dialog.getByLabel("Phone")).toHaveValue("+1 555 0177");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByRole("main").getByText("+1 555 0177")).toBeVisible();
+});

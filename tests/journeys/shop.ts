@@ -1,0 +1,74 @@
+/** What every journey needs: the shop's address, a watched page, people. */
+import { test as base, expect, type Page } from "@playwright/test";
+
+/** Where the journeys' own shop and its payment stand-in are. */
+export const shopUrl = (): string => process.env.SHOP_URL ?? "http://localhost:8787";
+export const stripeUrl = (): string => process.env.STRIPE_URL ?? "http://localhost:12111";
+
+/** Console lines a journey brings about on purpose. */
+const expected = new WeakMap<Page, RegExp[]>();
+
+/** Says that this journey makes the browser's console say something. */
+export function expectNoise(page: Page, ...patterns: RegExp[]): void {
+	expected.set(page, [...(expected.get(page) ?? []), ...patterns]);
+}
+
+/** A test whose pages may not log an error or a warning, nor throw. */
+export const test = base.extend<{ quietly: undefined }>({
+	baseURL: async ({ browserName: _ }, use) => use(shopUrl()),
+	quietly: [
+		async ({ page }, use) => {
+			const heard: string[] = [];
+			page.on("console", (line) => {
+				if (["error", "warning"].includes(line.type())) heard.push(line.text());
+			});
+			page.on("pageerror", (error) => heard.push(error.message));
+			await use(undefined);
+			const allowed = expected.get(page) ?? [];
+			const stray = heard.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+			expect(stray, "stray console output").toEqual([]);
+		},
+		{ auto: true },
+	],
+});
+
+let people = 0;
+
+/** Somebody new, with an e-mail nobody has yet. */
+export function newPerson() {
+	people += 1;
+	const unique = `${process.pid}-${Date.now().toString(36)}-${people}`;
+	return {
+		name: `Rider ${people}`,
+		email: `rider-${unique}@example.test`,
+		password: "a bell and a bottle",
+	};
+}
+
+type Person = ReturnType<typeof newPerson>;
+
+/** Creates an account by the form, ending where the shop leads. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+	await page.getByLabel("Name").fill(person.name);
+	await page.getByLabel("Email").fill(person.email);
+	await page.getByLabel("Password").fill(person.password);
+	await page.getByRole("button", { name: "Sign Up" }).click();
+}
+
+/** Signs in by the form. */
+export async function signIn(
+	page: Page,
+	person: Pick<Person, "email" | "password">,
+): Promise<void> {
+	await page.getByLabel("Email").fill(person.email);
+	await page.getByLabel("Password").fill(person.password);
+	await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** Types a card into the provider's own frame. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+	const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
+	await card.getByLabel("Credit or debit card number").fill(number);
+	await card.getByLabel("Credit or debit card expiration date").fill("12 / 34");
+	await card.getByLabel("Credit or debit card CVC/CVV").fill("123");
+}

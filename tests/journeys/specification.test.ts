@@ -1,0 +1,167 @@
+/** The specification's fixed furniture: what stands on its screens whoever looks. */
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { newPerson, shopUrl, signUp, test } from "./shop.ts";
+
+const linksIn = async (place: Locator) =>
+	Object.fromEntries(
+		await place
+			.getByRole("link")
+			.evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute("href")])),
+	);
+
+test("the footer leads where the specification says", async ({ page }) => {
+	await page.goto("/blogs");
+	const footer = page.getByRole("contentinfo");
+	expect(await linksIn(footer)).toMatchObject({
+		Review: "/review",
+		Blogs: "/blogs",
+		Portfolio: "/portfolio",
+		Jobs: "/portfolio",
+		"Press kit": "/portfolio",
+	});
+	for (const words of ["Design", "Marketing", "Advertisement"])
+		await expect(footer.getByText(words, { exact: true })).toBeVisible();
+	for (const words of ["Terms of use", "Privacy policy", "Cookie policy"])
+		await expect(footer.getByText(words, { exact: true })).toBeVisible();
+	await expect(footer.getByText(`Copyright © ${new Date().getUTCFullYear()}`)).toBeVisible();
+	await expect(footer.getByRole("img")).toHaveCount(3);
+});
+
+test("home has its stats, and each of its cards all of a tool", async ({ page }) => {
+	await page.goto("/");
+	const stats = page.getByRole("region", { name: "The shop in figures" });
+	for (const words of ["Total likes", "25.6K", "Products sold", "12,430", "Tasks done", "86%"])
+		await expect(stats.getByText(words, { exact: true })).toBeVisible();
+	const card = page.getByRole("article").filter({ hasText: "Minimum order" }).first();
+	for (const words of ["Price", "Minimum order", "Available"])
+		await expect(card.getByText(words, { exact: true })).toBeVisible();
+	await expect(card.locator("img")).toHaveCount(1);
+	await expect(card.locator("p").first()).not.toBeEmpty();
+});
+
+test("blogs answer five questions; the portfolio has a CV and how to get in touch", async ({
+	page,
+	request,
+}) => {
+	await page.goto("/blogs");
+	await expect(page.getByRole("main").getByRole("heading", { name: /\?$/ })).toHaveCount(5);
+	await page.goto("/portfolio");
+	const cv = await page.getByRole("link", { name: "Download CV" }).getAttribute("href");
+	const file = await request.get(cv ?? "/no CV");
+	expect((await file.body()).subarray(0, 5).toString()).toBe("%PDF-");
+	await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();
+});
+
+test("Page Not Found says sorry", async ({ request }) => {
+	const page = await (await request.get("/nope")).text();
+	expect(page).toContain("the link may be broken, or the page may no longer exist");
+});
+
+test("Login and Sign Up lead to each other, and to Google", async ({ page }) => {
+	for (const [path, other, to] of [
+		["/login", "Create an account", "/signup"],
+		["/signup", "Login", "/login"],
+	] as const) {
+		await page.goto(path);
+		const main = page.getByRole("main");
+		await expect(main.getByRole("link", { name: other })).toHaveAttribute("href", to);
+		await expect(main.getByRole("button", { name: "Continue with Google" })).toBeVisible();
+	}
+});
+
+test("reviews stand in one, two or three columns", async ({ page }) => {
+	await page.goto("/review");
+	for (const [width, columns] of [
+		[390, 1],
+		[800, 2],
+		[1280, 3],
+	] as const) {
+		await page.setViewportSize({ width, height: 800 });
+		const tracks = await page
+			.locator(".review-grid")
+			.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
+		expect(tracks, `${width} pixels`).toBe(columns);
+	}
+});
+
+async function token(page: Page): Promise<string | null> {
+	return page.evaluate(() => localStorage.getItem("accessToken"));
+}
+
+async function placeOrder(request: APIRequestContext, bearer: string | null): Promise<string> {
+	const placed = await request.post(`${shopUrl()}/api/order`, {
+		headers: { Authorization: `Bearer ${bearer}` },
+		data: { productCode: "chain-breaker", quantity: 2, phone: "1", address: "5 Spoke Street" },
+	});
+	return (await placed.json()).insertedId;
+}
+
+const noOrders = "No Order Found Go to All Tools To order";
+
+test("the token is kept as accessToken until Sign Out, and pays for an order", async ({ page }) => {
+	const person = newPerson();
+	await page.goto("/signup?from=/dashboard/myorders");
+	await signUp(page, person);
+	await expect(page.getByText(noOrders)).toBeVisible();
+	const allTools = page.getByRole("main").getByRole("link", { name: "All Tools" });
+	await expect(allTools).toHaveAttribute("href", "/manageTools");
+	const bearer = await token(page);
+	expect(bearer).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+
+	await page.goto(`/payment/${await placeOrder(page.request, bearer)}`);
+	const main = page.getByRole("main");
+	await expect(main.getByRole("heading", { name: "Payment", level: 1 })).toBeVisible();
+	await expect(main.getByRole("img", { name: "Chain breaker" })).toBeVisible();
+	await expect(main.getByText(`Hello, ${person.name}`)).toBeVisible();
+	await expect(main.getByText("Please pay 69$ to confirm your order")).toBeVisible();
+	await expect(main.getByRole("button", { name: "Pay $69.00" })).toBeEnabled();
+	const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
+	const number = card.getByLabel("Credit or debit card number");
+	await expect(number).toHaveCSS("font-size", "16px");
+
+	await page.getByRole("button", { name: "Sign Out" }).click();
+	await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+	expect(await token(page)).toBeNull();
+});
+
+test("an order that is not paid can be paid or deleted from My Orders", async ({ page }) => {
+	await page.goto("/signup?from=/dashboard/myorders");
+	await signUp(page, newPerson());
+	await expect(page.getByText(noOrders)).toBeVisible();
+	const id = await placeOrder(page.request, await token(page));
+	await page.reload();
+	const order = page.getByRole("article", { name: "Order of Chain breaker" });
+	await expect(order.getByRole("link", { name: /^Pay/ })).toHaveAttribute("href", `/payment/${id}`);
+	await order.getByRole("button", { name: /^Delete/ }).click();
+	await page
+		.getByRole("dialog")
+		.getByRole("button", { name: /^Delete/ })
+		.click();
+	await expect(page.getByText(noOrders)).toBeVisible();
+});
+
+test("a tool below its minimum can't be ordered on its own page either", async ({ page }) => {
+	await page.goto("/signup?from=/purchase/headset-press");
+	await signUp(page, newPerson());
+	await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+	await expect(page.locator("section astro-island[ssr]")).toHaveCount(0);
+	await expect(page.getByRole("button", { name: "Order", exact: true })).toBeDisabled();
+});
+
+test("a toast stays five seconds", async ({ page }) => {
+	await page.clock.install();
+	await page.goto("/signup?from=/purchase/chain-breaker");
+	await signUp(page, newPerson());
+	await page.getByLabel("Quantity").fill("");
+	await page.clock.pauseAt(new Date(Date.now() + 60_000));
+	await page.getByRole("button", { name: "Order", exact: true }).click();
+	const toast = page.getByRole("listitem").filter({ hasText: "Empty Quantity" });
+	await expect(async () => {
+		await page.clock.runFor(20);
+		await expect(toast).toBeVisible({ timeout: 100 });
+	}).toPass();
+	await page.clock.runFor(3_500);
+	await expect(toast).toBeVisible();
+	await page.clock.runFor(2_500);
+	await expect(toast).toBeHidden();
+});

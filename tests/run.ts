@@ -1,0 +1,131 @@
+/**
+ * Runs every check in turn, each to its end, and closes with one line: `N passed, N failed`.
+ * `npm test -- unit worker` runs only the steps named.
+ */
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { build, buildIsStale } from "../local/build.ts";
+import { quiet } from "../local/processes.ts";
+import { localKeys, root } from "../local/settings.ts";
+import { findBrowser } from "./setup/browser.ts";
+
+interface Count {
+	passed: number;
+	failed: number;
+}
+
+const results = join(root, "test-results");
+
+const vitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
+const playwrightReport = v.object({
+	stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+});
+
+/** Runs a command with our output; gives whether it ended well. */
+function runs(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+	return new Promise((resolve) => {
+		const child = spawn(command, args, {
+			cwd: root,
+			stdio: ["ignore", "inherit", "inherit"],
+			env: { ...process.env, ...quiet, ...env },
+		});
+		child.on("error", () => resolve(false));
+		child.on("exit", (code) => resolve(code === 0));
+	});
+}
+
+async function check(command: string, ...args: string[]): Promise<Count> {
+	return (await runs(command, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+function readReport<T extends v.GenericSchema>(file: string, shape: T): v.InferOutput<T> {
+	return v.parse(shape, JSON.parse(readFileSync(file, "utf8")));
+}
+
+/** Counts a run by its report; a run that failed without a failed test still counts as a failure. */
+function counted(ok: boolean, count: () => Count): Count {
+	try {
+		const { passed, failed } = count();
+		return { passed, failed: ok ? failed : Math.max(failed, 1) };
+	} catch {
+		return { passed: 0, failed: 1 };
+	}
+}
+
+async function vitest(project: string): Promise<Count> {
+	const file = join(results, `${project}.json`);
+	const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+	const ok = await runs("vitest", ["run", "--project", project, ...report]);
+	return counted(ok, () => {
+		const { numPassedTests, numFailedTests } = readReport(file, vitestReport);
+		return { passed: numPassedTests, failed: numFailedTests };
+	});
+}
+
+/** Runs Playwright's tests of a configuration against the built shop. */
+async function browserTests(name: string, ...options: string[]): Promise<Count> {
+	const browser = await findBrowser();
+	if (buildIsStale()) await build();
+	const file = join(results, `${name}.json`);
+	const ok = await runs("playwright", ["test", ...options], {
+		CHROMIUM: browser,
+		PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+	});
+	return counted(ok, () => {
+		const { expected, unexpected, flaky } = readReport(file, playwrightReport).stats;
+		return { passed: expected, failed: unexpected + flaky };
+	});
+}
+
+/** The package as npm would carry it, then the elements on pages of another origin. */
+async function widgets(): Promise<Count> {
+	const packed = await check("node", "widgets/build.ts", "--package", "--sizes");
+	const linted = await check("publint", "run", "widgets", "--strict");
+	const shown = await browserTests("widgets", "--config", "tests/widgets/playwright.config.ts");
+	const counts = [packed, linted, shown];
+	return {
+		passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+		failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+	};
+}
+
+const steps: Record<string, () => Promise<Count>> = {
+	lint: () => check("biome", "check", "--error-on-warnings", "."),
+	imports: () => check("depcruise", "--config", ".dependency-cruiser.mjs", "src", "widgets"),
+	types: () => check("astro", "check", "--minimumFailingSeverity", "warning"),
+	unit: () => vitest("unit"),
+	worker: () => vitest("worker"),
+	widgets,
+	journeys: () => browserTests("journeys"),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in steps));
+if (unknown.length > 0) {
+	process.stderr.write(
+		`No such step: ${unknown.join(", ")}. Steps: ${Object.keys(steps).join(", ")}\n`,
+	);
+	process.exit(2);
+}
+
+mkdirSync(results, { recursive: true });
+localKeys();
+const prepared = await runs("npm", ["run", "--silent", "types"]);
+const total: Count = { passed: 0, failed: prepared ? 0 : 1 };
+const failures: string[] = prepared ? [] : ["types could not be generated"];
+for (const [name, step] of Object.entries(steps)) {
+	if (asked.length > 0 && !asked.includes(name)) continue;
+	process.stdout.write(`\n— ${name}\n`);
+	const { passed, failed } = await step().catch((error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		return { passed: 0, failed: 1 };
+	});
+	total.passed += passed;
+	total.failed += failed;
+	if (failed > 0) failures.push(name);
+}
+if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(", ")}\n`);
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed > 0 ? 1 : 0);

@@ -1,0 +1,38 @@
+/** Finds a Chromium for the journeys: an installed one, else Playwright's own, else Debian's package. */
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { run } from "../../local/processes.ts";
+
+const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+function installed(): string | undefined {
+	const folders = (process.env.PATH ?? "").split(delimiter);
+	const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+	return [process.env.CHROMIUM ?? "", ...paths].find((path) => path !== "" && existsSync(path));
+}
+
+async function playwrights(): Promise<string | undefined> {
+	await run("playwright", ["install", "chromium"]).catch(() => undefined);
+	const { chromium } = await import("@playwright/test");
+	const path = chromium.executablePath();
+	return existsSync(path) ? path : undefined;
+}
+
+async function debians(): Promise<string | undefined> {
+	const root = process.getuid?.() === 0;
+	const apt = (...args: string[]) =>
+		root ? run("apt-get", args) : run("sudo", ["--non-interactive", "apt-get", ...args]);
+	await apt("update", "-qq")
+		.then(() => apt("install", "-y", "-qq", "chromium"))
+		.catch(() => undefined);
+	return installed();
+}
+
+/** The path of a Chromium. Throws where none can be had. */
+export async function findBrowser(): Promise<string> {
+	const found = installed() ?? (await playwrights()) ?? (await debians());
+	if (found) return found;
+	throw new Error(
+		"No Chromium was found, and none could be installed. Set CHROMIUM to the path of one.",
+	);
+}

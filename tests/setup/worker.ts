@@ -1,0 +1,2 @@
+/** The Worker the tests run inside: their own code calls the shop's routes, nobody fetches this one. */
+export default { fetch: () => new Response(null, { status: 404 }) } satisfies ExportedHandler;

@@ -1,0 +1,173 @@
+/** What the elements may cost the page they stand on; the figures are printed with the test. */
+import { brotliCompressSync, constants } from "node:zlib";
+import { expect, type Page, type TestInfo } from "@playwright/test";
+import { expectNoise, shopUrl } from "../journeys/shop.ts";
+import { blog, card, feed, script, test } from "./host.ts";
+
+function note({ annotations }: TestInfo, type: string, value: number): void {
+	annotations.push({ type, description: String(value) });
+	process.stdout.write(`    ${type}: ${value}\n`);
+}
+
+test("the served script keeps to 4 KB", async ({ page: _ }, info) => {
+	const text = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
+	const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+	const bytes = brotliCompressSync(text, options).length;
+	note(info, "brotli bytes of the pair", bytes);
+	expect(bytes).toBeLessThanOrEqual(4096);
+	expect(text).not.toMatch(
+		/utm_|affiliate|\bads?\b|track|console\.|localStorage|sessionStorage|cookie/i,
+	);
+});
+
+/** The page's layout shift once everything is there (W3C Layout Instability), whatever caused it. */
+async function layoutShift(page: Page, address: string): Promise<number> {
+	await page.addInitScript(() => {
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) {
+				const { value } = entry as PerformanceEntry & { value: number };
+				document.documentElement.dataset.shift = String(
+					Number(document.documentElement.dataset.shift ?? 0) + value,
+				);
+			}
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	await page.goto(address);
+	await expect(page.getByRole("link", { name: /^Purchase Torque wrench/ })).toBeVisible();
+	await expect(page.getByRole("listitem")).toHaveCount(3);
+	await page.waitForLoadState("networkidle");
+	// Two frames later whatever moved has been counted.
+	return page.evaluate(
+		() =>
+			new Promise<number>((resolve) => {
+				const tell = () => resolve(Number(document.documentElement.dataset.shift ?? 0));
+				requestAnimationFrame(() => requestAnimationFrame(tell));
+			}),
+	);
+}
+
+test("nothing shifts where the place is reserved", async ({ page, host }, info) => {
+	await page.setViewportSize({ width: 1280, height: 1400 });
+	const shift = await layoutShift(page, host.example("plain.html"));
+	note(info, "layout shift with reserved space", shift);
+	expect(shift).toBeLessThanOrEqual(0.001);
+});
+
+test("how much shifts where nothing is reserved", async ({ page, host }, info) => {
+	await page.setViewportSize({ width: 1280, height: 1400 });
+	await page.route("**/reserved.css", (route) =>
+		route.fulfill({ body: "", contentType: "text/css" }),
+	);
+	note(info, "layout shift without", await layoutShift(page, host.example("plain.html")));
+});
+
+test("it evaluates in 10 ms at a quarter of the processor", async ({ page, host }, info) => {
+	const text = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
+	const times: number[] = [];
+	for (let turn = 0; turn < 5; turn++) {
+		await page.goto(host.page(blog("", "")));
+		const session = await page.context().newCDPSession(page);
+		await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+		const time = await page.evaluate((source) => {
+			const tag = document.createElement("script");
+			tag.textContent = source;
+			const begun = performance.now();
+			document.head.appendChild(tag);
+			return performance.now() - begun;
+		}, text);
+		times.push(time);
+		await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+	}
+	const [best = 0] = times.sort((one, other) => one - other);
+	note(info, "milliseconds to evaluate at a quarter of the processor, best of 5", best);
+	expect(best).toBeLessThanOrEqual(10);
+});
+
+test("twelve cards and a feed ask once for each", async ({ page, host }, info) => {
+	const asked: string[] = [];
+	page.on("request", (request) => asked.push(request.url()));
+	const ids = ["torque-wrench", "chain-breaker", "truing-stand", "digital-caliper"];
+	const cards = [...ids, ...ids, ...ids].map((id) => card("", id)).join("");
+	await page.goto(host.page(blog(cards + feed())));
+	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(12);
+	await expect(page.getByRole("listitem")).toHaveCount(3);
+	const data = asked.filter((url) => url.includes("/embed/"));
+	const scripts = asked.filter((url) => url.includes("/w/"));
+	note(
+		info,
+		"requests for 12 cards of 4 tools and a feed, script and data",
+		data.length + scripts.length,
+	);
+	expect(data).toHaveLength(5);
+	expect(scripts).toHaveLength(1);
+});
+
+async function heap(page: Page): Promise<{ bytes: number; nodes: number; listeners: number }> {
+	const session = await page.context().newCDPSession(page);
+	// What one collection frees may hold what only the next one finds.
+	for (let time = 0; time < 4; time++) await session.send("HeapProfiler.collectGarbage");
+	const { usedSize } = await session.send("Runtime.getHeapUsage");
+	const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+	await session.detach();
+	return { bytes: usedSize, nodes, listeners: jsEventListeners };
+}
+
+test("a hundred cards are light", async ({ page, host }, info) => {
+	await page.goto(host.page(blog('<div id="wall"></div>')));
+	const before = await heap(page);
+	// Counted by the page itself: Playwright's own locators would take more heap than the cards.
+	await page.evaluate(async () => {
+		const loaded = Array.from({ length: 100 }, () => {
+			const made = document.createElement("cogsmith-tool-card");
+			Object.assign(made, { toolId: "torque-wrench", loading: "eager" });
+			document.getElementById("wall")?.appendChild(made);
+			return new Promise((resolve) => made.addEventListener("cogsmith-load", resolve));
+		});
+		await Promise.all(loaded);
+	});
+	const after = await heap(page);
+	const kilobytes = Math.round((after.bytes - before.bytes) / 1024);
+	note(info, "kilobytes of heap for 100 cards", kilobytes);
+	expect(kilobytes).toBeLessThan(1024);
+});
+
+test("a thousand adds and removes leave nothing behind", async ({ page, host }, info) => {
+	await page.goto(host.page(blog('<div id="wall"></div>')));
+	const round = () =>
+		page.locator("#wall").evaluate(async (wall) => {
+			for (let count = 0; count < 500; count++) {
+				const made = document.createElement("cogsmith-tool-card");
+				Object.assign(made, { toolId: "torque-wrench", loading: count % 2 ? "eager" : "lazy" });
+				wall.appendChild(made);
+				if (count % 50 === 0) {
+					await new Promise((resolve) => made.addEventListener("cogsmith-load", resolve));
+				}
+				made.remove();
+			}
+		});
+	await round();
+	const before = await heap(page);
+	await round();
+	const left = async () => {
+		const after = await heap(page);
+		return {
+			nodes: after.nodes - before.nodes,
+			listeners: after.listeners - before.listeners,
+			kilobytes: Math.round((after.bytes - before.bytes) / 1024),
+		};
+	};
+	// The collector takes its time over nodes: nothing may stay for good.
+	await expect.poll(async () => (await left()).nodes).toBeLessThan(20);
+	const { nodes, listeners, kilobytes } = await left();
+	note(info, "DOM nodes left after a second 500 adds and removes", nodes);
+	expect(listeners).toBeLessThan(5);
+	expect(kilobytes).toBeLessThan(200);
+});
+
+test("it keeps nothing and says nothing", async ({ page, host }) => {
+	expectNoise(page);
+	await page.goto(host.page(blog(card() + feed(), script())));
+	await expect(page.getByRole("listitem")).toHaveCount(3);
+	expect(await page.context().cookies()).toEqual([]);
+	expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});

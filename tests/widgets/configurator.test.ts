@@ -1,0 +1,92 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect } from "@playwright/test";
+import { shopUrl } from "../journeys/shop.ts";
+import { blog, test } from "./host.ts";
+
+test("a new partner gets from the configurator to a page of their own", async ({
+	page,
+	context,
+	host,
+}) => {
+	await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: shopUrl() });
+	await page.goto("/widgets");
+	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(3);
+	await page.getByLabel("Search a tool").fill("breaker");
+	await expect(page.getByRole("status").filter({ hasText: "tools to choose" })).toBeVisible();
+	await page
+		.getByRole("combobox", { name: "Tool", exact: true })
+		.selectOption({ label: "Chain breaker" });
+	await page.getByLabel("Theme").selectOption("dark");
+	await page.getByLabel("Language").selectOption("de");
+	await page.getByLabel("Name of your site").fill("velo-blog");
+	await page.getByLabel("Button", { exact: true }).fill("#00308f");
+	const shown = page.getByRole("link", { name: "Kaufen Chain breaker" });
+	await expect(shown).toHaveCount(3);
+	await expect(shown.first()).toHaveCSS("background-color", "rgb(0, 48, 143)");
+
+	await page.getByRole("button", { name: "Copy" }).first().click();
+	await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+	const snippet = await page.evaluate(() => navigator.clipboard.readText());
+	const style = await page.locator('[data-snippet="style"]').textContent();
+
+	const restored = page.url();
+	expect(restored).toContain("tool=chain-breaker");
+	await page.goto(restored);
+	await expect(page.getByRole("link", { name: "Kaufen Chain breaker" })).toHaveCount(3);
+	await expect(page.getByLabel("Name of your site")).toHaveValue("velo-blog");
+
+	await page.goto(host.page(blog(snippet, `<style>${style}</style>`)));
+	const purchase = page.getByRole("link", { name: "Kaufen Chain breaker" });
+	await expect(purchase).toHaveAttribute("href", /\?seen-on=velo-blog$/);
+	await expect(purchase).toHaveCSS("background-color", "rgb(0, 48, 143)");
+});
+
+test("each way in works as it was copied", async ({ page, host }) => {
+	await page.goto("/widgets?tool=chain-breaker&partner=velo-blog");
+	const copied = async (name: string) =>
+		(await page.locator(`[data-snippet="${name}"]`).textContent()) ?? "";
+	const [upgrade, frame, link] = [
+		await copied("upgrade"),
+		await copied("frame"),
+		await copied("link"),
+	];
+	await page.goto(host.page(blog(upgrade, "")));
+	await page.getByRole("heading", { name: "Blog" }).click();
+	await expect(page.getByRole("link", { name: "Purchase Chain breaker" })).toHaveAttribute(
+		"href",
+		/\?seen-on=velo-blog$/,
+	);
+	await page.goto(host.page(blog(frame.slice(frame.indexOf("<iframe")), "")));
+	const inside = page.frameLocator("iframe");
+	await expect(inside.getByRole("link", { name: "Purchase Chain breaker" })).toBeVisible();
+	await page.goto(host.page(blog(link, "")));
+	await page.getByRole("link", { name: "Chain breaker" }).click();
+	await expect(page).toHaveURL(`${shopUrl()}/tools/chain-breaker?seen-on=velo-blog`);
+});
+
+test("it works without JavaScript", async ({ browser, baseURL }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+	const page = await context.newPage();
+	await page.goto("/widgets");
+	await page.getByLabel("Review feed").check();
+	await page.getByLabel("Number of reviews").fill("5");
+	await page.getByLabel("Theme").selectOption("dark");
+	await page.getByRole("button", { name: "Show" }).click();
+	await expect(page.locator('[data-snippet="element"]')).toContainText(
+		'<cogsmith-review-feed limit="5" theme="dark">',
+	);
+	await context.close();
+});
+
+for (const scheme of ["light", "dark"] as const) {
+	test(`axe finds nothing, ${scheme}`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme: scheme });
+		await page.goto("/widgets");
+		await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(3);
+		// The previews show other sites' pages beside one another, each with the same card.
+		const { violations } = await new AxeBuilder({ page }).analyze();
+		expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual(
+			[],
+		);
+	});
+}

@@ -1,0 +1,207 @@
+import { expect } from "@playwright/test";
+import { expectNoise, shopUrl } from "../journeys/shop.ts";
+import { answer, blog, card, feed, script, test, toolData } from "./host.ts";
+
+const purchase = { name: /^Purchase Torque wrench/ };
+
+test("a card shows name, price, stock and the way to purchase", async ({ page, host }) => {
+	await page.goto(host.page(blog(card('partner="velo-blog"'))));
+	const link = page.getByRole("link", purchase);
+	await expect(link).toHaveAttribute(
+		"href",
+		`${shopUrl()}/purchase/torque-wrench?seen-on=velo-blog`,
+	);
+	await expect(page.getByRole("heading", { level: 3, name: /^Torque wrench/ })).toBeVisible();
+	await expect(page.getByText("$89.00")).toBeVisible();
+	await expect(page.getByText("18 in stock")).toBeVisible();
+	await expect(page.getByText("To the torque-wrench")).toBeHidden();
+});
+
+test("a feed names stars and leads on", async ({ page, host }) => {
+	await page.goto(host.page(blog(feed('limit="2" heading-level="2"'))));
+	await expect(page.getByRole("listitem")).toHaveCount(2);
+	await expect(page.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
+	await expect(page.getByRole("link", { name: "All reviews" })).toBeVisible();
+});
+
+test("a sold-out tool says so and can't be purchased", async ({ page, host }) => {
+	await page.goto(host.page(blog(card("", "headset-press"))));
+	await expect(page.getByText("Sold out")).toBeVisible();
+	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(0);
+});
+
+test("elements that are made after the script, with properties, work", async ({ page, host }) => {
+	await page.goto(host.page(blog('<div id="place"></div>')));
+	await page.evaluate(() => {
+		const made = document.createElement("cogsmith-tool-card");
+		Object.assign(made, { toolId: "torque-wrench", loading: "eager", headingLevel: 5 });
+		document.getElementById("place")?.appendChild(made);
+	});
+	await expect(page.getByRole("heading", { level: 5, name: /^Torque wrench/ })).toBeVisible();
+});
+
+test("properties set before the script count", async ({ page, host }) => {
+	await page.goto(host.page(blog(card(), "")));
+	await page.evaluate((origin) => {
+		const early = document.querySelector("cogsmith-tool-card");
+		Object.assign(early ?? {}, { toolId: "chain-breaker" });
+		const tag = document.createElement("script");
+		tag.src = `${origin}/w/1/widgets.js`;
+		document.head.appendChild(tag);
+	}, shopUrl());
+	await expect(page.getByRole("link", { name: "Purchase Chain breaker" })).toBeVisible();
+});
+
+test("clones and moved elements go on", async ({ page, host }) => {
+	await page.goto(host.page(blog(`${card()}<div id="other"></div>`)));
+	await expect(page.getByRole("link", purchase)).toHaveCount(1);
+	await page.evaluate(() => {
+		const first = document.querySelector("cogsmith-tool-card");
+		const other = document.getElementById("other");
+		if (!first || !other) return;
+		other.appendChild(first.cloneNode(true));
+		other.appendChild(first);
+	});
+	await expect(page.getByRole("link", purchase)).toHaveCount(2);
+});
+
+test("an id that changes in flight shows the last, whichever answer comes last", async ({
+	page,
+	host,
+}) => {
+	let release = () => {};
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route("**/tools/torque-wrench.json", async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.goto(host.page(blog(card())));
+	await page.locator("cogsmith-tool-card").evaluate((element) => {
+		element.setAttribute("tool-id", "chain-breaker");
+	});
+	await expect(page.getByRole("link", { name: "Purchase Chain breaker" })).toBeVisible();
+	const late = page.waitForResponse("**/tools/torque-wrench.json");
+	release();
+	await (await late).finished();
+	await expect(page.getByRole("link", { name: "Purchase Chain breaker" })).toBeVisible();
+	await expect(page.getByRole("link", purchase)).toHaveCount(0);
+});
+
+test("module, classic script and two versions live side by side", async ({ page, host }) => {
+	const classic = `<script src="${shopUrl()}/w/1/widgets.js"></script>`;
+	const exact = `<script src="${shopUrl()}/w/1.0.0/widgets.js" async></script>`;
+	await page.goto(host.page(blog(card() + feed(), script() + classic + exact)));
+	await expect(page.getByRole("link", purchase)).toHaveCount(1);
+	await expect(page.getByRole("listitem")).toHaveCount(3);
+});
+
+test("it tells what happens, and a followed link can be held", async ({ page, host }) => {
+	await page.goto(
+		host.page(
+			blog(`${card()}<output></output><script>
+				for (const name of ["load", "error", "select"]) document.addEventListener("cogsmith-" + name, (event) => {
+					document.querySelector("output").textContent += name + JSON.stringify(event.detail) + event.composed;
+					if (name === "select") event.preventDefault();
+				});</script>`),
+		),
+	);
+	await page.getByRole("link", purchase).click();
+	const href = `${shopUrl()}/purchase/torque-wrench`;
+	await expect(page.getByRole("status")).toHaveText(
+		`loadnulltrueselect${JSON.stringify({ toolId: "torque-wrench", href })}true`,
+	);
+});
+
+const languages = {
+	en: ["Purchase", "$89.00", "18 in stock"],
+	de: ["Kaufen", "89,00 $", "18 auf Lager"],
+	fr: ["Acheter", "89,00 $US", "18 en stock"],
+	es: ["Comprar", "89,00 US$", "18 en stock"],
+	nl: ["Kopen", "US$ 89,00", "18 op voorraad"],
+	"pt-BR": ["Purchase", "US$ 89,00", "18 in stock"],
+	"x!": ["Purchase", "$89.00", "18 in stock"],
+};
+
+for (const [tag, [button = "", price = "", stock = ""]] of Object.entries(languages)) {
+	test(`speaks ${tag} as the page around it does`, async ({ page, host }) => {
+		await answer(page, toolData);
+		await page.goto(host.page(blog(card(), script(), `lang="${tag}"`)));
+		await expect(page.getByRole("link", { name: `${button} Torque wrench` })).toBeVisible();
+		await expect(page.locator("strong")).toHaveText(price);
+		await expect(page.getByText(stock)).toBeVisible();
+	});
+}
+
+test("old data says when the stock was checked; fresh data does not", async ({ page, host }) => {
+	const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+	await answer(page, { ...toolData, checkedAt: minutesAgo(12.5) });
+	await page.goto(host.page(blog(card())));
+	await expect(page.getByText("Stock checked 12 minutes ago")).toBeVisible();
+	await answer(page, { ...toolData, checkedAt: minutesAgo(9) });
+	await page.reload();
+	await expect(page.getByText("18 in stock · Minimum 2")).toBeVisible();
+	await expect(page.getByText("Stock checked")).toHaveCount(0);
+});
+
+test("a retired tool says so and leads to the catalogue", async ({ page, host }) => {
+	await answer(page, { ...toolData, price: undefined, quantity: undefined, retired: true });
+	await page.goto(host.page(blog(card())));
+	await expect(page.getByText("No longer sold")).toBeVisible();
+	await expect(page.getByRole("link", { name: "All tools" })).toHaveAttribute(
+		"href",
+		`${shopUrl()}/tools`,
+	);
+	await expect(page.getByRole("link", { name: /Purchase/ })).toHaveCount(0);
+});
+
+test("loads when it comes near the window, not before", async ({ page, host }) => {
+	const asked: string[] = [];
+	page.on("request", (request) => asked.push(request.url()));
+	const far = card().replace('loading="eager"', "");
+	await page.goto(host.page(blog(`<div style="height:4000px"></div>${far}`)));
+	await expect(page.locator("cogsmith-tool-card:defined")).toHaveCount(1);
+	expect(asked.filter((url) => url.includes("/embed/"))).toEqual([]);
+	await page.locator("cogsmith-tool-card").scrollIntoViewIfNeeded();
+	await expect(page.getByRole("link", purchase)).toBeVisible();
+});
+
+for (const [element, path, shown] of [
+	["cogsmith-tool-card", "tools/torque-wrench", /^Torque wrench/],
+	["cogsmith-review-feed", "reviews/2", "Marta K."],
+] as const) {
+	test(`${element} rendered ahead is there without a script and upgrades in place`, async ({
+		page,
+		host,
+	}) => {
+		const markup = await (await fetch(`${shopUrl()}/embed/v1/${path}.html`)).text();
+		const eager = markup.replace(`<${element}`, `<${element} loading="eager"`);
+		await page.goto(host.page(blog(eager, "")));
+		await expect(page.getByRole("heading", { name: shown })).toBeVisible();
+		const before = await page.locator(element).boundingBox();
+		const root = await page.locator(element).evaluateHandle((host) => {
+			return host.shadowRoot?.querySelector("[part~=root]") ?? null;
+		});
+		const loaded = page.evaluate(
+			() => new Promise((resolve) => addEventListener("cogsmith-load", resolve, { once: true })),
+		);
+		await page.addScriptTag({ url: `${shopUrl()}/w/1/widgets.js` });
+		await loaded;
+		expect(await root.evaluate((node) => node?.isConnected)).toBe(true);
+		expect(await page.locator(element).boundingBox()).toEqual(before);
+	});
+}
+
+test("trying again gets it, and keeps the keyboard's place", async ({ page, host }) => {
+	expectNoise(page, /503/);
+	await answer(page, {}, 503);
+	await page.goto(host.page(blog(card())));
+	const retry = page.getByRole("button", { name: "Try again" });
+	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
+	await page.unroute("**/embed/v1/**");
+	await retry.focus();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("link", { name: /^Torque wrench/ })).toBeVisible();
+});

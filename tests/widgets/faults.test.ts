@@ -1,0 +1,109 @@
+import { expect, type Page } from "@playwright/test";
+import { expectNoise, shopUrl } from "../journeys/shop.ts";
+import { answer, blog, card, feed, type Host, script, test, toolData } from "./host.ts";
+
+/** Opens a page with a card and gives the code it failed with. */
+async function failure(page: Page, host: Host): Promise<string> {
+	await page.addInitScript(() => {
+		addEventListener("cogsmith-error", (event) => {
+			if (event instanceof CustomEvent) document.title = event.detail.code;
+		});
+	});
+	await page.goto(host.page(blog(card())));
+	await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 15_000 });
+	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
+	return page.title();
+}
+
+test("no such tool", async ({ page, host }) => {
+	expectNoise(page, /404/);
+	await answer(page, {}, 404);
+	expect(await failure(page, host)).toBe("not-found");
+});
+
+test("the shop fails", async ({ page, host }) => {
+	expectNoise(page, /503/);
+	await answer(page, {}, 503);
+	expect(await failure(page, host)).toBe("http");
+});
+
+test("nobody answers", async ({ page, host }) => {
+	expectNoise(page, /ERR_INTERNET_DISCONNECTED/);
+	await page.route("**/embed/v1/**", (route) => route.abort("internetdisconnected"));
+	expect(await failure(page, host)).toBe("offline");
+});
+
+test("an answer that takes ten seconds is not waited for", async ({ page, host }) => {
+	await page.route("**/embed/v1/**", () => undefined);
+	expect(await failure(page, host)).toBe("timeout");
+	await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+for (const [name, data] of [
+	["text", "<html>"],
+	["nothing", "null"],
+	["another shape", { name: "x" }],
+	["an element for a name", { ...toolData, name: ["img", { src: "x", onerror: "alert(1)" }] }],
+] as const) {
+	test(`bad data: ${name}`, async ({ page, host }) => {
+		await answer(page, data);
+		expect(await failure(page, host)).toBe("invalid");
+	});
+}
+
+test("script in every field stays text", async ({ page, host }) => {
+	const evil =
+		'"><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
+	page.on("dialog", () => expect(true, "a dialog opened").toBe(false));
+	const foreign: string[] = [];
+	page.on("request", (request) => {
+		if (![host.origin, shopUrl()].some((origin) => request.url().startsWith(origin))) {
+			foreign.push(request.url());
+		}
+	});
+	await answer(page, {
+		...toolData,
+		_id: "../../evil?x=<script>",
+		name: evil,
+		description: evil,
+		image: "javascript:alert(1)",
+		checkedAt: evil,
+	});
+	await page.goto(host.page(blog(card('partner="<b>"'))));
+	await expect(page.getByRole("heading", { name: "<script>" })).toBeVisible();
+	await answer(page, [
+		{
+			_id: evil,
+			name: 3,
+			author: evil,
+			description: evil,
+			image: "https://evil.invalid/x.png",
+			createdAt: evil,
+			verified: evil,
+			tool: { _id: "javascript:alert(1)", name: evil },
+		},
+	]);
+	await page.goto(host.page(blog(feed())));
+	await expect(page.getByRole("img", { name: "3 out of 5 stars" })).toBeVisible();
+	for (const link of await page.getByRole("link").all()) {
+		expect(await link.getAttribute("href")).toMatch(new RegExp(`^${shopUrl()}/`));
+	}
+	expect(await page.title()).toBe("A blog");
+	expect(foreign).toEqual([]);
+});
+
+test("a wrong integrity hash leaves the link", async ({ page, host }) => {
+	expectNoise(page, /integrity/);
+	const wrong = script(`crossorigin integrity="sha384-${"A".repeat(64)}"`);
+	await page.goto(host.page(blog(card(), wrong)));
+	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
+});
+
+test("without JavaScript the link is there", async ({ browser, host }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false });
+	const page = await context.newPage();
+	await page.goto(host.page(blog(card() + feed())));
+	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "To the reviews" })).toBeVisible();
+	await context.close();
+});

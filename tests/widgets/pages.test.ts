@@ -1,0 +1,182 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { expectNoise, shopUrl } from "../journeys/shop.ts";
+import { answer, blog, card, feed, script, test } from "./host.ts";
+
+const purchase = { name: /^Purchase Torque wrench/ };
+
+async function clean(page: Page): Promise<void> {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+}
+
+/** Nothing of the elements is wider than the page, and nothing of a card is cut off. */
+async function fits(page: Page): Promise<void> {
+	const wide = await page.evaluate(() => {
+		const width = document.documentElement.clientWidth;
+		return [...document.querySelectorAll("cogsmith-tool-card, cogsmith-review-feed")]
+			.map((element) => element.getBoundingClientRect())
+			.filter((box) => box.right > width + 1 || box.left < -1 || box.width < 100).length;
+	});
+	expect(wide).toBe(0);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+		await page.evaluate(() => document.documentElement.clientWidth),
+	);
+}
+
+test("the plain page", async ({ page, host }) => {
+	await page.goto(host.example("plain.html"));
+	await expect(page.getByRole("link", purchase)).toBeVisible();
+	await expect(page.getByRole("listitem")).toHaveCount(3);
+	await clean(page);
+});
+
+test("the page with a strict policy", async ({ page, host }) => {
+	await page.goto(host.example("strict-policy.html"));
+	await expect(page.getByRole("link", purchase)).toBeVisible();
+	await expect(page.getByRole("listitem")).toHaveCount(2);
+	const picture = page.locator("cogsmith-tool-card img");
+	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+	await expect(page.getByRole("link", purchase)).not.toHaveCSS(
+		"background-color",
+		"rgba(0, 0, 0, 0)",
+	);
+});
+
+test("the React page", async ({ page, host }) => {
+	await page.goto(host.example("react.html"));
+	await expect(page.getByRole("link", purchase)).toBeVisible();
+	await page.getByRole("button", { name: "Show Chain breaker" }).click();
+	await page.getByRole("link", { name: "Purchase Chain breaker" }).click();
+	await expect(page.getByRole("status")).toHaveText("Chosen: chain-breaker");
+});
+
+test("what WordPress leaves of it", async ({ page, host }) => {
+	await page.goto(host.example("wordpress.html"));
+	await expect(page.getByRole("link", { name: /^Kaufen Torque wrench/ })).toHaveAttribute(
+		"href",
+		`${shopUrl()}/purchase/torque-wrench?seen-on=wp-blog`,
+	);
+	await expect(page.getByRole("listitem")).toHaveCount(2);
+	await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
+	await expect(page.getByRole("link", { name: "Ein Link, der einer bleibt" })).toBeVisible();
+});
+
+for (const [name, style] of [
+	["a flex row", "display:flex"],
+	["a float", ""],
+	["an inline block", ""],
+	["a table", "display:table-cell"],
+	["a grid", "display:grid;grid-template-columns:1fr 1fr"],
+	["a column of 200 px", "width:200px"],
+] as const) {
+	test(`fits into ${name}`, async ({ page, host }) => {
+		await page.setViewportSize({ width: 700, height: 900 });
+		const own = { "a float": "float:left", "an inline block": "display:inline-block" }[
+			name as string
+		];
+		const inside = card(own ? `style="${own}"` : "");
+		await page.goto(host.page(blog(`<div style="${style}">${inside}${feed('limit="1"')}</div>`)));
+		await expect(page.getByRole("link", purchase)).toBeVisible();
+		await expect(page.getByRole("listitem")).toHaveCount(1);
+		await fits(page);
+	});
+}
+
+test("a host page that restyles everything does not reach in", async ({ page, host }) => {
+	const hostile =
+		"<style>html{font-size:62.5%}*{color:red!important;font:30px/3 cursive!important;letter-spacing:1em!important;text-transform:uppercase!important;background:lime!important;border-radius:0!important;text-align:right!important}</style>";
+	await page.goto(host.page(blog(card(), script() + hostile)));
+	const title = page.getByRole("link", { name: /^Torque wrench/ });
+	await expect(title).toHaveCSS("font-size", "22px");
+	await expect(title).toHaveCSS("letter-spacing", "normal");
+	await expect(title).toHaveCSS("text-transform", "none");
+	await expect(page.getByText("18 in stock")).toHaveCSS("font-size", "14px");
+	await expect(page.getByText("18 in stock")).not.toHaveCSS("color", "rgb(255, 0, 0)");
+});
+
+test("custom properties and parts restyle it", async ({ page, host }) => {
+	const own =
+		"<style>cogsmith-tool-card{--cogsmith-accent:rgb(0,0,100);--cogsmith-card-max-width:300px}cogsmith-tool-card::part(price){color:rgb(0,100,0)}</style>";
+	await page.goto(host.page(blog(card(), script() + own)));
+	await expect(page.getByRole("link", purchase)).toHaveCSS("background-color", "rgb(0, 0, 100)");
+	await expect(page.getByText("$89.00")).toHaveCSS("color", "rgb(0, 100, 0)");
+	expect((await page.getByRole("article").boundingBox())?.width).toBe(300);
+});
+
+for (const [name, options] of Object.entries({
+	light: { colorScheme: "light" },
+	dark: { colorScheme: "dark" },
+	"forced colours": { forcedColors: "active" },
+	"reduced motion": { reducedMotion: "reduce" },
+} as const)) {
+	test(`axe finds nothing, ${name}`, async ({ page, host }) => {
+		await page.emulateMedia(options);
+		const ground = name === "dark" ? "<style>body{background:#111;color:#eee}</style>" : "";
+		await page.goto(host.page(blog(`<h2>Tools</h2>${card()}${feed()}`, script() + ground)));
+		await expect(page.getByRole("link", purchase)).toBeVisible();
+		await expect(page.getByRole("listitem")).toHaveCount(3);
+		await clean(page);
+	});
+}
+
+test("axe finds nothing while it loads, and where it fails", async ({ page, host }) => {
+	expectNoise(page, /404/);
+	await page.route("**/embed/v1/**", () => undefined);
+	await page.goto(host.page(blog(card() + feed())));
+	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
+	await clean(page);
+	await page.unrouteAll({ behavior: "ignoreErrors" });
+	await answer(page, {}, 404);
+	await page.reload();
+	await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(2);
+	await clean(page);
+	await answer(page, []);
+	await page.goto(host.page(blog(feed())));
+	await expect(page.getByText("No reviews yet")).toBeVisible();
+	await clean(page);
+});
+
+test("themes are what they say", async ({ page, host }) => {
+	await page.emulateMedia({ colorScheme: "dark" });
+	await page.goto(host.page(blog(card('theme="light"') + card("", "chain-breaker"))));
+	const grounds = page.getByRole("article");
+	await expect(grounds.nth(0)).toHaveCSS("background-color", "rgb(247, 244, 237)");
+	await expect(grounds.nth(1)).toHaveCSS("background-color", "rgb(27, 30, 33)");
+});
+
+test("right to left, the picture stands on the right", async ({ page, host }) => {
+	await page.goto(host.page(blog(card(), script(), 'lang="ar" dir="rtl"')));
+	const picture = await page.locator("cogsmith-tool-card img").boundingBox();
+	const title = await page.getByRole("heading", { level: 3 }).boundingBox();
+	expect(picture?.x).toBeGreaterThan(title?.x ?? 0);
+});
+
+test("at 400% zoom all of it can be read", async ({ page, host }) => {
+	await page.setViewportSize({ width: 320, height: 256 });
+	await page.goto(host.page(blog(card() + feed('limit="1"'))));
+	await expect(page.getByRole("link", purchase)).toBeVisible();
+	await expect(page.getByRole("listitem")).toHaveCount(1);
+	await fits(page);
+});
+
+test("the keyboard goes through it in reading order", async ({ page, host }) => {
+	await page.goto(host.page(blog(`<a href="#">Before</a>${card()}<a href="#">After</a>`)));
+	await expect(page.getByRole("link", purchase)).toBeVisible();
+	await page.getByRole("link", { name: "Before" }).focus();
+	for (const name of [/^Torque wrench/, /^Purchase Torque wrench/, /^After$/]) {
+		await page.keyboard.press("Tab");
+		await expect(page.getByRole("link", { name })).toBeFocused();
+	}
+});
+
+test("a page that isolates itself can show it", async ({ page, host }) => {
+	const address = host.page(blog(card()), {
+		"Cross-Origin-Embedder-Policy": "require-corp",
+		"Cross-Origin-Opener-Policy": "same-origin",
+	});
+	await page.goto(address);
+	await expect(page.getByRole("link", purchase)).toBeVisible();
+	const picture = page.locator("cogsmith-tool-card img");
+	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+});

@@ -1,0 +1,60 @@
+import { expect } from "@playwright/test";
+import { newPerson, shopUrl, signIn, signUp } from "../journeys/shop.ts";
+import { blog, card, test } from "./host.ts";
+
+const admin = { email: "admin@cogsmith.test", password: "cogsmith-admin" };
+
+test("an order knows the blog its customer came from, and administrators see what it brings", async ({
+	page,
+	host,
+	browser,
+	baseURL,
+}) => {
+	const partner = `blog-${Date.now().toString(36)}`;
+	const person = newPerson();
+	await page.goto(host.page(blog(card(`partner="${partner}"`, "digital-caliper"))));
+	await page.getByRole("link", { name: /^Digital caliper/ }).click();
+	await expect(page).toHaveURL(`${shopUrl()}/tools/digital-caliper?seen-on=${partner}`);
+	expect(await page.context().cookies()).toEqual([]);
+	await page.getByRole("main").getByRole("link", { name: "Purchase" }).click();
+	await page.goto("/signup?from=/purchase/digital-caliper");
+	await signUp(page, person);
+	await page.getByLabel("Phone").fill("+1 555 0100");
+	await page.getByLabel("Address").fill("1 Spoke Street");
+	await page.getByRole("button", { name: "Order", exact: true }).click();
+	await expect(page.getByRole("heading", { name: "Ordered" })).toBeVisible();
+	await page.goto("/dashboard/myorders");
+	await expect(page.getByText(`Sent by ${partner}`)).toBeVisible();
+
+	const office = await browser.newContext({ baseURL: baseURL ?? "" });
+	const desk = await office.newPage();
+	await desk.goto("/login?from=/dashboard/partners");
+	await signIn(desk, admin);
+	const row = desk.getByRole("row", { name: partner });
+	await expect(row.getByRole("cell")).toHaveText(["1", "0", "$0.00"]);
+	const csv = await desk.request.get("/dashboard/partners.csv");
+	expect(csv.headers()["content-type"]).toBe("text/csv; charset=utf-8");
+	expect(await csv.text()).toContain(`${partner},1,0,0.00\r\n`);
+	await office.close();
+	const stranger = await fetch(`${shopUrl()}/dashboard/partners.csv`, { redirect: "manual" });
+	expect(stranger.status).toBe(302);
+});
+
+test("a tool taken off the wall is said to be retired", async ({ page, host }) => {
+	await page.goto("/login?from=/dashboard");
+	await signIn(page, admin);
+	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
+	const gone = await page.evaluate(async () => {
+		const token = localStorage.getItem("accessToken");
+		const reply = await fetch("/api/service?id=patch-kit", {
+			method: "DELETE",
+			headers: { Authorization: `Bearer ${token}` },
+		});
+		return reply.status;
+	});
+	expect(gone).toBe(200);
+	await page.goto(host.page(blog(card("", "patch-kit"))));
+	await expect(page.getByText("No longer sold")).toBeVisible();
+	await page.getByRole("link", { name: "All tools" }).click();
+	await expect(page.getByRole("heading", { name: "Tools" })).toBeVisible();
+});

@@ -1,0 +1,13 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+import journeys from "../../playwright.config.ts";
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The elements on pages of another origin, against a shop of their own. */
+export default defineConfig({
+	...journeys,
+	testDir: at("."),
+	outputDir: at("../../test-results/widgets"),
+	globalSetup: at("../setup/shop.ts"),
+});

@@ -1,0 +1,156 @@
+import { expect } from "@playwright/test";
+import { expectNoise, shopUrl } from "../journeys/shop.ts";
+import { blog, test } from "./host.ts";
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+	fetch(shopUrl() + path, { headers: { Origin: "https://blog.example", ...headers } });
+
+const opened = [
+	"/w/1/widgets.js",
+	"/w/1.0.0/widgets.js",
+	"/embed/v1/tools/torque-wrench.json",
+	"/embed/v1/tools/torque-wrench.html",
+	"/embed/v1/tools/torque-wrench",
+	"/embed/v1/reviews/3.json",
+	"/embed/v1/reviews/3.html",
+	"/embed/v1/reviews/3",
+];
+
+for (const path of opened) {
+	test(`${path} is open to any page and knows what has not changed`, async () => {
+		const first = await get(path);
+		expect(first.status).toBe(200);
+		const again = await get(path, { "If-None-Match": first.headers.get("etag") ?? "" });
+		expect(again.status).toBe(304);
+		for (const { headers } of [first, again]) {
+			expect(headers.get("access-control-allow-origin")).toBe("*");
+			expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+			expect(headers.get("vary") ?? "").not.toMatch(/origin/i);
+			expect(headers.get("set-cookie")).toBeNull();
+			expect(headers.get("cache-control")).toMatch(/^public, max-age=/);
+		}
+	});
+}
+
+test("versions last, the newest of a major version for an hour, others are not there", async () => {
+	const caching = async (path: string) => (await get(path)).headers.get("cache-control");
+	expect(await caching("/w/1.0.0/widgets.js")).toBe("public, max-age=31536000, immutable");
+	expect(await caching("/w/1/widgets.js")).toBe("public, max-age=3600");
+	for (const version of ["2", "1.0.1", "latest", "constructor"]) {
+		const { status, headers } = await get(`/w/${version}/widgets.js`);
+		expect(status).toBe(404);
+		expect(headers.get("access-control-allow-origin")).toBe("*");
+	}
+});
+
+test("data holds what a card shows and costs one trip", async () => {
+	const tool = await get("/embed/v1/tools/torque-wrench.json");
+	expect(Object.keys(await tool.json()).sort()).toEqual(
+		"_id checkedAt description image minOrderQuantity name price quantity".split(" "),
+	);
+	const reviews = await get("/embed/v1/reviews/4.json");
+	expect(await reviews.json()).toHaveLength(4);
+	for (const { headers } of [tool, reviews]) {
+		expect(headers.get("cache-control")).toBe(
+			"public, max-age=60, stale-while-revalidate=600, stale-if-error=86400",
+		);
+		expect(headers.get("server-timing")).toMatch(/trips=1 read=\d+ written=0/);
+	}
+	expect(tool.headers.get("cache-tag")).toBe("tools,tool:torque-wrench");
+	expect(reviews.headers.get("cache-tag")).toBe("reviews");
+});
+
+test("what is not there is 404 for any page", async () => {
+	for (const path of ["tools/nope", "reviews/0", "reviews/7", "reviews/1.5", "reviews/x"]) {
+		for (const ending of [".json", ".html", ""]) {
+			const { status, headers } = await get(`/embed/v1/${path}${ending}`);
+			expect(status, path + ending).toBe(404);
+			expect(headers.get("access-control-allow-origin")).toBe("*");
+		}
+	}
+});
+
+test("oEmbed answers as its specification says", async () => {
+	const ask = async (parameters: Record<string, string>) => {
+		const response = await get(`/oembed?${new URLSearchParams(parameters)}`);
+		return { status: response.status, body: response.ok ? await response.json() : undefined };
+	};
+	const url = `${shopUrl()}/tools/torque-wrench`;
+	expect((await ask({})).status).toBe(400);
+	expect((await ask({ url: "https://elsewhere.example/tools/torque-wrench" })).status).toBe(404);
+	expect((await ask({ url: `${shopUrl()}/tools/nope` })).status).toBe(404);
+	expect((await ask({ url: `${shopUrl()}/blogs` })).status).toBe(404);
+	expect((await ask({ url: "not an address" })).status).toBe(404);
+	expect((await ask({ url, format: "xml" })).status).toBe(501);
+	expect((await ask({ url, maxwidth: "wide" })).status).toBe(400);
+	const { body } = await ask({ url: `${url}?seen-on=velo`, format: "json", maxwidth: "300" });
+	expect(body).toMatchObject({ version: "1.0", type: "rich", width: 300 });
+	const framed = /^<blockquote>.*<\/blockquote><iframe .*<\/iframe>$/;
+	const frame = `${shopUrl()}/embed/v1/tools/torque-wrench?partner=velo`;
+	expect(body).toMatchObject({ html: expect.stringMatching(framed) });
+	expect(body).toMatchObject({ html: expect.stringContaining(frame) });
+	const low = await ask({ url: `${shopUrl()}/review`, maxheight: "200" });
+	expect(low.body).toMatchObject({ height: 200, title: "Reviews of Cogsmith" });
+});
+
+for (const path of ["/tools/torque-wrench", "/review"]) {
+	test(`${path} says where its oEmbed is`, async ({ page }) => {
+		await page.goto(path);
+		const link = page.locator('link[rel="alternate"][type="application/json+oembed"]');
+		const reply = await fetch((await link.getAttribute("href")) ?? "");
+		expect(await reply.json()).toMatchObject({ type: "rich" });
+	});
+}
+
+test("a frame works in WordPress: without an origin, with its messages", async ({ page, host }) => {
+	const frame = `<iframe title="card" width="400" height="100" sandbox="allow-scripts" src="${shopUrl()}/embed/v1/tools/torque-wrench?partner=wp#?secret=abcde12345"></iframe>`;
+	await page.goto(
+		host.page(
+			blog(
+				`<ol></ol>${frame}<script>addEventListener("message", ({ data, origin }) => {
+					const item = document.createElement("li");
+					item.textContent = [origin, data.secret, data.message, data.value].join(" ");
+					document.querySelector("ol").append(item);
+				})</script>`,
+				"",
+			),
+		),
+	);
+	await expect(page.getByText(/^null abcde12345 height [4-5]\d\d$/).first()).toBeVisible();
+	await page
+		.frameLocator("iframe")
+		.getByRole("link", { name: /^Purchase/ })
+		.click();
+	const href = `${shopUrl()}/purchase/torque-wrench?seen-on=wp`;
+	await expect(page.getByText(`null abcde12345 link ${href}`)).toBeVisible();
+	const picture = page.frameLocator("iframe").locator("img");
+	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+});
+
+test("a frame works without JavaScript, in German and dark", async ({ browser, host }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false });
+	const page = await context.newPage();
+	const frame = `<iframe title="card" width="600" height="300" src="${shopUrl()}/embed/v1/tools/torque-wrench?lang=de&theme=dark"></iframe>`;
+	await page.goto(host.page(blog(frame, "")));
+	const inside = page.frameLocator("iframe");
+	await expect(inside.getByRole("link", { name: /^Kaufen Torque wrench/ })).toBeVisible();
+	await expect(inside.getByRole("article")).toHaveCSS("background-color", "rgb(27, 30, 33)");
+	await context.close();
+});
+
+test("only frames may be framed", async ({ page, host }) => {
+	expectNoise(page, /frame-ancestors/, /Framing/);
+	for (const path of [
+		"/",
+		"/tools/torque-wrench",
+		"/widgets",
+		"/login",
+		"/embed/v1/tools/x.html",
+	]) {
+		const policy = (await get(path)).headers.get("content-security-policy");
+		expect(policy ?? "404", path).toMatch(/frame-ancestors 'none'|404/);
+	}
+	await page.goto(host.page(blog(`<iframe title="shop" src="${shopUrl()}/tools"></iframe>`, "")));
+	const shop = page.frames().find((frame) => frame.url().startsWith(`${shopUrl()}/tools`));
+	expect(await shop?.getByRole("heading", { name: "Tools" }).count()).toBeFalsy();
+});

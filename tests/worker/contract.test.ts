@@ -1,0 +1,247 @@
+/** Who may make which call: every row of the design's table, asked by everyone. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { endpoints } from "../../src/shop/endpoints.ts";
+import { placePaidOrder } from "./payments.ts";
+import { redAndBlue } from "./pictures.ts";
+import {
+	type Answer,
+	addTool,
+	answer,
+	ask,
+	newEmail,
+	orderOf,
+	origin,
+	type Person,
+	placeOrder,
+	signUp,
+} from "./shop.ts";
+
+/** Who asks: with no token, with one's own, or with the cookie of whoever would be let in, and no token. */
+const everyone = ["nobody", "owner", "other", "admin", "cookie"] as const;
+
+interface Row {
+	call: `${string} /${string}`;
+	/** The address, made afresh for each asking. */
+	at?: () => Promise<string> | string;
+	body?: () => Promise<unknown> | unknown;
+	headers?: Record<string, string>;
+	/** The statuses for nobody, the owner (or a customer), another customer, an administrator, the cookie. */
+	gives: readonly [number, number, number, number, number];
+}
+
+const anyone = [200, 200, 200, 200, 200] as const;
+const administrators = [401, 403, 403, 200, 401] as const;
+const signedIn = [401, 201, 201, 201, 401] as const;
+const refusedToOthers = [401, 200, 403, 200, 401] as const;
+const hiddenFromOthers = [401, 200, 404, 200, 401] as const;
+const hiddenFromAll = [401, 200, 404, 404, 401] as const;
+
+let owner: Person;
+let other: Person;
+let admin: Person;
+let picture: Uint8Array<ArrayBuffer>;
+let paidOrder: { _id: string; transactionId: string };
+
+beforeAll(async () => {
+	[owner, other, admin, picture] = await Promise.all([
+		signUp(),
+		signUp(),
+		signUp({ role: "admin" }),
+		redAndBlue(),
+	]);
+	paidOrder = (await placePaidOrder(owner, await addTool())).order;
+});
+
+const image = `/images/${"0".repeat(64)}`;
+const newTool = { name: "A tool", image, description: "Good.", minOrderQuantity: 1, price: 5 };
+const update = { price: 6, quantity: 2, minOrderQuantity: 1 };
+const encoded = (person: Person) => encodeURIComponent(person.email);
+const tool = (path: string) => async () => path + (await addTool());
+const newOrder = async () => (await placeOrder(owner, await addTool()))._id;
+
+/** A user of that role, written straight into the database. Gives the e-mail as it stands in a path. */
+async function newUser(role: "user" | "admin"): Promise<string> {
+	const email = newEmail();
+	await env.DB.prepare(
+		"insert into users (id, name, email, role, created_at, updated_at) values (?1, 'Somebody', ?1, ?2, 1, 1)",
+	)
+		.bind(email, role)
+		.run();
+	return encodeURIComponent(email);
+}
+
+const rows: Row[] = [
+	{ call: "GET /service", gives: anyone },
+	{ call: "GET /service", at: tool("/service?id="), gives: anyone },
+	{
+		call: "POST /service",
+		body: () => ({ ...newTool, quantity: 3 }),
+		gives: [401, 403, 403, 201, 401],
+	},
+	{ call: "PUT /service", at: tool("/service?id="), body: () => update, gives: administrators },
+	{
+		call: "PUT /service/{id}",
+		at: tool("/service/"),
+		body: () => ({ quantity: 0 }),
+		gives: administrators,
+	},
+	{ call: "DELETE /service", at: tool("/service?id="), gives: administrators },
+	{ call: "GET /purchase/{id}", at: tool("/purchase/"), gives: anyone },
+	{ call: "GET /rating", gives: anyone },
+	{
+		call: "POST /rating",
+		body: () => ({ name: 5, image, description: "Good." }),
+		gives: signedIn,
+	},
+	{ call: "POST /order", body: async () => orderOf(await addTool()), gives: signedIn },
+	{ call: "GET /order", at: () => `/order?email=${encoded(owner)}`, gives: refusedToOthers },
+	{ call: "GET /order", gives: administrators },
+	{
+		call: "GET /order/{id}",
+		at: async () => `/order/${await newOrder()}`,
+		gives: hiddenFromOthers,
+	},
+	{
+		call: "PUT /order",
+		at: () => `/order?id=${paidOrder._id}`,
+		body: () => ({ status: "Shipped" }),
+		gives: administrators,
+	},
+	{
+		call: "PATCH /order/{id}",
+		at: () => `/order/${paidOrder._id}`,
+		body: () => ({ transactionId: paidOrder.transactionId }),
+		gives: hiddenFromAll,
+	},
+	{
+		call: "PATCH /order/{id}",
+		at: async () => `/order/${await newOrder()}`,
+		body: () => ({ transactionId: "pi_unknown" }),
+		gives: [401, 409, 404, 404, 401],
+	},
+	{
+		call: "DELETE /order",
+		at: async () => `/order?id=${await newOrder()}`,
+		gives: hiddenFromOthers,
+	},
+	{
+		call: "PUT /user/{email}",
+		at: () => `/user/${encoded(owner)}`,
+		body: () => ({ email: owner.email, name: owner.name }),
+		headers: { Origin: origin },
+		gives: [401, 401, 401, 401, 200],
+	},
+	{
+		call: "PUT /user/{email}",
+		at: () => `/user/${encoded(owner)}`,
+		body: () => ({ email: owner.email }),
+		headers: { Origin: "https://elsewhere.test" },
+		gives: [403, 403, 403, 403, 403],
+	},
+	{ call: "GET /user", at: () => `/user?email=${encoded(owner)}`, gives: refusedToOthers },
+	{ call: "GET /user", gives: administrators },
+	{
+		call: "PUT /user/update/{email}",
+		at: () => `/user/update/${encoded(owner)}`,
+		body: () => ({ phone: "+1 555 0101" }),
+		gives: [401, 200, 403, 403, 401],
+	},
+	{
+		call: "PUT /user/admin/{email}",
+		at: async () => `/user/admin/${await newUser("user")}`,
+		gives: administrators,
+	},
+	{
+		call: "PUT /user/admin/{email}",
+		at: () => `/user/admin/${encoded(owner).replace("%40", "%40no.")}`,
+		gives: [401, 403, 403, 404, 401],
+	},
+	{
+		call: "PUT /user/removeAdmin/{email}",
+		at: async () => `/user/removeAdmin/${await newUser("admin")}`,
+		gives: administrators,
+	},
+	{ call: "GET /admin/{email}", at: () => `/admin/${encoded(owner)}`, gives: refusedToOthers },
+	{
+		call: "POST /create-payment-intent",
+		body: async () => ({ orderId: await newOrder() }),
+		gives: hiddenFromAll,
+	},
+	{ call: "POST /images", gives: [401, 200, 200, 200, 401] },
+	{ call: "POST /stripe/webhook", body: () => ({ id: "evt_1" }), gives: [400, 400, 400, 400, 400] },
+	{ call: "GET /health", gives: anyone },
+];
+
+async function send(row: Row, who: (typeof everyone)[number]): Promise<Answer> {
+	const [method = "", path = ""] = row.call.split(" ");
+	const headers = new Headers({ Origin: "https://elsewhere.test", ...row.headers });
+	const person = { owner, other, admin }[who as string];
+	if (person) headers.set("Authorization", `Bearer ${person.token}`);
+	if (who === "cookie") {
+		const entitled = row.gives[1] < 300 || row.call.startsWith("PUT /user/{") ? owner : admin;
+		headers.set("Cookie", entitled.cookie);
+		if (!row.headers) headers.set("Origin", origin);
+	}
+	if (row.call === "POST /images") return upload(headers);
+	const body = await row.body?.();
+	return ask(method, (await row.at?.()) ?? path, { headers, ...(row.body && { body }) });
+}
+
+async function upload(headers: Headers): Promise<Answer> {
+	const body = new FormData();
+	body.set("image", new File([picture], "picture.png", { type: "image/png" }));
+	const response = await answer(
+		new Request(`${origin}/api/images`, { method: "POST", headers, body }),
+	);
+	return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const named = rows.map((row) => [row.call, row.gives.join(" "), row] as const);
+
+describe("who may make a call", () => {
+	it.each(named)("%s gives %s", async (_, __, row) => {
+		const answers: Answer[] = [];
+		for (const who of everyone) answers.push(await send(row, who));
+		expect(answers.map(({ status }) => status)).toEqual(row.gives);
+		if (row.gives[0] < 300) return;
+		for (const { headers } of answers) {
+			expect(headers.get("Cache-Control")).toBe("no-store");
+			const open = [...headers.keys()].filter((name) => name.startsWith("access-control-"));
+			expect(open).toEqual([]);
+		}
+	});
+
+	it("is said here of every call there is", () => {
+		const described = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+		expect(new Set(rows.map(({ call }) => call))).toEqual(new Set(described));
+	});
+
+	it.each([...new Set(rows.map(({ call }) => call.split(" ")[1] ?? ""))])(
+		"is not told to other sites that ask beforehand: %s",
+		async (path) => {
+			const { status, headers } = await ask("OPTIONS", path.replaceAll(/\{\w+\}/g, "any"), {
+				headers: { Origin: "https://elsewhere.test", "Access-Control-Request-Method": "PUT" },
+			});
+			expect(status).toBe(405);
+			expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
+		},
+	);
+});
+
+describe("a path that is written in another way", () => {
+	it.each([
+		["PUT", "/service/%69d", { quantity: 1 }],
+		["PUT", "/service/%2e%2e%2fservice", { quantity: 1 }],
+		["PUT", "/user/admin/..%2f", undefined],
+		["PUT", "/user/admin/..%2fupdate%2fa%40b.test", undefined],
+		["PUT", "/user/removeAdmin/%2e%2e%2f%2e%2e%2forder", undefined],
+		["GET", "/admin/..%2fuser", undefined],
+	])("%s %s is let through to nobody who may not", async (method, path, body) => {
+		const asked = (token?: string) =>
+			ask(method, path, { token, ...(body !== undefined && { body }) });
+		expect((await asked()).status).toBe(401);
+		expect((await asked(owner.token)).status).toBeGreaterThanOrEqual(403);
+		expect([404, 422]).toContain((await asked(admin.token)).status);
+	});
+});

@@ -1,0 +1,237 @@
+import { env, withEnv } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { googleRefusal } from "../../src/platform/google.ts";
+import { startGoogle } from "../../src/platform/google-start.ts";
+import { expectNoise } from "../setup/quiet.ts";
+import {
+	answer,
+	ask,
+	askIdentity,
+	cookieOf,
+	newAddress,
+	newEmail,
+	origin,
+	signUp,
+	tokenOf,
+} from "./shop.ts";
+
+const callbackURL = "/login?by=google&from=%2Freview";
+
+interface Identity {
+	name?: string;
+	email: string;
+	verified?: boolean;
+}
+
+const begin = (changes: object = {}) =>
+	askIdentity("sign-in/social", {
+		provider: "google",
+		callbackURL,
+		errorCallbackURL: callbackURL,
+		...changes,
+	});
+
+/** What the consent page sends when one clicks Continue there; gives where it leads back to. */
+async function consent(authorization: string, identity: Identity): Promise<string> {
+	const asked = new URL(authorization);
+	const { name = "Gwen Google", email, verified = true } = identity;
+	const form = new URL("/authorize", asked);
+	const sent = { decision: "allow", name, email, ...(verified && { verified: "yes" }) };
+	for (const [key, value] of [...asked.searchParams, ...Object.entries(sent)])
+		form.searchParams.set(key, value);
+	const back = await fetch(form, { redirect: "manual" });
+	return back.headers.get("location") ?? "";
+}
+
+async function comeBack(address: string, cookie: string): Promise<Response> {
+	const headers = { Cookie: cookie, "CF-Connecting-IP": newAddress() };
+	return answer(new Request(address, { headers }));
+}
+
+/** Signs in by Google from the first click to the shop's last redirect. */
+async function signInAs(identity: Identity) {
+	const begun = await begin();
+	const back = await consent(begun.body.url, identity);
+	const response = await comeBack(back, cookieOf(begun));
+	const location = new URL(response.headers.get("location") ?? "", origin);
+	const cookie = response.headers
+		.getSetCookie()
+		.filter((line) => /^cogsmith\.session_token=[^;]/.test(line))
+		.map((line) => line.split(";")[0])
+		.join("");
+	return { location, error: location.searchParams.get("error"), cookie };
+}
+
+const userOf = (email: string) =>
+	env.DB.prepare("select * from users where email = ?")
+		.bind(email)
+		.first<{ id: string; name: string; role: string; email_verified: number; image: string }>();
+
+const accountsOf = async (email: string) =>
+	(
+		await env.DB.prepare(
+			"select accounts.* from accounts join users on users.id = user_id where email = ?",
+		)
+			.bind(email)
+			.all<Record<string, unknown>>()
+	).results;
+
+const verifyLocally = (email: string) =>
+	env.DB.prepare("update users set email_verified = 1 where email = ?").bind(email).run();
+
+describe("sign-in with Google", () => {
+	it("asks with PKCE, a nonce and a state of its own", async () => {
+		const asked = new URL((await begin()).body.url).searchParams;
+		expect(asked.get("code_challenge_method")).toBe("S256");
+		expect(asked.get("redirect_uri")).toBe(`${origin}/api/auth/callback/google`);
+		expect(asked.get("scope")?.split(" ").sort()).toEqual(["email", "openid", "profile"]);
+		for (const name of ["nonce", "state"]) expect(asked.get(name)).toMatch(/^\S{32}$/);
+	});
+
+	it("makes a user of role user with a lower-case e-mail, and keeps none of Google's tokens", async () => {
+		const email = newEmail();
+		const { location, cookie } = await signInAs({ email: email.toUpperCase(), name: " Gwen " });
+		expect(location.pathname + location.search).toBe(callbackURL);
+		expect(await userOf(email)).toMatchObject({ name: "Gwen", role: "user", email_verified: 1 });
+		const token = await tokenOf(email, cookie);
+		const profile = await ask("GET", `/user?email=${email}`, { token });
+		expect(profile.body).toMatchObject({ email, name: "Gwen", phone: "", address: "" });
+		expect(await accountsOf(email)).toMatchObject([
+			{ provider_id: "google", access_token: null, refresh_token: null, id_token: null },
+		]);
+	});
+
+	it("signs the same person in again without a second account", async () => {
+		const email = newEmail();
+		await signInAs({ email });
+		const again = await signInAs({ email, name: "Changed at Google" });
+		expect(again.cookie).not.toBe("");
+		expect(await accountsOf(email)).toHaveLength(1);
+		expect(await userOf(email)).toMatchObject({ name: "Gwen Google" });
+	});
+
+	it("takes a name our own form would refuse from the e-mail instead", async () => {
+		const email = newEmail();
+		await signInAs({ email, name: "x".repeat(121) });
+		expect((await userOf(email))?.name).toBe(email.split("@")[0]);
+	});
+
+	it("makes no account for an e-mail that Google has not verified", async () => {
+		const email = newEmail();
+		const { error, cookie } = await signInAs({ email, verified: false });
+		expect(error).toBe("email_not_verified");
+		expect(cookie).toBe("");
+		expect(await userOf(email)).toBeNull();
+	});
+});
+
+describe("an e-mail that is known here", () => {
+	it.each([true, false])(
+		"whose account was made with a password is refused, verified at Google: %s",
+		async (verified) => {
+			expectNoise(/account_not_linked/);
+			const { email, token } = await signUp();
+			const { error, cookie } = await signInAs({ email, verified });
+			expect(error).toBe("account_not_linked");
+			expect(cookie).toBe("");
+			expect(await accountsOf(email)).toMatchObject([{ provider_id: "credential" }]);
+			expect((await ask("GET", `/user?email=${email}`, { token })).status).toBe(200);
+		},
+	);
+
+	it("and verified here is linked, but only where Google has verified it too", async () => {
+		expectNoise(/account_not_linked/);
+		const { email } = await signUp();
+		await verifyLocally(email);
+		expect(await signInAs({ email, verified: false })).toMatchObject({
+			error: "account_not_linked",
+			cookie: "",
+		});
+		const linked = await signInAs({ email });
+		expect(linked.error).toBeNull();
+		expect(await tokenOf(email, linked.cookie)).toBeTruthy();
+		expect(await accountsOf(email)).toHaveLength(2);
+	});
+
+	it("does not go to another Google account that holds the address now", async () => {
+		const email = newEmail();
+		await signInAs({ email });
+		await env.DB.prepare("update accounts set account_id = 'somebody-before' where user_id = ?")
+			.bind((await userOf(email))?.id)
+			.run();
+		expect(await signInAs({ email })).toMatchObject({ error: "other_google_account", cookie: "" });
+	});
+});
+
+describe("what comes back", () => {
+	it("is refused in another browser, twice, or made up", async () => {
+		expectNoise(/Failed to parse state/);
+		const begun = await begin();
+		const back = await consent(begun.body.url, { email: newEmail() });
+		const errorOf = async (address: string, cookie: string) => {
+			const response = await comeBack(address, cookie);
+			expect(response.headers.get("set-cookie") ?? "").not.toContain("session_token");
+			const location = new URL(response.headers.get("location") ?? "", origin);
+			expect(location.origin + location.pathname).toBe(`${origin}/login`);
+			return location.searchParams.get("error");
+		};
+		expect(await errorOf(back, "")).toBe("state_mismatch");
+		expect(await errorOf(back.replace(/state=\w+/, "state=madeup"), cookieOf(begun))).toBe(
+			"state_mismatch",
+		);
+		expect((await comeBack(back, cookieOf(begun))).status).toBe(302);
+		expect(await errorOf(back, cookieOf(begun))).toBe("state_mismatch");
+	});
+
+	it("is said in our own words, whatever the address says", () => {
+		expect(googleRefusal(null)).toBeUndefined();
+		expect(googleRefusal("access_denied")).toBe("Google sign-in was cancelled.");
+		for (const code of ["", "<b>", "constructor", "__proto__", "server_error"])
+			expect(googleRefusal(code)).toBe("Google sign-in did not work. Please try again.");
+	});
+});
+
+describe("what is asked for", () => {
+	it("must lead back to this shop", async () => {
+		expectNoise(/Invalid (callbackURL|errorCallbackURL)/);
+		for (const name of ["callbackURL", "errorCallbackURL"]) {
+			for (const foreign of ["https://evil.test/", "//evil.test", "/\\evil.test"])
+				expect((await begin({ [name]: foreign })).status).toBe(403);
+		}
+	});
+
+	it("can't be a bare ID token", async () => {
+		const sent = await begin({ idToken: { token: "a.b.c" } });
+		expect(sent.status).toBe(400);
+	});
+});
+
+describe("without Google", () => {
+	const page = () =>
+		new Request(`${origin}/login/google`, {
+			method: "POST",
+			headers: { Origin: origin, "CF-Connecting-IP": newAddress() },
+		});
+
+	it.each(["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"])(
+		"for want of %s, the provider is off and all else works",
+		async (name) => {
+			expectNoise(/Provider not found/);
+			await withEnv({ ...env, [name]: "" }, async () => {
+				expect((await begin()).status).toBe(404);
+				expect(await startGoogle(page(), "/")).toEqual({ refusal: "unavailable" });
+				expect((await signUp()).token).toBeTruthy();
+			});
+		},
+	);
+
+	it("for a provider that does not answer, says so, and works again once it can", async () => {
+		expectNoise(/Provider not found/, /Provider skipped/);
+		const gone = { ...env, GOOGLE_DISCOVERY_URL: `${env.GOOGLE_DISCOVERY_URL}/nothing` };
+		await withEnv(gone, async () => {
+			expect(await startGoogle(page(), "/")).toEqual({ refusal: "unavailable" });
+			expect((await signUp()).token).toBeTruthy();
+		});
+		expect(await startGoogle(page(), "/")).toHaveProperty("url");
+	});
+});

@@ -1,0 +1,154 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { expectNoise } from "../setup/quiet.ts";
+import { ask, askIdentity, newAddress, newEmail, origin, password, signUp } from "./shop.ts";
+
+const countUsers = async (email: string) => {
+	const row = await env.DB.prepare("select count(*) as n from users where email = ?")
+		.bind(email)
+		.first<{ n: number }>();
+	return row?.n;
+};
+
+const roleOf = async (email: string) => {
+	const row = await env.DB.prepare("select role from users where email = ?")
+		.bind(email)
+		.first<{ role: string }>();
+	return row?.role;
+};
+
+describe("signing up", () => {
+	it("signs in at once, with a cookie that scripts and other sites don't get", async () => {
+		const email = newEmail();
+		const signedUp = await askIdentity("sign-up/email", { name: "New", email, password });
+		expect(signedUp.status).toBe(200);
+		const [cookie] = signedUp.headers.getSetCookie();
+		expect(cookie).toMatch(/; HttpOnly/i);
+		expect(cookie).toMatch(/; SameSite=Lax/i);
+		expect(cookie).toMatch(/; Path=\//i);
+		expect(await roleOf(email)).toBe("user");
+	});
+
+	it("refuses an e-mail that is known, in any case", async () => {
+		const { email } = await signUp();
+		for (const known of [email, email.toUpperCase()]) {
+			const again = await askIdentity("sign-up/email", { name: "Again", email: known, password });
+			expect(again.status).toBe(422);
+			expect(again.headers.getSetCookie()).toEqual([]);
+		}
+		expect(await countUsers(email)).toBe(1);
+	});
+
+	it.each([
+		["a password of five characters", { password: "12345" }],
+		["no password", { password: undefined }],
+		["a password that is no text", { password: 123456 }],
+		["what is no e-mail", { email: "nobody" }],
+		["no name", { name: undefined }],
+	])("refuses %s", async (_, changes) => {
+		expectNoise(/Password is too short/);
+		const email = newEmail();
+		const refused = await askIdentity("sign-up/email", {
+			name: "New",
+			email,
+			password,
+			...changes,
+		});
+		expect(refused.status).toBeGreaterThanOrEqual(400);
+		expect(refused.status).toBeLessThan(500);
+		expect(await countUsers(email)).toBe(0);
+	});
+
+	it("takes a password of six characters", async () => {
+		const account = { name: "New", email: newEmail(), password: "x7#kQ2" };
+		expect((await askIdentity("sign-up/email", account)).status).toBe(200);
+	});
+
+	it.each([{ role: "admin" }, { role: ["admin"] }, { isAdmin: true }, { emailVerified: true }])(
+		"lets nobody name what they are: %j",
+		async (claim) => {
+			const email = newEmail();
+			await askIdentity("sign-up/email", { name: "New", email, password, ...claim });
+			expect(await roleOf(email)).not.toBe("admin");
+			const row = await env.DB.prepare("select email_verified from users where email = ?")
+				.bind(email)
+				.first<{ email_verified: number }>();
+			expect(row?.email_verified ?? 0).toBe(0);
+		},
+	);
+
+	it("lets nobody change what they are afterwards", async () => {
+		const { email, cookie } = await signUp();
+		await askIdentity("update-user", { role: "admin", name: "Changed" }, { Cookie: cookie });
+		expect(await roleOf(email)).toBe("user");
+	});
+});
+
+describe("signing in", () => {
+	it("gives the same answer for a wrong password and an unknown e-mail", async () => {
+		expectNoise(/Invalid password/, /User not found/);
+		const { email } = await signUp();
+		const wrong = await askIdentity("sign-in/email", { email, password: "not the right one" });
+		const unknown = await askIdentity("sign-in/email", { email: newEmail(), password });
+		expect(wrong.status).toBe(401);
+		expect(unknown.status).toBe(wrong.status);
+		expect(unknown.body).toEqual(wrong.body);
+		expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
+		expect(wrong.headers.getSetCookie()).toEqual([]);
+	});
+
+	it("takes the right password", async () => {
+		const { email } = await signUp();
+		const signedIn = await askIdentity("sign-in/email", { email, password });
+		expect(signedIn.status).toBe(200);
+		expect(signedIn.body.user.email).toBe(email);
+	});
+
+	it("refuses a request of another site that carries the cookie", async () => {
+		expectNoise(/Invalid origin/);
+		const { cookie, email, token } = await signUp();
+		const headers = { Cookie: cookie, Origin: "https://elsewhere.test" };
+		expect((await askIdentity("sign-out", {}, headers)).status).toBe(403);
+		const own = `/user?email=${encodeURIComponent(email)}`;
+		expect((await ask("GET", own, { token })).status).toBe(200);
+	});
+
+	it("is refused after too many tries from one address, and from no other", async () => {
+		const { email } = await signUp();
+		const here = { "CF-Connecting-IP": newAddress() };
+		const hasty = async () => (await askIdentity("sign-in/email", {}, here)).status;
+		let tries = 0;
+		while ((await hasty()) !== 429 && tries < 100) tries += 1;
+		expect(tries).toBe(60);
+		const right = { email, password };
+		expect((await askIdentity("sign-in/email", right, here)).status).toBe(429);
+		expect((await askIdentity("sign-in/email", right)).status).toBe(200);
+	});
+
+	it("counts the address Cloudflare saw, not the one a client claims", async () => {
+		const here = newAddress();
+		const claim = (n: number) => ({ "CF-Connecting-IP": here, "X-Forwarded-For": `192.0.2.${n}` });
+		let last = 0;
+		for (let n = 1; n <= 61; n += 1) {
+			last = (await askIdentity("sign-in/email", {}, claim(n))).status;
+		}
+		expect(last).toBe(429);
+	});
+});
+
+describe("better-auth's own administration", () => {
+	it.each([
+		["GET", "/auth/admin/list-users"],
+		["POST", "/auth/admin/set-role"],
+		["POST", "/auth/admin/create-user"],
+		["POST", "/auth/admin/impersonate-user"],
+		["POST", "/auth/admin/remove-user"],
+	])("is off: %s %s", async (method, path) => {
+		const { cookie } = await signUp({ role: "admin" });
+		const { status } = await ask(method, path, {
+			headers: { Cookie: cookie, Origin: origin, "CF-Connecting-IP": newAddress() },
+			...(method === "POST" && { body: {} }),
+		});
+		expect(status).toBe(404);
+	});
+});

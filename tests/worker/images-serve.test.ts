@@ -1,0 +1,228 @@
+import { env } from "cloudflare:workers";
+import type { APIRoute } from "astro";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ALL, GET, HEAD } from "../../src/pages/images/[key].ts";
+import { variantName } from "../../src/platform/images.ts";
+import { imageWidths } from "../../src/shop/images/images.ts";
+import { expectNoise } from "../setup/quiet.ts";
+import { type Bytes, convert, drawPng, pixelsOf } from "./pictures.ts";
+import { origin } from "./shop.ts";
+
+const avif = "image/avif,image/webp,image/apng,image/*,*/*;q=0.8";
+const webp = "image/webp,*/*;q=0.5";
+
+let key: string;
+
+/** Puts a picture of that size straight into the bucket and gives its key. */
+async function shelve(width: number, height: number): Promise<string> {
+	const shade = Math.floor(Math.random() * 256);
+	const drawn = await drawPng(width, height, (x, y) => [x & 255, y & 255, shade]);
+	const bytes = await convert(drawn, "image/webp");
+	const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+	const name = [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+	await env.MEDIA.put(name, bytes, { httpMetadata: { contentType: "image/webp" } });
+	return name;
+}
+
+beforeAll(async () => {
+	key = await shelve(400, 200);
+});
+
+async function fetchWith(route: APIRoute, path: string, headers: HeadersInit): Promise<Response> {
+	const request = new Request(`${origin}/images/${path}`, { headers });
+	// The route reads no more of Astro's context than this.
+	const context = { request, url: new URL(request.url) };
+	return (await route(context as unknown as Parameters<APIRoute>[0])) as Response;
+}
+
+const get = (path: string, accept = avif, headers: Record<string, string> = {}) =>
+	fetchWith(GET, path, { Accept: accept, ...headers });
+
+async function bytesOf(response: Response): Promise<Bytes> {
+	return new Uint8Array(await response.arrayBuffer());
+}
+
+describe("GET /images/{key}", () => {
+	it("gives the stored picture, whatever is accepted", async () => {
+		for (const accept of [avif, webp, "*/*", ""]) {
+			const response = await get(key, accept);
+			expect(response.status).toBe(200);
+			expect(response.headers.get("Content-Type")).toBe("image/webp");
+			const picture = await bytesOf(response);
+			expect(response.headers.get("Content-Length")).toBe(String(picture.length));
+			expect(await pixelsOf(picture)).toMatchObject({ width: 400, height: 200 });
+		}
+	});
+
+	it.each([
+		[avif, "image/avif"],
+		[webp, "image/webp"],
+		["image/avif;q=0, image/webp", "image/webp"],
+		["image/avif;q=0.5, image/webp;q=0.9", "image/webp"],
+		["IMAGE/AVIF", "image/avif"],
+	])("gives a width for %s as %s", async (accept, type) => {
+		const response = await get(`${key}?w=160`, accept);
+		expect(response.headers.get("Content-Type")).toBe(type);
+		const picture = await bytesOf(response);
+		expect(new TextDecoder("latin1").decode(picture.slice(4, 12))).toContain(
+			type === "image/avif" ? "ftypavif" : "WEBP",
+		);
+		expect(response.headers.get("Content-Length")).toBe(String(picture.length));
+		if (type === "image/webp") {
+			expect(await pixelsOf(picture)).toMatchObject({ width: 160, height: 80 });
+		}
+	});
+
+	it.each(["*/*", "image/*", "", "image/png", "image/avif;q=0", "image/avif;q=x"])(
+		"gives the original for %j",
+		async (accept) => {
+			const picture = await bytesOf(await get(`${key}?w=160`, accept));
+			expect(await pixelsOf(picture)).toMatchObject({ width: 400, height: 200 });
+		},
+	);
+
+	it("never enlarges", async () => {
+		const picture = await bytesOf(await get(`${key}?w=640`, webp));
+		expect(await pixelsOf(picture)).toMatchObject({ width: 400, height: 200 });
+	});
+
+	it("makes a variant once, keeps it, and answers alike from R2 and from the cache", async () => {
+		const fresh = await shelve(300, 300);
+		const make = vi.spyOn(env.IMAGES, "input");
+		const read = vi.spyOn(env.MEDIA, "get");
+		const made = await get(`${fresh}?w=160`);
+		expect(make).toHaveBeenCalledOnce();
+		const bytes = await bytesOf(made);
+		expect(await env.MEDIA.head(variantName(fresh, 160, "image/avif"))).toMatchObject({
+			size: bytes.length,
+			httpMetadata: { contentType: "image/avif" },
+		});
+		await vi.waitFor(async () => {
+			read.mockClear();
+			const cached = await get(`${fresh}?w=160`);
+			expect(await bytesOf(cached)).toEqual(bytes);
+			expect([...cached.headers]).toEqual([...made.headers]);
+			expect(read).not.toHaveBeenCalled();
+		});
+		expect(make).toHaveBeenCalledOnce();
+	});
+
+	it("answers 304 to who has it", async () => {
+		for (const path of [key, `${key}?w=320`]) {
+			const etag = (await get(path)).headers.get("ETag") ?? "";
+			expect(etag).toMatch(/^"[^"]+"$/);
+			for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+				const response = await get(path, avif, { "If-None-Match": sent });
+				expect(response.status).toBe(304);
+				expect(response.headers.get("ETag")).toBe(etag);
+				expect(response.headers.get("Cache-Control")).toContain("immutable");
+				expect(await response.text()).toBe("");
+			}
+			expect((await get(path, avif, { "If-None-Match": '"other"' })).status).toBe(200);
+		}
+		const etags = [`${key}?w=320`, `${key}?w=480`, key].map(async (path) => [
+			(await get(path)).headers.get("ETag"),
+			(await get(path, webp)).headers.get("ETag"),
+		]);
+		expect(new Set((await Promise.all(etags)).flat()).size).toBe(5);
+	});
+
+	it("says that it never changes and is to be shown, not run", async () => {
+		for (const path of [key, `${key}?w=160`]) {
+			expect(Object.fromEntries((await get(path)).headers)).toMatchObject({
+				"cache-control": "public, max-age=31536000, immutable",
+				"content-security-policy": "default-src 'none'; sandbox",
+				"cross-origin-resource-policy": "cross-origin",
+				vary: "Accept",
+				"x-content-type-options": "nosniff",
+			});
+		}
+	});
+
+	it("answers HEAD as GET, without the body", async () => {
+		for (const path of [key, `${key}?w=160`]) {
+			const [whole, head] = [await get(path), await fetchWith(HEAD, path, { Accept: avif })];
+			expect(head.status).toBe(200);
+			expect([...head.headers]).toEqual([...whole.headers]);
+			expect(head.body).toBeNull();
+		}
+		expect((await fetchWith(HEAD, "0".repeat(64), {})).status).toBe(404);
+		expect((await fetchWith(ALL, key, {})).status).toBe(405);
+	});
+
+	it.each([
+		"161",
+		"0",
+		"-160",
+		"160.0",
+		"0160",
+		"160px",
+		"",
+		"99999999999",
+		"160&w=320",
+		"160&w=160",
+	])("knows no width %j", async (width) => {
+		expect((await get(`${key}?w=${width}`)).status).toBe(404);
+	});
+
+	it("gives every width on the list", async () => {
+		const answers = imageWidths.map((width) => get(`${key}?w=${width}`, webp));
+		for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+	});
+
+	it.each([
+		"",
+		"0".repeat(64),
+		"health",
+		"variants",
+		"../secret",
+		"..%2f..%2fsecret",
+		"%2e%2e/secret",
+		"__proto__",
+		"%00",
+		"%",
+	])("knows no picture %j", async (odd) => {
+		for (const query of ["", "?w=160"]) {
+			const response = await get(odd + query);
+			expect(response.status).toBe(404);
+			expect(response.headers.get("Cache-Control")).toBe("no-store");
+		}
+	});
+
+	it("takes a key only as it is written", async () => {
+		await env.MEDIA.put(key.toUpperCase(), "another");
+		await env.MEDIA.put(`${key}.txt`, "another");
+		await env.MEDIA.put("plain", "another");
+		for (const odd of [key.toUpperCase(), `${key}.txt`, `${key}/`, `%30${key}`, "plain"]) {
+			expect((await get(odd)).status).toBe(404);
+		}
+	});
+
+	it("gives the original for a while where the variant can't be made", async () => {
+		expectNoise(/"code":"variant".*out of order/);
+		const fresh = await shelve(50, 60);
+		const make = vi.spyOn(env.IMAGES, "input").mockImplementation(() => {
+			throw new Error("out of order");
+		});
+		const standIn = await get(`${fresh}?w=160`);
+		expect(standIn.status).toBe(200);
+		expect(standIn.headers.get("Cache-Control")).toBe("public, max-age=60");
+		make.mockRestore();
+		expect(await pixelsOf(await bytesOf(standIn))).toMatchObject({ width: 50, height: 60 });
+		expect((await get(`${fresh}?w=160`)).headers.get("Content-Type")).toBe("image/avif");
+	});
+
+	it("says what it gives where Images answers in another format than asked", async () => {
+		const fresh = await shelve(70, 60);
+		const input = env.IMAGES.input.bind(env.IMAGES);
+		vi.spyOn(env.IMAGES, "input").mockImplementation((stream) => {
+			const transformer = input(stream);
+			const output = transformer.output.bind(transformer);
+			transformer.output = (options) => output({ ...options, format: "image/webp" });
+			return transformer;
+		});
+		const response = await get(`${fresh}?w=160`);
+		expect(response.headers.get("Content-Type")).toBe("image/webp");
+		expect((await get(`${fresh}?w=160`)).headers.get("Content-Type")).toBe("image/webp");
+	});
+});

@@ -1,0 +1,158 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { variantName } from "../../src/platform/images.ts";
+import { sweepImages } from "../../src/shop/images/images.server.ts";
+import { imageWidths, variantTypes } from "../../src/shop/images/images.ts";
+import { addTool, archiveTool, placeOrder, signUp } from "./shop.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const tomorrow = () => new Date(Date.now() + dayMs + 60_000);
+
+beforeEach(async () => {
+	await env.DB.batch([
+		env.DB.prepare("delete from reviews"),
+		env.DB.prepare("delete from orders"),
+		env.DB.prepare("delete from tools"),
+		env.DB.prepare("delete from images"),
+	]);
+	const { objects } = await env.MEDIA.list();
+	await env.MEDIA.delete(objects.map(({ key }) => key));
+});
+
+/** Stores something under a new key, with a row of that age and the variants, and gives the key. */
+async function keep(ageMs = 2 * dayMs): Promise<string> {
+	const key = await keepUnnoted();
+	await env.DB.prepare(
+		"insert into images (key, type, bytes, width, height, created_at) values (?, 'image/webp', 7, 1, 1, ?)",
+	)
+		.bind(key, Date.now() - ageMs)
+		.run();
+	return key;
+}
+
+/** Notes pictures, two days old, without storing anything. */
+async function note(keys: readonly string[]): Promise<void> {
+	await env.DB.prepare(
+		"insert into images (key, type, bytes, width, height, created_at) select value, 'image/webp', 7, 1, 1, ? from json_each(?)",
+	)
+		.bind(Date.now() - 2 * dayMs, JSON.stringify(keys))
+		.run();
+}
+
+const newKeys = (count: number) => Array.from({ length: count }, newKey);
+
+function newKey(): string {
+	const random = crypto.getRandomValues(new Uint8Array(32));
+	return [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function keepUnnoted(): Promise<string> {
+	const key = newKey();
+	await env.MEDIA.put(key, "picture");
+	return key;
+}
+
+async function isKept(key: string): Promise<boolean> {
+	const row = await env.DB.prepare("select 1 from images where key = ?").bind(key).first();
+	const object = await env.MEDIA.head(key);
+	expect(row === null, "row and object go together").toBe(object === null);
+	return row !== null;
+}
+
+const showOn = (table: "tools" | "orders", id: string, key: string) =>
+	env.DB.prepare(`update ${table} set image = ? where id = ?`).bind(`/images/${key}`, id).run();
+
+const writeReview = (key: string) =>
+	env.DB.prepare(
+		"insert into reviews (id, author, rating, image, description, created_at) values (?, 'A', 5, ?, 'Good', 1)",
+	)
+		.bind(crypto.randomUUID(), `/images/${key}`)
+		.run();
+
+describe("the sweep", () => {
+	it("deletes a picture that nothing refers to, and its variants", async () => {
+		const key = await keep();
+		const variants = imageWidths.flatMap((width) =>
+			variantTypes.map((type) => variantName(key, width, type)),
+		);
+		for (const name of variants) await env.MEDIA.put(name, "variant");
+		expect(await sweepImages()).toBe(1);
+		expect(await isKept(key)).toBe(false);
+		expect((await env.MEDIA.list()).objects).toEqual([]);
+	});
+
+	it("keeps what tools, archived tools, reviews and orders refer to", async () => {
+		const [onSale, archived, reviewed, ordered] = await Promise.all([
+			keep(),
+			keep(),
+			keep(),
+			keep(),
+		]);
+		await showOn("tools", await addTool(), onSale);
+		const gone = await addTool();
+		await showOn("tools", gone, archived);
+		await archiveTool(gone);
+		await writeReview(reviewed);
+		const order = await placeOrder(await signUp(), await addTool());
+		await showOn("orders", order._id, ordered);
+		const orphan = await keep();
+		expect(await sweepImages()).toBe(1);
+		expect(await isKept(orphan)).toBe(false);
+		for (const key of [onSale, archived, reviewed, ordered]) expect(await isKept(key)).toBe(true);
+	});
+
+	it("keeps for a day what somebody may still be about to use", async () => {
+		const [young, old] = [await keep(dayMs - 60_000), await keep(dayMs + 60_000)];
+		expect(await sweepImages()).toBe(1);
+		expect(await isKept(young)).toBe(true);
+		expect(await isKept(old)).toBe(false);
+	});
+
+	it("finds what was stored but never noted, a day later", async () => {
+		const lost = await keepUnnoted();
+		expect(await sweepImages()).toBe(0);
+		expect(await env.MEDIA.head(lost)).not.toBeNull();
+		expect(await sweepImages(tomorrow())).toBe(1);
+		expect(await env.MEDIA.head(lost)).toBeNull();
+	});
+
+	it("touches nothing else in the bucket", async () => {
+		const key = await keep();
+		await writeReview(key);
+		await env.MEDIA.put(variantName(key, 320, "image/webp"), "variant");
+		await env.MEDIA.put("something else", "kept");
+		expect(await sweepImages(tomorrow())).toBe(0);
+		expect((await env.MEDIA.list()).objects).toHaveLength(3);
+	});
+
+	it("deletes fifty a run and comes to all", async () => {
+		await note(newKeys(60));
+		expect([await sweepImages(), await sweepImages(), await sweepImages()]).toEqual([50, 10, 0]);
+	});
+
+	it("comes to all however many are in use", async () => {
+		const inUse = newKeys(450);
+		await note(inUse);
+		await env.DB.prepare(
+			"insert into reviews (id, author, rating, image, description, created_at) select value, 'A', 5, '/images/' || value, 'Good', 1 from json_each(?)",
+		)
+			.bind(JSON.stringify(inUse))
+			.run();
+		// The last of all, so that only a run that starts far enough sees it.
+		await note(["f".repeat(64)]);
+		let [swept, runs] = [0, 0];
+		for (; swept === 0 && runs < 100; runs += 1) swept = await sweepImages();
+		expect(swept, `after ${runs} runs`).toBe(1);
+		const left = await env.DB.prepare("select count(*) as n from images").first<{ n: number }>();
+		expect(left?.n).toBe(450);
+	});
+
+	it("leaves the row where the bucket is away, so that the next run finds it", async () => {
+		const key = await keep();
+		const away = vi.spyOn(env.MEDIA, "delete").mockRejectedValue(new Error("bucket is away"));
+		await expect(sweepImages()).rejects.toThrow("bucket is away");
+		away.mockRestore();
+		expect(await isKept(key)).toBe(true);
+		expect(await sweepImages()).toBe(1);
+	});
+});

@@ -1,0 +1,89 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { balanceTheBooks, closeBehindItsBack, placePaidOrder, rowOf } from "./payments.ts";
+import { type Answer, addTool, ask, type Person, placeOrder, signUp } from "./shop.ts";
+
+balanceTheBooks();
+
+let admin: Person;
+let rider: Person;
+
+beforeAll(async () => {
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
+});
+
+const set = (id: string, status: unknown): Promise<Answer> =>
+	ask("PUT", `/order?id=${id}`, { token: admin.token, body: { status } });
+
+async function unchanged(id: string, asked: () => Promise<Answer>): Promise<Answer> {
+	const before = await rowOf(id);
+	const answer = await asked();
+	expect(await rowOf(id)).toEqual(before);
+	return answer;
+}
+
+describe("PUT /order", () => {
+	it("ships a paid order that is pending, once", async () => {
+		const { order } = await placePaidOrder(rider, await addTool());
+		expect(order).toMatchObject({ status: "Pending", paid: true });
+		expect((await set(order._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
+		const shipped = await ask("GET", `/order/${order._id}`, { token: rider.token });
+		expect(shipped.body).toEqual({ ...order, status: "Shipped" });
+		const again = await unchanged(order._id, () => set(order._id, "Shipped"));
+		expect([again.status, again.body]).toEqual([200, { modifiedCount: 0 }]);
+	});
+
+	it("counts once where two administrators ship it at once", async () => {
+		const { order } = await placePaidOrder(rider, await addTool());
+		const answers = await Promise.all([1, 2, 3].map(() => set(order._id, "Shipped")));
+		const changed = answers.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0);
+		expect(changed).toBe(1);
+		expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+	});
+
+	it("never takes a shipped order back to pending", async () => {
+		const { order } = await placePaidOrder(rider, await addTool());
+		await set(order._id, "Shipped");
+		const { status, body } = await unchanged(order._id, () => set(order._id, "Pending"));
+		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
+	});
+
+	it("does not ship what is not paid", async () => {
+		const order = await placeOrder(rider, await addTool());
+		const { status, body } = await unchanged(order._id, () => set(order._id, "Shipped"));
+		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
+		expect((await set(order._id, "Pending")).body).toEqual({ modifiedCount: 0 });
+	});
+
+	it.each(["Delivered", "shipped", "", null, undefined, 1, ["Shipped"]])(
+		"knows no status %j",
+		async (wanted) => {
+			const { status, body } = await set("any", wanted);
+			expect(status).toBe(422);
+			expect(Object.keys(body.error.fields)).toEqual(["status"]);
+		},
+	);
+
+	it("finds nothing to ship where the order is deleted, ran out, or never was", async () => {
+		const order = await placeOrder(rider, await addTool());
+		await closeBehindItsBack(order._id);
+		for (const why of ["deleted", "expired"]) {
+			await env.DB.prepare("update orders set closed_why = ? where id = ?")
+				.bind(why, order._id)
+				.run();
+			expect((await unchanged(order._id, () => set(order._id, "Shipped"))).status).toBe(404);
+		}
+		expect((await set("nothing", "Shipped")).status).toBe(404);
+		expect((await ask("PUT", "/order", { token: admin.token, body: {} })).status).toBe(422);
+	});
+
+	it("does not ship what was paid back", async () => {
+		const order = await placeOrder(rider, await addTool());
+		await closeBehindItsBack(order._id);
+		await env.DB.prepare("update orders set closed_why = 'refunded' where id = ?")
+			.bind(order._id)
+			.run();
+		const { status, body } = await unchanged(order._id, () => set(order._id, "Shipped"));
+		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
+	});
+});

@@ -1,0 +1,167 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { balanceTheBooks } from "./payments.ts";
+import { addTool, ask, orderOf, ordersOf, placeOrder, signUp, stockOf } from "./shop.ts";
+
+balanceTheBooks();
+
+describe("POST /order", () => {
+	it("takes the stock and holds the order at the tool's own price", async () => {
+		const rider = await signUp();
+		const tool = await addTool({ quantity: 5, priceCents: 1999 });
+		const placed = await ask("POST", "/order", {
+			token: rider.token,
+			body: orderOf(tool, { quantity: 2 }),
+		});
+		expect(placed.status).toBe(201);
+		expect(placed.body.order).toMatchObject({
+			_id: placed.body.insertedId,
+			UserName: rider.name,
+			email: rider.email,
+			price: 19.99,
+			totalPrice: 39.98,
+			productCode: tool,
+			quantity: 2,
+			status: "Pending",
+			paid: false,
+		});
+		expect(await stockOf(tool)).toBe(3);
+	});
+
+	it("gives the first order again for the same key, and takes the stock once", async () => {
+		const rider = await signUp();
+		const tool = await addTool({ quantity: 5 });
+		const send = () =>
+			ask("POST", "/order", {
+				token: rider.token,
+				body: orderOf(tool),
+				headers: { "Idempotency-Key": "the-same" },
+			});
+		const answers = await Promise.all([send(), send(), send()]);
+		expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1);
+		expect(await stockOf(tool)).toBe(4);
+	});
+
+	it("keeps the same key of two customers apart", async () => {
+		const tool = await addTool({ quantity: 5 });
+		const send = async () =>
+			ask("POST", "/order", {
+				token: (await signUp()).token,
+				body: orderOf(tool),
+				headers: { "Idempotency-Key": "of-both" },
+			});
+		const [one, other] = [await send(), await send()];
+		expect(one.status).toBe(201);
+		expect(other.status).toBe(201);
+		expect(other.body.insertedId).not.toBe(one.body.insertedId);
+		expect(await stockOf(tool)).toBe(3);
+	});
+
+	it("takes each order without a key, or with one that can't be, as a new one", async () => {
+		const rider = await signUp();
+		const tool = await addTool({ quantity: 5 });
+		for (const key of ["", "a key", "k".repeat(256)]) {
+			const headers = { "Idempotency-Key": key };
+			await ask("POST", "/order", { token: rider.token, body: orderOf(tool), headers });
+			await ask("POST", "/order", { token: rider.token, body: orderOf(tool), headers });
+		}
+		expect(await ordersOf(tool)).toBe(5);
+	});
+
+	it("takes a price and a total that are the shop's own", async () => {
+		const rider = await signUp();
+		const tool = await addTool({ priceCents: 1999 });
+		const placed = await ask("POST", "/order", {
+			token: rider.token,
+			body: orderOf(tool, { quantity: 3, price: 19.99, totalPrice: 59.97 }),
+		});
+		expect(placed.status).toBe(201);
+	});
+
+	it("takes totals at both of Stripe's bounds", async () => {
+		const rider = await signUp();
+		for (const priceCents of [50, 99_999_999]) {
+			expect(await placeOrder(rider, await addTool({ priceCents }))).toMatchObject({
+				totalPrice: priceCents / 100,
+			});
+		}
+	});
+
+	it("ignores what is the server's to say", async () => {
+		const rider = await signUp();
+		const tool = await addTool();
+		const before = Date.now();
+		const { body } = await ask("POST", "/order", {
+			token: rider.token,
+			body: orderOf(tool, {
+				_id: "mine",
+				status: "Shipped",
+				paid: true,
+				transactionId: "pi_mine",
+				email: "other@example.test",
+				UserName: "Somebody Else",
+				name: "Another tool",
+				image: "https://elsewhere.test/picture.png",
+				expiresAt: "2099-01-01T00:00:00.000Z",
+			}),
+		});
+		const order = body.order;
+		expect(order).toMatchObject({ status: "Pending", paid: false, email: rider.email });
+		expect(order).toMatchObject({ UserName: rider.name, image: "/images/none" });
+		expect(order).not.toHaveProperty("transactionId");
+		expect(order._id).not.toBe("mine");
+		expect(order.name).not.toBe("Another tool");
+		expect(Date.parse(order.createdAt)).toBeGreaterThanOrEqual(before);
+		expect(Date.parse(order.expiresAt) - Date.parse(order.createdAt)).toBe(1440 * 60_000);
+	});
+
+	it("falls back to the profile's phone and address", async () => {
+		const rider = await signUp();
+		await env.DB.prepare("update users set phone = '555', address = 'Home 1' where id = ?")
+			.bind(rider.id)
+			.run();
+		const tool = await addTool();
+		const place = async (changes: Record<string, unknown>) => {
+			const body = orderOf(tool, changes);
+			return (await ask("POST", "/order", { token: rider.token, body })).body.order;
+		};
+		expect(await place({ phone: undefined, address: "  " })).toMatchObject({
+			phone: "555",
+			address: "Home 1",
+		});
+		expect(await place({ phone: " 777 ", address: "Work 2\nFloor 3" })).toMatchObject({
+			phone: "777",
+			address: "Work 2\nFloor 3",
+		});
+	});
+
+	it("keeps quotes and marks of every script as they were typed", async () => {
+		const address = `O'Brien "Hof" -- <b>Straße</b>; 東京 🚲`;
+		const body = orderOf(await addTool(), { address });
+		const placed = await ask("POST", "/order", { token: (await signUp()).token, body });
+		expect(placed.body.order.address).toBe(address);
+	});
+
+	it("sells ten pieces to twenty buyers ten times", async () => {
+		const rider = await signUp();
+		const tool = await addTool({ quantity: 10 });
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () =>
+				ask("POST", "/order", { token: rider.token, body: orderOf(tool) }),
+			),
+		);
+		expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+		expect(answers.filter(({ body }) => body.error?.code === "out_of_stock")).toHaveLength(10);
+		expect(await stockOf(tool)).toBe(0);
+	});
+
+	it("is deleted by its customer and gives the stock back once", async () => {
+		const rider = await signUp();
+		const tool = await addTool({ quantity: 5 });
+		const order = await placeOrder(rider, tool, 2);
+		const remove = () => ask("DELETE", `/order?id=${order._id}`, { token: rider.token });
+		expect((await remove()).body).toEqual({ deletedCount: 1 });
+		expect((await remove()).status).toBe(404);
+		expect(await stockOf(tool)).toBe(5);
+	});
+});

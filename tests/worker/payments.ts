@@ -1,0 +1,215 @@
+/** The payment side of a test: a card at the stand-in, events as Stripe signs them, the books. */
+
+import { env } from "cloudflare:workers";
+import { createHmac } from "node:crypto";
+import type Stripe from "stripe";
+import { afterEach, expect } from "vitest";
+import { reconcile } from "../../src/shop/payments/payments.server.ts";
+import { type Answer, ask, initialStock, type Person, placeOrder } from "./shop.ts";
+
+/** Asks the stand-in what only a holder of the secret key may ask. */
+async function asStripesCustomer<T>(path: string, form?: Record<string, string>): Promise<T> {
+	const response = await fetch(`${env.STRIPE_API_URL}/v1/${path}`, {
+		method: form ? "POST" : "GET",
+		headers: { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
+		...(form && { body: new URLSearchParams(form) }),
+	});
+	if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+	return response.json<T>();
+}
+
+export interface Order {
+	_id: string;
+	totalPrice: number;
+}
+
+export interface Payment {
+	id: string;
+	secret: string;
+}
+
+/** Begins paying one's order and gives the intent with the secret the browser would get. */
+export async function beginPayment(person: Person, order: Order): Promise<Payment> {
+	const { status, body } = await askForIntent(person, order);
+	if (status !== 200) throw new Error(`beginning the payment answered ${status}`);
+	return paymentOf(body.clientSecret);
+}
+
+export function askForIntent(person: Person, order: Order): Promise<Answer> {
+	return ask("POST", "/create-payment-intent", {
+		token: person.token,
+		body: { orderId: order._id, totalPrice: order.totalPrice },
+	});
+}
+
+function paymentOf(secret: string): Payment {
+	return { id: secret.replace(/_secret_.*$/, ""), secret };
+}
+
+/** The intents a card has paid in this file. */
+const paidIntents = new Set<string>();
+
+/** Pays an intent by card, at the stand-in, as the browser does. */
+export async function payByCard({ id, secret }: Payment): Promise<void> {
+	const response = await fetch(`${env.STRIPE_API_URL}/v1/payment_intents/${id}/confirm`, {
+		method: "POST",
+		body: new URLSearchParams({
+			key: env.STRIPE_PUBLISHABLE_KEY,
+			client_secret: secret,
+			"payment_method_data[type]": "card",
+			"payment_method_data[card][number]": "4242424242424242",
+			"payment_method_data[card][exp_month]": "12",
+			"payment_method_data[card][exp_year]": "34",
+			"payment_method_data[card][cvc]": "123",
+		}),
+	});
+	if (!response.ok) throw new Error(`the card answered ${response.status}`);
+	paidIntents.add(id);
+}
+
+/** Tells the shop that an order was paid, as the payment page does. */
+export function reportPayment(person: Person, order: Order, intentId: string): Promise<Answer> {
+	return ask("PATCH", `/order/${order._id}`, {
+		token: person.token,
+		body: { transactionId: intentId },
+	});
+}
+
+/** An order that its customer has paid for, and the payment. */
+export async function placePaidOrder(person: Person, toolId: string, quantity = 1) {
+	const order = await placeOrder(person, toolId, quantity);
+	const payment = await beginPayment(person, order);
+	await payByCard(payment);
+	const { status, body } = await reportPayment(person, order, payment.id);
+	if (status !== 200) throw new Error(`reporting the payment answered ${status}`);
+	return { order: body, payment };
+}
+
+/** An intent made past the shop, which says that it pays `orderId`. */
+export async function strangeIntent(orderId: string, cents: number): Promise<Payment> {
+	const intent = await asStripesCustomer<Stripe.PaymentIntent>("payment_intents", {
+		amount: String(cents),
+		currency: "usd",
+		"metadata[orderId]": orderId,
+	});
+	return paymentOf(intent.client_secret ?? "");
+}
+
+export function cancelAtStripe(intentId: string): Promise<Stripe.PaymentIntent> {
+	return asStripesCustomer(`payment_intents/${intentId}/cancel`, {});
+}
+
+export function intentAtStripe(intentId: string): Promise<Stripe.PaymentIntent> {
+	return asStripesCustomer(`payment_intents/${intentId}`);
+}
+
+/** The refunds of an intent, as Stripe has them. */
+export async function refundsOf(intentId: string): Promise<Stripe.Refund[]> {
+	const list = await asStripesCustomer<Stripe.ApiList<Stripe.Refund>>(
+		`refunds?payment_intent=${intentId}`,
+	);
+	return list.data;
+}
+
+/** The event that told of an intent, as Stripe made it. */
+export async function eventOf(
+	intentId: string,
+	type = "payment_intent.succeeded",
+): Promise<Stripe.Event> {
+	const { data } = await asStripesCustomer<Stripe.ApiList<Stripe.Event>>(
+		`events?type=${type}&limit=100`,
+	);
+	const found = data.find(({ data }) => "id" in data.object && data.object.id === intentId);
+	if (!found) throw new Error(`Stripe has no ${type} of ${intentId}`);
+	return found;
+}
+
+/** A Stripe-Signature as Stripe makes it (Stripe docs: Verify webhook signatures manually). */
+export function signatureOf(
+	body: string,
+	{ at = Date.now(), secret = env.STRIPE_WEBHOOK_SECRET }: { at?: number; secret?: string } = {},
+): string {
+	const t = Math.floor(at / 1000);
+	return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;
+}
+
+/** Posts an event to the shop's webhook, signed unless another signature, or none, is given. */
+export function deliver(
+	event: Stripe.Event | string,
+	signature?: string | null | undefined,
+): Promise<Answer> {
+	const body = typeof event === "string" ? event : JSON.stringify(event);
+	const header = signature === undefined ? signatureOf(body) : signature;
+	return ask("POST", "/stripe/webhook", {
+		body,
+		...(header !== null && { headers: { "Stripe-Signature": header } }),
+	});
+}
+
+/** The order's row as the database has it. */
+export async function rowOf(orderId: string): Promise<Record<string, unknown>> {
+	const row = await env.DB.prepare("select * from orders where id = ?").bind(orderId).first();
+	if (!row) throw new Error(`there is no order ${orderId}`);
+	return row;
+}
+
+/** How often an event was taken down. */
+export async function timesNoted(eventId: string): Promise<number> {
+	const row = await env.DB.prepare("select count(*) as n from payment_events where id = ?")
+		.bind(eventId)
+		.first<{ n: number }>();
+	return row?.n ?? Number.NaN;
+}
+
+/** Lets an order's hold run out, a second ago. */
+export async function endHold(orderId: string): Promise<void> {
+	await env.DB.prepare("update orders set expires_at = ? where id = ?")
+		.bind(Date.now() - 1000, orderId)
+		.run();
+}
+
+/** Closes an order behind the payment's back and gives its stock back. */
+export async function closeBehindItsBack(orderId: string): Promise<void> {
+	await env.DB.batch([
+		env.DB.prepare("update orders set closed_at = ?2, closed_why = 'deleted' where id = ?1").bind(
+			orderId,
+			Date.now(),
+		),
+		env.DB.prepare(
+			"update tools set quantity = quantity + (select quantity from orders where id = ?1) where id = (select tool_id from orders where id = ?1)",
+		).bind(orderId),
+	]);
+}
+
+/** Where the pieces of a tool are. */
+export async function booksOf(toolId: string) {
+	return await env.DB.prepare(
+		`select quantity as stock,
+			(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and transaction_id is null and closed_at is null) as held,
+			(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and transaction_id is not null) as sold
+		from tools where id = ?`,
+	)
+		.bind(toolId)
+		.first<{ stock: number; held: number; sold: number }>();
+}
+
+/**
+ * Checks the books after each test of a file: every tool's initial stock = stock + held + sold,
+ * and, once the scheduled job has run, every payment has exactly one paid order or one refund.
+ */
+export function balanceTheBooks(): void {
+	afterEach(async () => {
+		await reconcile();
+		for (const [toolId, initial] of initialStock) {
+			const { stock, held, sold } = (await booksOf(toolId)) ?? {};
+			expect(Number(stock) + Number(held) + Number(sold), toolId).toBe(initial);
+		}
+		for (const intentId of paidIntents) {
+			const orders = await env.DB.prepare("select id from orders where transaction_id = ?")
+				.bind(intentId)
+				.all();
+			const refunds = await refundsOf(intentId);
+			expect(orders.results.length + refunds.length, intentId).toBe(1);
+		}
+	});
+}

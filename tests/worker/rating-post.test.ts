@@ -1,0 +1,118 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { placePaidOrder } from "./payments.ts";
+import { type Answer, addTool, archiveTool, ask, type Person, placeOrder, signUp } from "./shop.ts";
+
+let rider: Person;
+
+beforeAll(async () => {
+	rider = await signUp();
+});
+
+const image = `/images/${"0123456789abcdef".repeat(4)}`;
+const review = { name: 4, image, description: "Holds its torque." };
+
+const post = (changes: object = {}, by = rider): Promise<Answer> =>
+	ask("POST", "/rating", { token: by.token, body: { ...review, ...changes } });
+
+/** Adds a review that must be taken, and gives it as it is shown. */
+async function added(changes: object = {}, by = rider): Promise<Answer["body"]> {
+	const { status, body } = await post(changes, by);
+	expect(status, JSON.stringify(body)).toBe(201);
+	const shown = (await ask("GET", "/rating?limit=100")).body;
+	return shown.find((one: { _id: string }) => one._id === body.insertedId);
+}
+
+async function reviewCount(): Promise<number> {
+	const row = await env.DB.prepare("select count(*) as n from reviews").first<{ n: number }>();
+	return row?.n ?? Number.NaN;
+}
+
+describe("POST /rating", () => {
+	it("takes one to five stars, in the name of who is signed in", async () => {
+		for (const name of [1, 2, 3, 4, 5]) {
+			expect(await added({ name, author: "Somebody else", userId: "x" })).toMatchObject({
+				...review,
+				name,
+				author: rider.name,
+				verified: false,
+			});
+		}
+	});
+
+	it.each([0, 6, -1, 2.5, "5", "", null, undefined, true, [5], 1e300])(
+		"refuses %j stars",
+		async (name) => {
+			const before = await reviewCount();
+			const { status, body } = await post({ name });
+			expect(status).toBe(422);
+			expect(body.error.fields).toEqual({ name: "Rating is Required" });
+			expect(await reviewCount()).toBe(before);
+		},
+	);
+
+	it("needs a picture and words", async () => {
+		const words = { image: "Image is Required", description: "Description is Required" };
+		for (const none of [undefined, null, "", 7]) {
+			const { status, body } = await post({ image: none, description: none });
+			expect(status, String(none)).toBe(422);
+			expect(body.error.fields).toEqual(words);
+		}
+		const { body } = await ask("POST", "/rating", { token: rider.token, body: {} });
+		expect(body.error.fields).toEqual({ name: "Rating is Required", ...words });
+	});
+
+	it("takes a picture of the shop's own store only", async () => {
+		for (const image of ["javascript:alert(1)", "https://elsewhere.test/a.png", "/images/none"]) {
+			const { status, body } = await post({ image });
+			expect(status, image).toBe(422);
+			expect(Object.keys(body.error.fields)).toEqual(["image"]);
+		}
+	});
+
+	it("keeps script as the text it is, and 2000 characters but no more", async () => {
+		const description = `<script>alert("x")</script><img src=x onerror=alert(1)> '); drop table reviews; --`;
+		expect((await added({ description })).description).toBe(description);
+		expect((await added({ description: "d".repeat(2000) })).description).toHaveLength(2000);
+		const { status, body } = await post({ description: "d".repeat(2001) });
+		expect(status).toBe(422);
+		expect(Object.keys(body.error.fields)).toEqual(["description"]);
+	});
+});
+
+describe("a review of a tool", () => {
+	it("is verified by one's own paid order of that tool", async () => {
+		const tool = await addTool({ name: "Chain whip" });
+		await placePaidOrder(rider, tool);
+		expect(await added({ productCode: tool })).toMatchObject({
+			verified: true,
+			tool: { _id: tool, name: "Chain whip" },
+		});
+	});
+
+	it("is not verified by an order that is unpaid, another's, or of another tool", async () => {
+		const [bought, held, other] = [await addTool(), await addTool(), await signUp()];
+		await placePaidOrder(rider, bought);
+		await placeOrder(rider, held);
+		for (const [tool, by] of [
+			[held, rider],
+			[bought, other],
+			[await addTool(), rider],
+		] as const) {
+			expect(await added({ productCode: tool, verified: true, orderId: "x" }, by)).toMatchObject({
+				verified: false,
+				tool: { _id: tool },
+			});
+		}
+	});
+
+	it("may be of one taken off the wall since, but not of one that never was", async () => {
+		const tool = await addTool();
+		await archiveTool(tool);
+		expect(await added({ productCode: tool })).not.toHaveProperty("tool");
+		const before = await reviewCount();
+		const { status, body } = await post({ productCode: "nothing" });
+		expect([status, body.error.code]).toEqual([404, "not_found"]);
+		expect(await reviewCount()).toBe(before);
+	});
+});

@@ -1,0 +1,83 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { placePaidOrder } from "./payments.ts";
+import { addTool, ask, type Person, signUp, walk } from "./shop.ts";
+
+const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
+
+/** Writes a review straight into the database. Gives its id. */
+async function addReview(
+	author: Person,
+	review: { createdAt?: number; toolId?: string; orderId?: string } = {},
+): Promise<string> {
+	const id = `review-${crypto.randomUUID()}`;
+	await env.DB.prepare(
+		"insert into reviews (id, user_id, author, rating, image, description, tool_id, order_id, created_at) values (?, ?, ?, 4, '/images/none', 'Works.', ?, ?, ?)",
+	)
+		.bind(
+			id,
+			author.id,
+			author.name,
+			review.toolId ?? null,
+			review.orderId ?? null,
+			review.createdAt ?? Date.now(),
+		)
+		.run();
+	return id;
+}
+
+describe("GET /rating", () => {
+	it("gives the reviews newest first", async () => {
+		const rider = await signUp();
+		const old = await addReview(rider, { createdAt: 1000 });
+		const newest = await addReview(rider, { createdAt: Date.now() + 60_000 });
+		const older = await addReview(rider, { createdAt: 900 });
+		const { status, body } = await ask("GET", "/rating");
+		expect(status).toBe(200);
+		expect(ids(body)[0]).toBe(newest);
+		expect(ids(body).indexOf(old)).toBeLessThan(ids(body).indexOf(older));
+	});
+
+	it("gives the stars as name, and who wrote it when, and no more", async () => {
+		const rider = await signUp();
+		const id = await addReview(rider, { createdAt: Date.UTC(2026, 10, 20, 12) });
+		const { body } = await ask("GET", "/rating");
+		expect(body.find((review: { _id: string }) => review._id === id)).toEqual({
+			_id: id,
+			name: 4,
+			image: "/images/none",
+			description: "Works.",
+			author: rider.name,
+			createdAt: "2026-11-20T12:00:00.000Z",
+			verified: false,
+		});
+	});
+
+	it("names the tool, and counts as verified only with an order", async () => {
+		const rider = await signUp();
+		const toolId = await addTool({ name: "Chain whip" });
+		const { order } = await placePaidOrder(rider, toolId);
+		const plain = await addReview(rider, { toolId });
+		const verified = await addReview(rider, { toolId, orderId: order._id });
+		const { body } = await ask("GET", "/rating");
+		const of = (id: string) => body.find((review: { _id: string }) => review._id === id);
+		expect(of(plain)).toMatchObject({ verified: false, tool: { _id: toolId, name: "Chain whip" } });
+		expect(of(verified)).toMatchObject({ verified: true, tool: { _id: toolId } });
+	});
+
+	it("walks every page without leaving out or repeating a review, even those of one moment", async () => {
+		const rider = await signUp();
+		const added: string[] = [];
+		for (let n = 0; n < 5; n += 1) added.push(await addReview(rider, { createdAt: 5000 }));
+		const all = ids((await walk("/rating?limit=2")).flat());
+		expect(all).toEqual(expect.arrayContaining(added));
+		expect(new Set(all).size).toBe(all.length);
+		expect(all).toEqual(ids((await ask("GET", "/rating")).body));
+	});
+
+	it("refuses what is no limit or no cursor as malformed", async () => {
+		for (const query of ["limit=ten", "cursor=nonsense", "limit=1&limit=1"]) {
+			expect((await ask("GET", `/rating?${query}`)).status, query).toBe(400);
+		}
+	});
+});

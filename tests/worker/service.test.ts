@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { addTool, archiveTool, ask, walk } from "./shop.ts";
+
+const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
+
+describe("GET /service", () => {
+	it("gives the tools newest first", async () => {
+		const old = await addTool({ createdAt: 1000 });
+		const older = await addTool({ createdAt: 900 });
+		const newest = await addTool({ createdAt: Date.now() + 60_000 });
+		const { status, body } = await ask("GET", "/service");
+		expect(status).toBe(200);
+		expect(ids(body)[0]).toBe(newest);
+		expect(ids(body).indexOf(old)).toBeLessThan(ids(body).indexOf(older));
+	});
+
+	it("gives exactly the specification's fields, the price in dollars", async () => {
+		const id = await addTool({
+			name: "Torque wrench",
+			quantity: 7,
+			minOrderQuantity: 2,
+			priceCents: 1905,
+		});
+		const { body } = await ask("GET", `/service?id=${id}`);
+		expect(body).toEqual([
+			{
+				_id: id,
+				name: "Torque wrench",
+				image: "/images/none",
+				description: "A tool for the tests.",
+				minOrderQuantity: 2,
+				quantity: 7,
+				price: 19.05,
+			},
+		]);
+	});
+
+	it("walks every page without leaving out or repeating a tool, even those of one moment", async () => {
+		const added: string[] = [];
+		for (let n = 0; n < 5; n += 1) added.push(await addTool({ createdAt: 5000 }));
+		const pages = await walk("/service?limit=2");
+		const all = ids(pages.flat());
+		expect(all).toEqual(expect.arrayContaining(added));
+		expect(new Set(all).size).toBe(all.length);
+		expect(all).toEqual(ids((await ask("GET", "/service")).body));
+		expect(pages.slice(0, -1).every((page) => page.length === 2)).toBe(true);
+	});
+
+	it("keeps the other parameters in the Link to the next page", async () => {
+		for (let n = 0; n < 3; n += 1) await addTool({ name: `Spoke key 100% ${n}` });
+		const pages = await walk("/service?limit=1&q=key+100%25");
+		expect(pages.map((page) => page.length)).toEqual([1, 1, 1]);
+	});
+
+	it("clamps the limit to 1..100", async () => {
+		await addTool();
+		await addTool();
+		for (const limit of ["0", "-5"]) {
+			expect((await ask("GET", `/service?limit=${limit}`)).body).toHaveLength(1);
+		}
+		for (const limit of ["101", "99999999999999999999"]) {
+			expect((await ask("GET", `/service?limit=${limit}`)).status).toBe(200);
+		}
+	});
+
+	it("has no Link where there is no next page", async () => {
+		const { headers } = await ask("GET", "/service?limit=100");
+		expect(headers.get("Link")).toBeNull();
+	});
+
+	it.each([
+		["a limit that is no number", "limit=ten"],
+		["a limit with decimals", "limit=1.5"],
+		["an empty limit", "limit="],
+		["a limit in hexadecimals", "limit=0x10"],
+		["a cursor that is none", "cursor=%25%25%25"],
+		["an empty cursor", "cursor="],
+		["a cursor that is no JSON", `cursor=${btoa("hello")}`],
+		["a cursor of another shape", `cursor=${btoa('{"value":1}')}`],
+		["a cursor that holds nothing", `cursor=${btoa("[null,null]")}`],
+		["a parameter given twice", "limit=1&limit=2"],
+		["an id given twice", "id=a&id=a"],
+	])("refuses %s as malformed", async (_, query) => {
+		const { status, body } = await ask("GET", `/service?${query}`);
+		expect(status).toBe(400);
+		expect(body).toEqual({ error: { code: "malformed", message: expect.any(String) } });
+	});
+
+	it("gives no tool for an id nobody has", async () => {
+		expect((await ask("GET", "/service?id=nothing")).body).toEqual([]);
+	});
+
+	it("does not show what was taken off the wall", async () => {
+		const id = await addTool();
+		await archiveTool(id);
+		expect((await ask("GET", `/service?id=${id}`)).body).toEqual([]);
+		expect(ids((await walk("/service")).flat())).not.toContain(id);
+	});
+});
+
+describe("GET /purchase/{id}", () => {
+	it("gives the tool", async () => {
+		const id = await addTool({ priceCents: 1 });
+		const { status, body } = await ask("GET", `/purchase/${id}`);
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ _id: id, price: 0.01 });
+	});
+
+	it("decodes an id once", async () => {
+		const id = "50% off/ä@shop %41";
+		await addTool({ id });
+		expect((await ask("GET", `/purchase/${encodeURIComponent(id)}`)).body._id).toBe(id);
+	});
+
+	it("answers 404 for an unknown tool and for one taken off the wall", async () => {
+		const archived = await addTool();
+		await archiveTool(archived);
+		for (const id of ["nothing", archived, "%00", "'%20or%201=1--"]) {
+			const { status, body } = await ask("GET", `/purchase/${id}`);
+			expect(status, id).toBe(404);
+			expect(body.error.code).toBe("not_found");
+		}
+	});
+
+	it("answers 400 to an encoding that is none", async () => {
+		const { status, body } = await ask("GET", "/purchase/%E0%A4");
+		expect(status).toBe(400);
+		expect(body.error.code).toBe("malformed");
+	});
+});
+
+describe("the API", () => {
+	it.each([
+		["PATCH", "/service", "GET, POST, PUT, DELETE"],
+		["DELETE", "/purchase/any", "GET"],
+		["POST", "/purchase/any", "GET"],
+		["PUT", "/rating", "GET, POST"],
+		["DELETE", "/order/any", "GET, PATCH"],
+		["GET", "/create-payment-intent", "POST"],
+		["GET", "/stripe/webhook", "POST"],
+		["POST", "/health", "GET"],
+		["GET", "/user/a%40example.test", "PUT"],
+	])("answers %s %s with 405 and what is there", async (method, path, allowed) => {
+		const { status, headers, body } = await ask(method, path);
+		expect(status).toBe(405);
+		expect(headers.get("Allow")).toBe(allowed);
+		expect(body.error.code).toBe("method_not_allowed");
+	});
+
+	it.each(["GET", "POST", "DELETE"])(
+		"answers %s of an unknown path with 404 in JSON",
+		async (method) => {
+			for (const path of ["/nothing", "/service/a/b", "/purchase/", "/order/a/b/c"]) {
+				const { status, headers, body } = await ask(method, path);
+				expect(status, path).toBe(404);
+				expect(headers.get("Content-Type")).toContain("application/json");
+				expect(body.error).toEqual({ code: "not_found", message: expect.any(String) });
+			}
+		},
+	);
+
+	it("lets nobody keep or sniff an answer, and no other site read it", async () => {
+		for (const path of ["/service", "/nothing"]) {
+			const { headers } = await ask("GET", path, { headers: { Origin: "https://elsewhere.test" } });
+			expect(headers.get("Cache-Control")).toBe("no-store");
+			expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+			expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
+		}
+	});
+});

@@ -1,0 +1,232 @@
+/** The shop as a caller of its API meets it: routes, people, tools, a card. */
+import { env } from "cloudflare:workers";
+import type { APIRoute } from "astro";
+
+type Route = Partial<Record<string, APIRoute>>;
+
+const routes = import.meta.glob<Route>("../../src/pages/api/**/*.ts", { eager: true });
+
+/** Route files by pattern, the most exact first, as Astro orders them. */
+const table = Object.entries(routes)
+	.map(([file, route]) => ({ route, ...patternOf(file) }))
+	.sort((one, other) => one.weight - other.weight);
+
+function patternOf(file: string): { pattern: RegExp; weight: number } {
+	const path = file.replace(/^.*\/pages/, "").replace(/\.ts$/, "");
+	const pattern = path
+		.replace(/\[\.\.\.(\w+)\]/g, "(?<$1>.+)")
+		.replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
+	// A path without parameters goes first, a rest parameter last, of two of those the longer first.
+	const weight = path.includes("[...") ? 1000 - path.length : path.includes("[") ? 1 : 0;
+	return { pattern: new RegExp(`^${pattern}$`), weight };
+}
+
+export const origin = new URL(env.SHOP_ORIGIN).origin;
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	// biome-ignore lint/suspicious/noExplicitAny: what came back, to be looked at by the test
+	body: any;
+}
+
+/** Makes a call to the API; `path` begins after /api. Gives status, headers and the JSON body. */
+export async function ask(
+	method: string,
+	path: string,
+	{
+		token,
+		body,
+		headers,
+	}: { token?: string | undefined; body?: unknown; headers?: HeadersInit } = {},
+): Promise<Answer> {
+	const all = new Headers(headers);
+	if (token) all.set("Authorization", `Bearer ${token}`);
+	if (body !== undefined && !all.has("Content-Type")) all.set("Content-Type", "application/json");
+	const request = new Request(`${origin}/api${path}`, {
+		method,
+		headers: all,
+		...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+	});
+	const response = await answer(request);
+	const text = await response.text();
+	const json = response.headers.get("content-type")?.includes("json");
+	return {
+		status: response.status,
+		headers: response.headers,
+		body: json && text ? JSON.parse(text) : text,
+	};
+}
+
+/** Every page of a list, walked by its Link headers. */
+export async function walk(path: string, token?: string): Promise<Answer["body"][][]> {
+	const pages: Answer["body"][][] = [];
+	let next: string | undefined = path;
+	while (next) {
+		if (pages.length === 1000) throw new Error(`${path} has no last page`);
+		const page: Answer = await ask("GET", next, { token });
+		if (page.status !== 200) throw new Error(`${next} answered ${page.status}`);
+		pages.push(page.body);
+		next = page.headers.get("Link")?.match(/^<\/api(\/.+)>; rel="next"$/)?.[1];
+	}
+	return pages;
+}
+
+/** Sends a request to the route it belongs to. */
+export async function answer(request: Request): Promise<Response> {
+	const url = new URL(request.url);
+	for (const { route, pattern } of table) {
+		if (!pattern.test(url.pathname)) continue;
+		const handler = route[request.method] ?? route.ALL;
+		if (!handler) break;
+		// A route of ours reads no more of Astro's context than this.
+		return (await handler({
+			request,
+			url,
+		} as unknown as Parameters<APIRoute>[0])) as Response;
+	}
+	throw new Error(`no route answers ${request.method} ${url.pathname}`);
+}
+
+export interface Person {
+	id: string;
+	email: string;
+	name: string;
+	cookie: string;
+	token: string;
+}
+
+/** An address of a documentation range (RFC 3849): each its own rate limit. */
+export function newAddress(): string {
+	const parts = crypto.getRandomValues(new Uint16Array(4));
+	return `2001:db8:${[...parts].map((part) => part.toString(16)).join(":")}::1`;
+}
+
+/** Asks better-auth as the shop's own pages do: from this origin, each time from a new address. */
+export function askIdentity(
+	path: string,
+	body: unknown,
+	headers: Record<string, string> = {},
+): Promise<Answer> {
+	return ask("POST", `/auth/${path}`, {
+		body,
+		headers: { Origin: origin, "CF-Connecting-IP": newAddress(), ...headers },
+	});
+}
+
+export const password = "a long enough one";
+
+/** An e-mail nobody has yet. */
+export function newEmail(): string {
+	return `person-${crypto.randomUUID()}@example.test`;
+}
+
+let people = 0;
+
+/** Signs up a new person and gets their access token. */
+export async function signUp(options: { role?: "admin" } = {}): Promise<Person> {
+	people += 1;
+	const name = `Person ${people}`;
+	const email = newEmail();
+	const signedUp = await askIdentity("sign-up/email", { name, email, password });
+	if (signedUp.status !== 200)
+		throw new Error(`sign-up answered ${signedUp.status}: ${JSON.stringify(signedUp.body)}`);
+	const id: string = signedUp.body.user.id;
+	if (options.role)
+		await env.DB.prepare("update users set role = ? where id = ?").bind(options.role, id).run();
+	const cookie = cookieOf(signedUp);
+	return { id, email, name, cookie, token: await tokenOf(email, cookie) };
+}
+
+/** The cookies an answer set, as the browser sends them back. */
+export function cookieOf(answer: Answer): string {
+	return answer.headers
+		.getSetCookie()
+		.map((line) => line.split(";")[0])
+		.join("; ");
+}
+
+/** The access token for a cookie's session. */
+export async function tokenOf(email: string, cookie: string): Promise<string> {
+	const issued = await ask("PUT", `/user/${encodeURIComponent(email)}`, {
+		body: { email },
+		headers: { Origin: origin, Cookie: cookie },
+	});
+	if (issued.status !== 200) throw new Error(`the token call answered ${issued.status}`);
+	return issued.body.token;
+}
+
+let shelf = 0;
+
+/** How many pieces each tool had when it was put on the wall: what the books must add up to. */
+export const initialStock = new Map<string, number>();
+
+/** Puts a tool on the wall, straight into the database. Gives its id. */
+export async function addTool(
+	tool: Partial<{
+		id: string;
+		name: string;
+		quantity: number;
+		minOrderQuantity: number;
+		priceCents: number;
+		createdAt: number;
+	}> = {},
+): Promise<string> {
+	shelf += 1;
+	const { id = `tool-${crypto.randomUUID()}`, name = `Tool ${shelf}` } = tool;
+	const { quantity = 10, minOrderQuantity = 1, priceCents = 2599 } = tool;
+	const { createdAt = Date.now() + shelf } = tool;
+	await env.DB.prepare(
+		"insert into tools (id, name, description, image, min_order_quantity, quantity, price_cents, created_at, updated_at) values (?, ?, 'A tool for the tests.', '/images/none', ?, ?, ?, ?, ?)",
+	)
+		.bind(id, name, minOrderQuantity, quantity, priceCents, createdAt, createdAt)
+		.run();
+	initialStock.set(id, quantity);
+	return id;
+}
+
+/** Takes a tool off the wall as deleting one that has orders does. */
+export async function archiveTool(toolId: string): Promise<void> {
+	await env.DB.prepare("update tools set archived_at = ? where id = ?")
+		.bind(Date.now(), toolId)
+		.run();
+}
+
+/** What is left of a tool. */
+export async function stockOf(toolId: string): Promise<number> {
+	const row = await env.DB.prepare("select quantity from tools where id = ?")
+		.bind(toolId)
+		.first<{ quantity: number }>();
+	return row?.quantity ?? Number.NaN;
+}
+
+/** How many orders of a tool there are, whatever became of them. */
+export async function ordersOf(toolId: string): Promise<number> {
+	const row = await env.DB.prepare("select count(*) as n from orders where tool_id = ?")
+		.bind(toolId)
+		.first<{ n: number }>();
+	return row?.n ?? Number.NaN;
+}
+
+/** A body for POST /order that is complete and right, with what the test wants different. */
+export function orderOf(
+	productCode: string,
+	changes: Record<string, unknown> = {},
+): Record<string, unknown> {
+	return { productCode, quantity: 1, phone: "+1 555 0100", address: "1 Test Street", ...changes };
+}
+
+/** Orders a tool and gives the order. */
+export async function placeOrder(
+	person: Person,
+	toolId: string,
+	quantity = 1,
+): Promise<Answer["body"]> {
+	const placed = await ask("POST", "/order", {
+		token: person.token,
+		body: orderOf(toolId, { quantity }),
+	});
+	if (placed.status !== 201)
+		throw new Error(`ordering answered ${placed.status}: ${JSON.stringify(placed.body)}`);
+	return placed.body.order;
+}

@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ask, askIdentity, newEmail, origin, signUp, tokenOf } from "./shop.ts";
+
+const tokenPath = (email: string) => `/user/${encodeURIComponent(email)}`;
+
+describe("PUT /user/{email}", () => {
+	it("gives a token that lives an hour, for the cookie of that very e-mail", async () => {
+		const rider = await signUp();
+		const headers = { Origin: origin, Cookie: rider.cookie };
+		const { status, body } = await ask("PUT", tokenPath(rider.email), {
+			body: { email: rider.email, name: rider.name },
+			headers,
+		});
+		expect(status).toBe(200);
+		const left = Date.parse(body.expiresAt) - Date.now();
+		expect(left).toBeGreaterThan(59 * 60_000);
+		expect(left).toBeLessThanOrEqual(60 * 60_000);
+		const own = `/user?email=${encodeURIComponent(rider.email)}`;
+		expect((await ask("GET", own, { token: body.token })).status).toBe(200);
+	});
+
+	it("takes the e-mail in any case", async () => {
+		const rider = await signUp();
+		expect(await tokenOf(rider.email.toUpperCase(), rider.cookie)).toEqual(expect.any(String));
+	});
+
+	it("needs the cookie; neither a token nor a made-up cookie will do", async () => {
+		const { email, token } = await signUp();
+		for (const headers of [
+			{ Origin: origin },
+			{ Origin: origin, Authorization: `Bearer ${token}` },
+			{ Origin: origin, Cookie: "cogsmith.session_token=made.up" },
+			{ Origin: origin, Cookie: `cogsmith.session_token=${token}` },
+		]) {
+			const { status, body } = await ask("PUT", tokenPath(email), { body: {}, headers });
+			expect(status).toBe(401);
+			expect(body.error.code).toBe("unauthenticated");
+		}
+	});
+
+	it.each([
+		["of another site", "https://elsewhere.test"],
+		["of another port", "http://localhost:9999"],
+		["that begins like ours", `${origin}.elsewhere.test`],
+		["that is null", "null"],
+		["that is missing", undefined],
+	])("refuses an Origin %s", async (_, from) => {
+		const { email, cookie } = await signUp();
+		const headers = { Cookie: cookie, ...(from !== undefined && { Origin: from }) };
+		const { status, body } = await ask("PUT", tokenPath(email), { body: { email }, headers });
+		expect(status).toBe(403);
+		expect(body.error.code).toBe("foreign_origin");
+	});
+
+	it("refuses another's e-mail, known or not, and to administrators too", async () => {
+		const [admin, other] = [await signUp({ role: "admin" }), await signUp()];
+		for (const email of [other.email, newEmail()]) {
+			const { status, body } = await ask("PUT", tokenPath(email), {
+				body: { email: admin.email },
+				headers: { Origin: origin, Cookie: admin.cookie },
+			});
+			expect(status).toBe(403);
+			expect(body.error.code).toBe("forbidden");
+		}
+	});
+
+	it("refuses what is no e-mail", async () => {
+		const { cookie } = await signUp();
+		const headers = { Origin: origin, Cookie: cookie };
+		for (const path of ["/user/nobody", "/user/%20", "/user/a%40b", "/user/a%00%40example.test"]) {
+			const { status, body } = await ask("PUT", path, { body: {}, headers });
+			expect(status, path).toBe(422);
+			expect(Object.keys(body.error.fields)).toEqual(["email"]);
+		}
+	});
+});
+
+describe("a protected call", () => {
+	afterEach(() => void vi.useRealTimers());
+
+	const get = (email: string, headers: Record<string, string>) =>
+		ask("GET", `/user?email=${encodeURIComponent(email)}`, { headers });
+
+	it("refuses whoever brings no token, a bad one, or the cookie alone", async () => {
+		const { email, token, cookie } = await signUp();
+		const [head, payload, signature] = token.split(".");
+		const unsigned = btoa('{"alg":"none"}').replaceAll("=", "");
+		for (const headers of [
+			{},
+			{ Cookie: cookie, Origin: origin },
+			{ Authorization: "Bearer" },
+			{ Authorization: "Bearer nonsense" },
+			{ Authorization: token },
+			{ Authorization: `Basic ${token}` },
+			{ Authorization: `Bearer ${head}.${payload}.` },
+			{ Authorization: `Bearer ${unsigned}.${payload}.` },
+			{ Authorization: `Bearer ${head}.${payload}.${signature?.split("").toReversed().join("")}` },
+		]) {
+			const { status, body } = await get(email, headers);
+			expect(status, JSON.stringify(headers)).toBe(401);
+			expect(body.error.code).toBe("unauthenticated");
+		}
+	});
+
+	it("refuses a token whose claims were changed", async () => {
+		const { token } = await signUp();
+		const admin = await signUp({ role: "admin" });
+		const [head, , signature] = token.split(".");
+		const forged = `${head}.${admin.token.split(".")[1]}.${signature}`;
+		expect((await get(admin.email, { Authorization: `Bearer ${forged}` })).status).toBe(401);
+	});
+
+	it("refuses a token whose hour is over", async () => {
+		const { email, token } = await signUp();
+		const headers = { Authorization: `Bearer ${token}` };
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 59 * 60_000 });
+		expect((await get(email, headers)).status).toBe(200);
+		vi.setSystemTime(Date.now() + 2 * 60_000);
+		expect((await get(email, headers)).status).toBe(401);
+	});
+
+	it("refuses a token as soon as its session is ended, and lets the others be", async () => {
+		const one = await signUp();
+		const again = await askIdentity("sign-in/email", {
+			email: one.email,
+			password: "a long enough one",
+		});
+		const cookie = again.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+		const other = await tokenOf(one.email, cookie);
+		expect((await askIdentity("sign-out", {}, { Cookie: one.cookie })).status).toBe(200);
+		expect((await get(one.email, { Authorization: `Bearer ${one.token}` })).status).toBe(401);
+		expect((await get(one.email, { Authorization: `Bearer ${other}` })).status).toBe(200);
+		await expect(tokenOf(one.email, one.cookie)).rejects.toThrow("401");
+	});
+});
+
+describe("GET /user", () => {
+	const profile = (token: string, email: string) =>
+		ask("GET", `/user?email=${encodeURIComponent(email)}`, { token });
+
+	it("gives one's own profile, and nothing of the password or the session", async () => {
+		const rider = await signUp();
+		const { status, headers, body } = await profile(rider.token, rider.email);
+		expect(status).toBe(200);
+		expect(headers.get("Cache-Control")).toBe("no-store");
+		expect(body).toEqual({
+			_id: rider.id,
+			name: rider.name,
+			email: rider.email,
+			phone: "",
+			address: "",
+			role: "user",
+		});
+	});
+
+	it("refuses another's to customers, known or not", async () => {
+		const [rider, other] = [await signUp(), await signUp()];
+		const known = await profile(rider.token, other.email);
+		expect(known.status).toBe(403);
+		expect((await profile(rider.token, newEmail())).body).toEqual(known.body);
+	});
+
+	it("gives administrators any, and 404 for an unknown one", async () => {
+		const [admin, rider] = [await signUp({ role: "admin" }), await signUp()];
+		expect((await profile(admin.token, rider.email)).body._id).toBe(rider.id);
+		expect((await profile(admin.token, newEmail())).status).toBe(404);
+	});
+
+	it("refuses the list of all users to customers", async () => {
+		expect((await ask("GET", "/user", { token: (await signUp()).token })).status).toBe(403);
+	});
+});

@@ -1,0 +1,60 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	test: {
+		projects: [
+			{
+				test: {
+					name: "unit",
+					include: ["src/**/*.test.ts", "local/**/*.test.ts"],
+					setupFiles: ["./tests/setup/quiet.ts"],
+				},
+			},
+			{
+				plugins: [
+					cloudflareTest(async ({ inject }) => ({
+						wrangler: { configPath: "./wrangler.toml" },
+						main: "./tests/setup/worker.ts",
+						miniflare: {
+							bindings: {
+								...inject<Record<string, string>>("keys"),
+								...inject<Record<string, string>>("google"),
+								STRIPE_API_URL: inject<string>("stripeUrl"),
+								STRIPE_JS_URL: `${inject<string>("stripeUrl")}/v3/stripe.js`,
+								MIGRATIONS: await readD1Migrations("./migrations"),
+							},
+						},
+					})),
+				],
+				test: {
+					name: "worker",
+					include: ["tests/worker/**/*.test.ts"],
+					globalSetup: ["./tests/setup/stripe.ts", "./tests/setup/google.ts"],
+					setupFiles: ["./tests/setup/database.ts", "./tests/setup/quiet.ts"],
+					// Bundled once: each test file is a Worker of its own, and these are a thousand modules.
+					deps: {
+						optimizer: {
+							ssr: {
+								enabled: true,
+								include: [
+									"better-auth",
+									"better-auth/adapters/drizzle",
+									"better-auth/api",
+									"better-auth/plugins/generic-oauth",
+									"drizzle-orm",
+									"drizzle-orm/d1",
+									"drizzle-orm/sqlite-core",
+									"jose",
+									"stripe",
+									"valibot",
+								],
+								rolldownOptions: { external: [/^(node|cloudflare):/] },
+							},
+						},
+					},
+				},
+			},
+		],
+	},
+});

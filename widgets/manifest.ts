@@ -1,0 +1,90 @@
+/** Makes custom-elements.json (schema 1.0.0) from the comments on the classes, by TypeScript's own parser. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+interface Entry {
+	name: string;
+	description: string;
+	type?: { text: string };
+}
+
+type Tags = Record<"attr" | "fires" | "cssprop" | "csspart" | "slot" | "tagname", Entry[]>;
+
+interface Documented {
+	name: string;
+	description: string;
+	parent: string | undefined;
+	tags: Tags;
+}
+
+/** `{type} name - description`, as the tags are written. */
+const form = /^(?:\{(?<type>[^}]+)\}\s*)?(?<name>[^\s]*)(?:\s*- (?<description>[\s\S]*))?$/;
+
+function documentedClass(file: string): Documented {
+	const text = readFileSync(file, "utf8");
+	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+	const found = source.statements.find((statement) => ts.isClassDeclaration(statement));
+	if (!found) throw new Error(`${file} has no class.`);
+	const tags: Tags = { attr: [], fires: [], cssprop: [], csspart: [], slot: [], tagname: [] };
+	for (const tag of ts.getJSDocTags(found)) {
+		const kind = tag.tagName.text as keyof Tags;
+		const written = /^[\s*]*@\w+\s+([^\n]*)/.exec(tag.getText(source))?.[1]?.trim() ?? "";
+		const { type, name = "", description = "" } = form.exec(written)?.groups ?? {};
+		const plain =
+			name === "-" ? { name: "", description: written.slice(2) } : { name, description };
+		tags[kind]?.push({ ...plain, ...(type && { type: { text: type } }) });
+	}
+	const [comment] = ts.getJSDocCommentsAndTags(found);
+	const heritage = found.heritageClauses?.[0]?.types[0]?.expression.getText(source);
+	return {
+		name: found.name?.text ?? "",
+		description: (
+			ts.getTextOfJSDocComment(comment && "comment" in comment ? comment.comment : "") ?? ""
+		).trim(),
+		parent: heritage,
+		tags,
+	};
+}
+
+/** Writes the manifest of the elements in a folder of sources. */
+export function writeManifest(sources: string, file: string): void {
+	const base = documentedClass(join(sources, "element.ts"));
+	const declarations = ["tool-card.ts", "review-feed.ts"].map((name) => {
+		const own = documentedClass(join(sources, name));
+		const both = (kind: keyof Tags) => [...own.tags[kind], ...base.tags[kind]];
+		return {
+			kind: "class",
+			customElement: true,
+			name: own.name,
+			tagName: own.tags.tagname[0]?.name,
+			description: own.description,
+			attributes: both("attr"),
+			members: both("attr").map(({ name, ...rest }) => ({
+				kind: "field",
+				name: name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase()),
+				...rest,
+			})),
+			events: both("fires").map((event) => ({ ...event, type: { text: "CustomEvent" } })),
+			cssProperties: both("cssprop"),
+			cssParts: both("csspart"),
+			slots: both("slot"),
+		};
+	});
+	const manifest = {
+		schemaVersion: "1.0.0",
+		modules: [
+			{
+				kind: "javascript-module",
+				path: "dist/index.js",
+				declarations,
+				exports: declarations.map(({ name }) => ({
+					kind: "js",
+					name,
+					declaration: { name, module: "dist/index.js" },
+				})),
+			},
+		],
+	};
+	writeFileSync(file, `${JSON.stringify(manifest, null, "\t")}\n`);
+}

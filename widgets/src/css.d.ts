@@ -1,0 +1,5 @@
+/** The build gives stylesheets as minified text. */
+declare module "*.css" {
+	const text: string;
+	export default text;
+}

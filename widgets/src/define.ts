@@ -1,0 +1,15 @@
+/** Registers both elements, once whatever else is on the page, and upgrades marked links. */
+import { ReviewFeed } from "./review-feed.ts";
+import { ToolCard } from "./tool-card.ts";
+import { upgrade } from "./upgrade.ts";
+
+function define(name: string, element: CustomElementConstructor): void {
+	if (!customElements.get(name)) customElements.define(name, element);
+}
+
+if (globalThis.customElements) {
+	define("cogsmith-tool-card", ToolCard);
+	define("cogsmith-review-feed", ReviewFeed);
+	upgrade();
+	document.addEventListener("DOMContentLoaded", () => upgrade());
+}

@@ -1,0 +1,12 @@
+/** Builds nodes from views, by the DOM's own calls only: nothing is ever parsed from text. */
+import type { View } from "./views.ts";
+
+/** The node of a view; a text stays a text. */
+export function build(view: View): Node | string {
+	if (!Array.isArray(view)) return (view as string) || "";
+	const [name, attributes, ...children] = view as Exclude<View, string | false | undefined>;
+	const element = document.createElement(name);
+	for (const key in attributes) element.setAttribute(key, attributes[key] ?? "");
+	(element as ParentNode).append(...children.filter(Boolean).map(build));
+	return element;
+}

@@ -1,0 +1,7 @@
+/** How links into the shop carry the name of the site they stand on. */
+
+/** The parameter with the partner's name: a plain word, for blockers strip the usual ones off links. */
+export const partnerParameter = "seen-on";
+
+/** What a partner may be called. */
+export const partnerPattern = /^[a-z0-9-]{1,32}$/;
