@@ -137,7 +137,7 @@ function toolRow(
 	const createdAt = Date.now() - place * day;
 	return db
 		.prepare(
-			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, price_cents, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		)
 		.bind(
 			tool.slug,
@@ -145,6 +145,7 @@ function toolRow(
 			tool.description,
 			image,
 			tool.minOrderQuantity,
+			tool.quantity,
 			tool.quantity,
 			tool.priceCents,
 			createdAt,

@@ -1,3 +1,16 @@
+CREATE TABLE `audit` (
+	`id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	`actor_id` text,
+	`action` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`detail` text NOT NULL,
+	FOREIGN KEY (`actor_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "audit_action" CHECK("audit"."action" in ('tool.added', 'tool.changed', 'tool.deleted', 'order.placed', 'order.paid', 'order.shipped', 'order.deleted', 'order.expired', 'order.refund_owed', 'order.refunded', 'user.made_admin', 'user.removed_admin'))
+);
+--> statement-breakpoint
+CREATE INDEX `audit_newest` ON `audit` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_by_subject` ON `audit` (`subject_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `images` (
 	`key` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
@@ -34,6 +47,7 @@ CREATE TABLE `orders` (
 	`shipped_at` integer,
 	`closed_at` integer,
 	`closed_why` text,
+	`partner` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`tool_id`) REFERENCES `tools`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "orders_quantity" CHECK("orders"."quantity" >= 1),
@@ -49,7 +63,10 @@ CREATE UNIQUE INDEX `orders_payment_intent_id_unique` ON `orders` (`payment_inte
 CREATE UNIQUE INDEX `orders_transaction_id_unique` ON `orders` (`transaction_id`);--> statement-breakpoint
 CREATE INDEX `orders_by_user` ON `orders` (`user_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_newest` ON `orders` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `orders_by_total` ON `orders` (`total_cents`,`id`);--> statement-breakpoint
+CREATE INDEX `orders_by_email` ON `orders` (`email`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_by_tool` ON `orders` (`tool_id`);--> statement-breakpoint
+CREATE INDEX `orders_by_partner` ON `orders` (`partner`) WHERE "orders"."partner" is not null;--> statement-breakpoint
 CREATE INDEX `orders_holding` ON `orders` (`expires_at`) WHERE "orders"."transaction_id" is null and "orders"."closed_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_request` ON `orders` (`user_id`,`request_key`);--> statement-breakpoint
 CREATE TABLE `payment_events` (
@@ -100,17 +117,22 @@ CREATE TABLE `tools` (
 	`image` text NOT NULL,
 	`min_order_quantity` integer NOT NULL,
 	`quantity` integer NOT NULL,
+	`stocked` integer NOT NULL,
 	`price_cents` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`archived_at` integer,
 	CONSTRAINT "tools_min_order_quantity" CHECK("tools"."min_order_quantity" >= 1),
 	CONSTRAINT "tools_quantity" CHECK("tools"."quantity" >= 0),
+	CONSTRAINT "tools_stocked" CHECK("tools"."stocked" >= "tools"."quantity"),
 	CONSTRAINT "tools_price" CHECK("tools"."price_cents" > 0),
 	CONSTRAINT "tools_integers" CHECK(typeof("tools"."quantity") = 'integer' and typeof("tools"."min_order_quantity") = 'integer' and typeof("tools"."price_cents") = 'integer')
 );
 --> statement-breakpoint
 CREATE INDEX `tools_catalogue` ON `tools` (`created_at`,`id`) WHERE "tools"."archived_at" is null;--> statement-breakpoint
+CREATE INDEX `tools_by_name` ON `tools` (`name`,`id`) WHERE "tools"."archived_at" is null;--> statement-breakpoint
+CREATE INDEX `tools_by_price` ON `tools` (`price_cents`,`id`) WHERE "tools"."archived_at" is null;--> statement-breakpoint
+CREATE INDEX `tools_by_quantity` ON `tools` (`quantity`,`id`) WHERE "tools"."archived_at" is null;--> statement-breakpoint
 CREATE TABLE `accounts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -151,6 +173,12 @@ CREATE TABLE `sessions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sessions_token_unique` ON `sessions` (`token`);--> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE TABLE `sign_in_failures` (
+	`account` text PRIMARY KEY NOT NULL,
+	`failures` integer NOT NULL,
+	`ends_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

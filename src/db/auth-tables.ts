@@ -87,3 +87,12 @@ export const rateLimits = sqliteTable("rate_limits", {
 	/** UTC milliseconds. */
 	lastRequest: integer("last_request").notNull(),
 });
+
+/** Failed tries at signing in to one account, whatever address they came from. */
+export const signInFailures = sqliteTable("sign_in_failures", {
+	/** SHA-256 of the e-mail tried, in hex: it need not be anybody's. */
+	account: text("account").primaryKey(),
+	failures: integer("failures").notNull(),
+	/** From when on the count begins anew. */
+	endsAt: at("ends_at").notNull(),
+});

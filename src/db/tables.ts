@@ -4,6 +4,7 @@
  */
 import { isNotNull, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { type AuditDetail, auditActions } from "../shop/audit/audit.ts";
 import { closings, orderStatuses } from "../shop/orders/orders.ts";
 import { users } from "./auth-tables.ts";
 import { at, oneOf } from "./columns.ts";
@@ -17,6 +18,11 @@ export const tools = sqliteTable(
 		image: text("image").notNull(),
 		minOrderQuantity: integer("min_order_quantity").notNull(),
 		quantity: integer("quantity").notNull(),
+		/**
+		 * Pieces ever put on the wall: what orders take and give back leaves it alone. So at any time
+		 * stocked = quantity + held + sold, and `npm run doctor` can tell.
+		 */
+		stocked: integer("stocked").notNull(),
 		priceCents: integer("price_cents").notNull(),
 		createdAt: at("created_at").notNull(),
 		updatedAt: at("updated_at").notNull(),
@@ -25,6 +31,7 @@ export const tools = sqliteTable(
 	(table) => [
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
 		check("tools_quantity", sql`${table.quantity} >= 0`),
+		check("tools_stocked", sql`${table.stocked} >= ${table.quantity}`),
 		check("tools_price", sql`${table.priceCents} > 0`),
 		check(
 			"tools_integers",
@@ -32,6 +39,9 @@ export const tools = sqliteTable(
 		),
 		// The catalogue: newest first, archived tools left out, the id breaks ties for paging.
 		index("tools_catalogue").on(table.createdAt, table.id).where(sql`${table.archivedAt} is null`),
+		index("tools_by_name").on(table.name, table.id).where(sql`${table.archivedAt} is null`),
+		index("tools_by_price").on(table.priceCents, table.id).where(sql`${table.archivedAt} is null`),
+		index("tools_by_quantity").on(table.quantity, table.id).where(sql`${table.archivedAt} is null`),
 	],
 );
 
@@ -83,6 +93,8 @@ export const orders = sqliteTable(
 		),
 		index("orders_by_user").on(table.userId, table.createdAt, table.id),
 		index("orders_newest").on(table.createdAt, table.id),
+		index("orders_by_total").on(table.totalCents, table.id),
+		index("orders_by_email").on(table.email, table.createdAt, table.id),
 		index("orders_by_tool").on(table.toolId),
 		index("orders_by_partner").on(table.partner).where(isNotNull(table.partner)),
 		// What holds stock: found by the job that ends holds.
@@ -161,4 +173,25 @@ export const images = sqliteTable(
 		createdAt: at("created_at").notNull(),
 	},
 	(table) => [index("images_by_owner").on(table.ownerId).where(isNotNull(table.ownerId))],
+);
+
+/** Who changed what, on what, when: written with the change, in the same batch, and never altered. */
+export const audit = sqliteTable(
+	"audit",
+	{
+		id: text("id").primaryKey(),
+		createdAt: at("created_at").notNull(),
+		/** Null where the shop itself acted: a webhook, the scheduled job. */
+		actorId: text("actor_id").references(() => users.id, { onDelete: "set null" }),
+		action: text("action", { enum: auditActions }).notNull(),
+		/** The id of the tool, order or user the action was done to; the action tells which. */
+		subjectId: text("subject_id").notNull(),
+		/** What changed, as JSON: names, figures before and after. No secrets, no addresses. */
+		detail: text("detail", { mode: "json" }).$type<AuditDetail>().notNull(),
+	},
+	(table) => [
+		check("audit_action", oneOf(table.action, auditActions)),
+		index("audit_newest").on(table.createdAt, table.id),
+		index("audit_by_subject").on(table.subjectId, table.createdAt),
+	],
 );

@@ -108,7 +108,14 @@ export async function createTool(tool: NewTool): Promise<{ insertedId: string }>
 	const id = newId();
 	await database()
 		.insert(tools)
-		.values({ ...rest, id, priceCents: toCents(price), createdAt: now, updatedAt: now });
+		.values({
+			...rest,
+			id,
+			stocked: rest.quantity,
+			priceCents: toCents(price),
+			createdAt: now,
+			updatedAt: now,
+		});
 	return { insertedId: id };
 }
 
@@ -131,12 +138,16 @@ export function restockTool(toolId: string, asked: Restock): Promise<{ modifiedC
 async function change(
 	toolId: string,
 	quantityWas: number | undefined,
-	values: Partial<typeof tools.$inferInsert>,
+	values: { quantity: number } & Partial<typeof tools.$inferInsert>,
 ): Promise<{ modifiedCount: number }> {
 	const seen = quantityWas === undefined ? undefined : eq(tools.quantity, quantityWas);
 	const changed = await database()
 		.update(tools)
-		.set({ ...values, updatedAt: new Date() })
+		.set({
+			...values,
+			stocked: sql`${tools.stocked} + ${values.quantity} - ${tools.quantity}`,
+			updatedAt: new Date(),
+		})
 		.where(and(eq(tools.id, toolId), onSale, seen))
 		.returning({ id: tools.id });
 	if (changed.length > 0) return { modifiedCount: 1 };
