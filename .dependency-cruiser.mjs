@@ -88,9 +88,9 @@ export default {
 			to: { path: "^src/shop/payments/.*\\.server\\.ts$" },
 		},
 		{
-			name: "tools-users-and-images-ask-no-service",
+			name: "tools-users-images-and-audit-ask-no-service",
 			severity: "error",
-			from: { path: "^src/shop/(tools|users|images)/.*\\.server\\.ts$" },
+			from: { path: "^src/shop/(tools|users|images|audit)/.*\\.server\\.ts$" },
 			to: { path: "^src/shop/(orders|reviews|payments)/.*\\.server\\.ts$" },
 		},
 		{

@@ -7,8 +7,14 @@ export default defineConfig({
 			{
 				test: {
 					name: "unit",
-					include: ["src/**/*.test.ts", "local/**/*.test.ts"],
+					include: ["{src,local,tests/unit}/**/*.test.ts"],
 					setupFiles: ["./tests/setup/quiet.ts"],
+				},
+			},
+			{
+				test: {
+					name: "crash",
+					include: ["tests/crash/**/*.test.ts"],
 				},
 			},
 			{

@@ -1,8 +1,10 @@
 /** What a local shop needs before it is served: ports, keys, database, demo shop, stand-ins. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { settingsAmiss } from "../src/platform/readiness.ts";
 import { demoAccounts, demoCard } from "./accounts.ts";
 import { startGoogle } from "./google/server.ts";
+import { startMail } from "./mail/server.ts";
 import { whenOrphaned } from "./parent.mjs";
 import { endAll, type launch, portIsFree } from "./processes.ts";
 import {
@@ -10,6 +12,7 @@ import {
 	type LocalSettings,
 	localKeys,
 	localSettings,
+	standardMailPort,
 	usesGoogleStandIn,
 	usesStandIn,
 } from "./settings.ts";
@@ -24,6 +27,8 @@ export interface Opened {
 	vars: Record<string, string>;
 	/** Whether payments go to the stand-in. */
 	standIn: boolean;
+	/** Where the mails it sends are read. */
+	mailUrl: string;
 	/** Ends the stand-ins and all programs that were launched. */
 	close(): Promise<void>;
 }
@@ -32,6 +37,7 @@ export interface Opened {
 export async function openShop(): Promise<Opened> {
 	const settings = localSettings();
 	const keys = localKeys();
+	refuseBadKeys(keys);
 	await refuseTakenPorts(settings, keys);
 	mkdirSync(settings.state, { recursive: true });
 	await prepareState(settings);
@@ -41,21 +47,30 @@ export async function openShop(): Promise<Opened> {
 			)
 		: undefined;
 	const google = usesGoogleStandIn(keys) ? await startSignIn(settings, keys) : undefined;
+	const mail = await startReading(settings);
 	return {
 		settings,
 		standIn: stripe !== undefined,
+		mailUrl: mail.url,
 		vars: varsOf(settings, keys, stripe?.url, google?.discoveryUrl),
 		close: async () => {
 			await endAll();
-			await Promise.all([stripe?.close(), google?.close()]);
+			await Promise.all([stripe?.close(), google?.close(), mail.close()]);
 		},
 	};
+}
+
+/** A shop with keys that can't work would answer 503 to everything: better said at once. */
+function refuseBadKeys(keys: Keys): void {
+	const amiss = settingsAmiss({ ...keys }, Object.keys(keys));
+	if (amiss.length > 0) fail(`These in .dev.vars have to be mended first: ${amiss.join("; ")}.`);
 }
 
 async function refuseTakenPorts(settings: LocalSettings, keys: Keys): Promise<void> {
 	const wanted: [string, number][] = [["PORT", settings.port]];
 	if (usesStandIn(keys)) wanted.push(["STRIPE_PORT", settings.stripePort]);
 	if (usesGoogleStandIn(keys)) wanted.push(["GOOGLE_PORT", settings.googlePort]);
+	if (settings.mailPort) wanted.push(["MAIL_PORT", settings.mailPort]);
 	for (const [name, port] of wanted) {
 		if (await portIsFree(port)) continue;
 		fail(
@@ -64,7 +79,7 @@ async function refuseTakenPorts(settings: LocalSettings, keys: Keys): Promise<vo
 	}
 }
 
-async function prepareState({ state }: LocalSettings): Promise<void> {
+async function prepareState({ state, demo }: LocalSettings): Promise<void> {
 	const { migrations, seeded } = readStamp(state);
 	if (migrations !== migrationsHash()) {
 		await step("Applying migrations", "Database ready", () => migrate(state));
@@ -72,7 +87,7 @@ async function prepareState({ state }: LocalSettings): Promise<void> {
 	if (!seeded) {
 		await step("Filling the demo shop", "Demo shop filled", async () => {
 			const { seed } = await import("./seed.ts");
-			await seed(state);
+			await seed(state, { demo });
 		});
 	}
 }
@@ -97,6 +112,18 @@ function startSignIn(settings: LocalSettings, keys: Keys) {
 	});
 }
 
+/** The page of mails: on its own port, or beside another shop's on any that is free. */
+async function startReading({ origin, mailPort = standardMailPort }: LocalSettings) {
+	const port = (await portIsFree(mailPort)) ? mailPort : 0;
+	return startMail({ port, shopOrigin: origin });
+}
+
+/**
+ * Tries a minute from one address at signing in here, where all addresses are this machine's. The
+ * limit per account is the deployed shop's.
+ */
+const signInTries = "600";
+
 function varsOf(
 	settings: LocalSettings,
 	keys: Keys,
@@ -107,6 +134,7 @@ function varsOf(
 	return {
 		SHOP_ORIGIN: settings.origin,
 		SHOP_TRACE: settings.trace ? "1" : "",
+		SIGN_IN_TRIES: process.env.SIGN_IN_TRIES || signInTries,
 		...keys,
 		...(hold && { ORDER_HOLD_MINUTES: hold }),
 		...(stripeUrl && { STRIPE_API_URL: stripeUrl, STRIPE_JS_URL: `${stripeUrl}/v3/stripe.js` }),
@@ -129,7 +157,7 @@ export function closeWith(shop: Opened, worker: ReturnType<typeof launch>): void
 }
 
 /** Says where the shop is and how to try it. */
-export function greet({ settings, standIn }: Opened): void {
+export function greet({ settings, standIn, mailUrl }: Opened): void {
 	const lines = [
 		"",
 		`  Cogsmith is open at ${settings.origin}`,
@@ -141,6 +169,7 @@ export function greet({ settings, standIn }: Opened): void {
 		...(standIn
 			? [`  ${"Card".padEnd(15)}${demoCard.number}  ${demoCard.expiry}  CVC ${demoCard.cvc}`]
 			: ["  Payments go to Stripe with the keys in .dev.vars"]),
+		`  ${"Mail".padEnd(15)}${mailUrl}`,
 		"",
 		"  Ctrl-C closes the shop.",
 		"",

@@ -22,40 +22,48 @@ interface Bindings {
 	MEDIA: R2Bucket;
 }
 
-/** Puts accounts, tools, reviews and their pictures into the shop of a state folder. May be repeated. */
-export async function seed(state: string): Promise<void> {
+/**
+ * Puts accounts and, for a demo, tools, reviews and their pictures into the shop of a state folder.
+ * May be repeated.
+ */
+export async function seed(state: string, { demo }: { demo: boolean }): Promise<void> {
 	const proxy = await getPlatformProxy<Bindings>({
 		configPath: join(root, "wrangler.toml"),
 		persist: { path: join(state, "v3") },
 	});
 	try {
 		const { DB, MEDIA } = proxy.env;
-		const toolPictures = await storeAll(
-			MEDIA,
-			demoTools.map((tool) => tool.picture),
-			toolDrawing,
-		);
-		const reviewPictures = await storeAll(
-			MEDIA,
-			demoReviews.map((review) => review.picture),
-			reviewDrawing,
-		);
-		await DB.batch([
-			...(await accountRows(DB)),
-			...[...toolPictures.values(), ...reviewPictures.values()].map((picture) =>
-				imageRow(DB, picture),
-			),
-			...demoTools.map((tool, place) =>
-				toolRow(DB, tool, place, addressIn(toolPictures, tool.picture)),
-			),
-			...demoReviews.map((review, place) =>
-				reviewRow(DB, review, place, addressIn(reviewPictures, review.picture)),
-			),
-		]);
+		await DB.batch([...(await accountRows(DB)), ...(demo ? await demoRows(DB, MEDIA) : [])]);
 	} finally {
 		await proxy.dispose();
 	}
 	noteStamp(state, { seeded: true });
+}
+
+/** Stores the demo shop's pictures and gives the rows that show them. */
+async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedStatement[]> {
+	const toolPictures = await storeAll(
+		bucket,
+		demoTools.map((tool) => tool.picture),
+		toolDrawing,
+	);
+	const reviewPictures = await storeAll(
+		bucket,
+		demoReviews.map((review) => review.picture),
+		reviewDrawing,
+	);
+	return [
+		...[...toolPictures.values(), ...reviewPictures.values()].map((picture) =>
+			imageRow(db, picture),
+		),
+		// The oldest first, as a shop fills: a search gives what was put in last as the newest.
+		...demoTools
+			.map((tool, place) => toolRow(db, tool, place, addressIn(toolPictures, tool.picture)))
+			.reverse(),
+		...demoReviews.map((review, place) =>
+			reviewRow(db, review, place, addressIn(reviewPictures, review.picture)),
+		),
+	];
 }
 
 interface StoredPicture {

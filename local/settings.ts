@@ -11,24 +11,33 @@ export interface LocalSettings {
 	port: number;
 	stripePort: number;
 	googlePort: number;
+	/** Where mails are read; undefined where nobody said, and then any other will do as well. */
+	mailPort: number | undefined;
 	origin: string;
 	/** Folder of this shop's local D1, R2 and payments. */
 	state: string;
 	trace: boolean;
+	/** Whether a new shop is filled with the demo's tools and reviews; its accounts it has either way. */
+	demo: boolean;
 }
 
-/** Reads PORT, STRIPE_PORT, GOOGLE_PORT, SHOP_STATE and SHOP_TRACE. Throws a clear sentence on a port that is none. */
+/** Reads PORT, STRIPE_PORT, GOOGLE_PORT, MAIL_PORT, SHOP_STATE, SHOP_TRACE and SHOP_DEMO. Throws a clear sentence on a port that is none. */
 export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
 	const port = portOf("PORT", env.PORT, 8787);
 	return {
 		port,
 		stripePort: portOf("STRIPE_PORT", env.STRIPE_PORT, 12111),
 		googlePort: portOf("GOOGLE_PORT", env.GOOGLE_PORT, 12112),
+		mailPort: env.MAIL_PORT ? portOf("MAIL_PORT", env.MAIL_PORT, standardMailPort) : undefined,
 		origin: `http://localhost:${port}`,
 		state: resolve(root, env.SHOP_STATE || ".wrangler/state"),
 		trace: env.SHOP_TRACE === "1",
+		demo: env.SHOP_DEMO !== "0",
 	};
 }
+
+/** Where mails are read unless another shop's are already. */
+export const standardMailPort = 12_113;
 
 function portOf(name: string, text: string | undefined, standard: number): number {
 	if (!text) return standard;

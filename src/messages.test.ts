@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { statusOf } from "./http/errors.ts";
-import { messages } from "./messages.ts";
+import * as messages from "./messages.ts";
 
 /**
  * The specification's catalogue to the letter, in its order: sections 2, 5 and 8. It stands here a

@@ -1,94 +1,126 @@
 /**
  * Every sentence a user may read in a message, toast or form. The first part is the
- * specification's catalogue to the letter, spelling included; the second is our own.
+ * specification's catalogue to the letter, spelling included; the second is our own. Each is an
+ * export of its own, so that a page carries only what it may say.
  */
 import type { ErrorCode } from "./http/errors.ts";
 
-const catalogue = {
-	emailRequired: "Email is Required",
-	emailInvalid: "Provide a valid Email",
-	passwordRequired: "Password is Required",
-	passwordTooShort: "Must be 6 characters or longer",
-	nameRequired: "Name is Required",
-	imageRequired: "Image is Required",
-	descriptionRequired: "Description is Required",
-	ratingRequired: "Rating is Required",
-	minOrderQuantityRequired: "Minimum Order Quantity is Required",
-	availableQuantityRequired: "Available Quantity is Required",
-	priceRequired: "Price is Required",
-	productPriceRequired: "Product Price is Required",
-	quantityRequired: "Product Quantity is Required",
-	quantityEmpty: "Empty Quantity",
-	quantityExceeded: "Quantity Excedded",
-	quantityBelowMinimum: "minimum quantity is required",
-	ordered: (product: string) => `${product} has been ordered Please check my order`,
-	pleasePay: (total: string) => `Please pay ${total}$ to confirm your order`,
-	paid: "Congrats! Your payment is completed. Check My Orders Page",
-	transactionId: "Your transaction Id:",
-	statusUpdated: "Status is updated",
-	madeAdmin: (email: string) => `Successfully made ${email} an admin`,
-	makeAdminFailed: "Failed to Make an admin",
-	removedAdmin: (email: string) => `Successfully removed ${email} as admin`,
-	removeAdminFailed: (email: string) => `Failed to Remove ${email} from admin`,
-	profileUpdated: "Congrates your submition ios complete",
-	profileUnchanged: "you already havedata",
-	added: "Success!",
-	addFailed: "error",
-	productUpdated: (name: string) => `${name}have been updated`,
-	noOrders: "No Order Found Go to All Tools To order",
-	pageNotFound: "Page Not Found",
-} as const;
+// The specification's.
 
-const ours = {
-	invalidText: "This must be text.",
-	tooLong: (max: number) => `Please use at most ${max} characters.`,
-	unprintable: "Please remove invisible control characters.",
-	invalidNumber: "This must be a number.",
-	wholeNumber: "Please use a whole number.",
-	atLeast: (least: number) => `Please use at least ${least}.`,
-	atMost: (most: number) => `Please use at most ${most.toLocaleString("en-US")}.`,
-	priceTooLow: "The price must be at least one cent.",
-	imageForeign: "Please upload the picture here first.",
-	pictureTooWide: (side: number) => `The picture must not be wider or higher than ${side} pixels.`,
-	pictureType: "Please use a JPEG, PNG or WebP picture.",
-	pictureBroken: "The picture can't be read. Please try another one.",
-	pictureHint: "JPEG, PNG or WebP. Choose a file or drop one here.",
-	picturePreview: "The chosen picture",
-	pictureUploading: "Uploading the picture …",
-	pictureUploaded: "The picture is uploaded.",
-	pictureRemove: "Remove picture",
-	uploadForm: "The request must be a form with a file (multipart/form-data).",
-	twoDecimals: "Please use at most two decimals.",
-	quantityWhole: "Please order a whole number.",
-	phoneRequired: "Phone is Required",
-	addressRequired: "Address is Required",
-	partnerName: "A partner's name has at most 32 of a to z, 0 to 9 and -.",
-	noPartners: "No order has come from a partner yet.",
-	totalOutOfBounds: "An order must total between $0.50 and $999,999.99.",
-	orderDeleted: "The order was deleted and its stock returned.",
-	toolDeleted: (name: string) => `${name} was deleted.`,
-	restockFirst: "Put it back in stock first, at least 1, to change its price or minimum.",
-	formKept: "You are signed in again. What you had typed is still here.",
-	discardChanges: "Discard what you have changed?",
-	nothingFound: (words: string) => `Nothing matches “${words}”.`,
-	noTools: "There are no tools yet.",
-	noOrdersYet: "There are no orders yet.",
-	noUsers: "There are no users yet.",
-	noPaidOrders: "Once you have paid for a tool you can name it here.",
-	verifiedBy: "Naming a tool you have paid for marks the review as a verified purchase.",
-	ordersUnknown: "Your orders could not be loaded. You can add the review without naming a tool.",
-	soldOut: "Sold out for now",
-	waitingForReview: "Waiting for the first review",
-	shopUnreachable: "The shop can't be reached. Check your connection and try again.",
-	tryAgain: "Try again",
-	continueWithGoogle: "Continue with Google",
-	signingIn: "Signing in …",
-} as const;
+export const emailRequired = "Email is Required";
+export const emailInvalid = "Provide a valid Email";
+export const passwordRequired = "Password is Required";
+export const passwordTooShort = "Must be 6 characters or longer";
+export const nameRequired = "Name is Required";
+export const imageRequired = "Image is Required";
+export const descriptionRequired = "Description is Required";
+export const ratingRequired = "Rating is Required";
+export const minOrderQuantityRequired = "Minimum Order Quantity is Required";
+export const availableQuantityRequired = "Available Quantity is Required";
+export const priceRequired = "Price is Required";
+export const productPriceRequired = "Product Price is Required";
+export const quantityRequired = "Product Quantity is Required";
+export const quantityEmpty = "Empty Quantity";
+export const quantityExceeded = "Quantity Excedded";
+export const quantityBelowMinimum = "minimum quantity is required";
+export const ordered = (product: string) => `${product} has been ordered Please check my order`;
+export const pleasePay = (total: string) => `Please pay ${total}$ to confirm your order`;
+export const paid = "Congrats! Your payment is completed. Check My Orders Page";
+export const transactionId = "Your transaction Id:";
+export const statusUpdated = "Status is updated";
+export const madeAdmin = (email: string) => `Successfully made ${email} an admin`;
+export const makeAdminFailed = "Failed to Make an admin";
+export const removedAdmin = (email: string) => `Successfully removed ${email} as admin`;
+export const removeAdminFailed = (email: string) => `Failed to Remove ${email} from admin`;
+export const profileUpdated = "Congrates your submition ios complete";
+export const profileUnchanged = "you already havedata";
+export const added = "Success!";
+export const addFailed = "error";
+export const productUpdated = (name: string) => `${name}have been updated`;
+export const noOrders = "No Order Found Go to All Tools To order";
+export const pageNotFound = "Page Not Found";
+
+// Our own.
+export const paymentsUnavailable =
+	"The payment provider can't be reached. You have not been charged.";
+export const paymentIncomplete = "The payment has not gone through.";
+export const signInFirst = "Please sign in first.";
+export const shopBusy = "The shop is busy right now. Please try again in a moment.";
+export const faultOfOurs = "Something went wrong on our side. Please try again.";
+export const invalidText = "This must be text.";
+export const tooLong = (max: number) => `Please use at most ${max} characters.`;
+export const unprintable = "Please remove invisible control characters.";
+export const invalidNumber = "This must be a number.";
+export const wholeNumber = "Please use a whole number.";
+export const atLeast = (least: number) => `Please use at least ${least}.`;
+export const atMost = (most: number) => `Please use at most ${most.toLocaleString("en-US")}.`;
+export const priceTooLow = "The price must be at least one cent.";
+export const imageForeign = "Please upload the picture here first.";
+export const pictureTooWide = (side: number) =>
+	`The picture must not be wider or higher than ${side} pixels.`;
+export const pictureType = "Please use a JPEG, PNG or WebP picture.";
+export const pictureBroken = "The picture can't be read. Please try another one.";
+export const pictureHint = "JPEG, PNG or WebP. Choose a file or drop one here.";
+export const picturePreview = "The chosen picture";
+export const pictureUploading = "Uploading the picture …";
+export const pictureUploaded = "The picture is uploaded.";
+export const pictureRemove = "Remove picture";
+export const uploadForm = "The request must be a form with a file (multipart/form-data).";
+export const twoDecimals = "Please use at most two decimals.";
+export const quantityWhole = "Please order a whole number.";
+export const phoneRequired = "Phone is Required";
+export const addressRequired = "Address is Required";
+export const partnerName = "A partner's name has at most 32 of a to z, 0 to 9 and -.";
+export const noPartners = "No order has come from a partner yet.";
+export const totalOutOfBounds = "An order must total between $0.50 and $999,999.99.";
+export const orderDeleted = "The order was deleted and its stock returned.";
+export const toolDeleted = (name: string) => `${name} was deleted.`;
+export const restockFirst =
+	"Put it back in stock first, at least 1, to change its price or minimum.";
+export const formKept = "You are signed in again. What you had typed is still here.";
+export const discardChanges = "Discard what you have changed?";
+export const nothingFound = (words: string) => `Nothing matches “${words}”.`;
+export const noTools = "There are no tools yet.";
+export const noOlderTools = "There are no older tools.";
+export const noOlderReviews = "There are no older reviews.";
+export const noOrdersYet = "There are no orders yet.";
+export const noUsers = "There are no users yet.";
+export const noPaidOrders = "Once you have paid for a tool you can name it here.";
+export const verifiedBy =
+	"Naming a tool you have paid for marks the review as a verified purchase.";
+export const ordersUnknown =
+	"Your orders could not be loaded. You can add the review without naming a tool.";
+export const soldOut = "Sold out for now";
+export const waitingForReview = "Waiting for the first review";
+export const shopUnreachable = "The shop can't be reached. Check your connection and try again.";
+export const tryAgain = "Try again";
+export const trouble = "Something is in the way";
+export const troubleId = "If it stays so, tell us this number:";
+export const newPasswordRequired = "New password is Required";
+export const currentPasswordRequired = "Current password is Required";
+export const currentPasswordWrong = "This is not your current password.";
+export const passwordCommon = "This password is too easy to guess. Please choose another one.";
+export const passwordChanged = "Your password is changed. You are signed out everywhere else.";
+export const passwordReset = "Your new password holds. Sign in with it.";
+export const resetAsked =
+	"If there is an account with this e-mail, a link is on its way to it. It works for an hour.";
+export const resetLinkDead = "This link has been used or is too old. Please ask for a new one.";
+export const resetLinkMissing =
+	"Something is missing from this address. Open the link in your mail once more.";
+export const notVerified =
+	"Not verified yet. We have sent you a link that proves this e-mail is yours.";
+export const verified = "Verified";
+export const verificationSent = "A new link is on its way to you.";
+export const noPasswordYet =
+	"You sign in with Google. To have a password as well, ask for a link by mail.";
+export const mailFailed = "The mail could not be sent. Please try again later.";
+export const continueWithGoogle = "Continue with Google";
+export const signingIn = "Signing in …";
 
 /** What a refused call says where nothing more exact is known. */
-const refusals: Record<ErrorCode, string> = {
+export const refusals: Record<ErrorCode, string> = {
 	malformed: "The request could not be read.",
-	unauthenticated: "Please sign in first.",
+	unauthenticated: signInFirst,
 	forbidden: "This is not yours to do.",
 	foreign_origin: "The request came from another site and was refused.",
 	not_found: "There is no such thing here.",
@@ -100,16 +132,16 @@ const refusals: Record<ErrorCode, string> = {
 	not_shippable: "Only a paid order that is pending can be shipped.",
 	stock_changed: "Orders have changed the stock since you looked. Reload and try again.",
 	last_admin: "The last administrator can't be removed.",
-	payment_incomplete: "The payment has not gone through.",
+	payment_incomplete: paymentIncomplete,
 	payment_mismatch: "This payment does not belong to this order.",
 	too_large: "The request is too large.",
 	unsupported_media: "The request must be JSON.",
 	invalid: "Please check the marked fields.",
 	too_many: "Too many tries. Please wait a moment.",
-	internal: "Something went wrong on our side. Please try again.",
+	internal: faultOfOurs,
 	payments_failed: "The payment provider refused the request. You have not been charged.",
-	payments_unavailable: "The payment provider can't be reached. You have not been charged.",
-	unavailable: "The shop is busy right now. Please try again in a moment.",
+	payments_unavailable: paymentsUnavailable,
+	unavailable: shopBusy,
 	payments_timeout: "The payment provider did not answer in time. Please try again.",
 };
 
@@ -128,4 +160,72 @@ export const googleMessages = {
 	unknown: "Google sign-in did not work. Please try again.",
 } as const;
 
-export const messages = { ...catalogue, ...ours, refusals } as const;
+const toolDeeds: Record<string, string> = {
+	"tool.added": "added",
+	"tool.changed": "changed",
+	"tool.deleted": "deleted",
+};
+
+const orderDeeds: Record<string, string> = {
+	"order.placed": "ordered",
+	"order.paid": "paid for",
+	"order.shipped": "shipped",
+	"order.deleted": "deleted the order of",
+	"order.expired": "let go, unpaid in time, the order of",
+	"order.refund_owed": "has to pay back",
+	"order.refunded": "paid back",
+};
+
+/** What the history of the shop says of a happening. Apart from the others because only its page does. */
+export const auditWords = {
+	tool: (action: string, name: string, changes: readonly string[]) =>
+		[`${toolDeeds[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
+	order: (action: string, tool: string, pieces: number, total: string) =>
+		`${orderDeeds[action] ?? action} ${pieces} × ${tool}, ${total}`,
+	role: (action: string, whom: string) =>
+		action === "user.made_admin"
+			? `made ${whom} an administrator`
+			: `took the administration from ${whom}`,
+	/** Figures of a tool, by the name they have in an entry. */
+	figures: { priceCents: "price", quantity: "stock", minOrderQuantity: "minimum order" },
+	is: (figure: string, now: string) => `${figure} ${now}`,
+	became: (figure: string, was: string, now: string) => `${figure} ${was} → ${now}`,
+	newPicture: "new picture",
+	theShop: "The shop itself",
+	nothingYet: "Nothing has been recorded yet.",
+	kinds: { all: "Everything", tool: "Tools", order: "Orders", user: "Roles" },
+	onlyThis: { user: "Only this person", thing: "Only this" },
+} as const;
+
+/** What the profile says of the link in the verification mail, by its outcome in the address. */
+export const verificationMessages = {
+	done: "Thank you. Your e-mail is verified.",
+	expired: "This link is too old. Ask for a new one below.",
+	broken: "This link is not complete. Open the one in your mail once more, or ask for a new one.",
+	other: "This link is for another account. Sign in with that one to use it.",
+} as const;
+
+/** What the shop writes in mails. Nothing a user has typed stands in them: the reader need not be that user. */
+export const mailMessages = {
+	verify: {
+		subject: "Is this your e-mail?",
+		before: "An account at Cogsmith was made with this e-mail. If it is yours, open this link:",
+		link: "Yes, this e-mail is mine",
+		after:
+			"It works for a day, in a browser that is signed in to the account. If you made no account, leave it: then nobody can prove that the e-mail is theirs.",
+	},
+	reset: {
+		subject: "A new password for Cogsmith",
+		before: "Somebody, probably you, asked for a new password at Cogsmith. Choose it here:",
+		link: "Choose a new password",
+		after:
+			"The link works once, for an hour. If you did not ask for it, leave it: your password stays as it is.",
+	},
+	changed: {
+		subject: "Your password at Cogsmith was changed",
+		before:
+			"The password of your account at Cogsmith was changed. If that was you, all is well. If not:",
+		link: "Choose another password",
+		after: "This signs out whoever else is signed in to your account.",
+	},
+} as const;

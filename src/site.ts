@@ -8,6 +8,8 @@ export const sitePaths = {
 	widgets: "/widgets",
 	login: "/login",
 	signup: "/signup",
+	/** Asks for a mail with a link to `reset`. */
+	forgot: "/forgot",
 	manageTools: "/manageTools",
 	dashboard: "/dashboard",
 	myProfile: "/dashboard/myprofile",
@@ -19,6 +21,16 @@ export const sitePaths = {
 	manageProducts: "/dashboard/manageProducts",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",
+	history: "/dashboard/history",
+	historyOf: (kind: string) => `/dashboard/history?kind=${kind}`,
+	historyOfOne: (subject: string) => `/dashboard/history?subject=${encodeURIComponent(subject)}`,
+	/** Where the link in a mail leads: a new password, and the proof that an e-mail is one's own. */
+	reset: (token: string) => `/reset?token=${encodeURIComponent(token)}`,
+	verify: (token: string) => `/verify?token=${encodeURIComponent(token)}`,
+	/** One's profile, saying what came of that proof. */
+	profileAfterVerifying: (outcome: string) => `/dashboard/myprofile?e-mail=${outcome}`,
+	/** The login page, saying that the new password holds. */
+	loginAfterReset: "/login?by=reset",
 	tool: (id: string) => `/tools/${encodeURIComponent(id)}`,
 	purchase: (id: string) => `/purchase/${encodeURIComponent(id)}`,
 	payment: (orderId: string) => `/payment/${encodeURIComponent(orderId)}`,

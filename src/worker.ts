@@ -1,12 +1,15 @@
 import { handle } from "@astrojs/cloudflare/handler";
+import { job, serve } from "./http/serve.ts";
+import { sweepTries } from "./platform/account-limit.ts";
 import { sweepImages } from "./shop/images/images.server.ts";
-import { reconcile } from "./shop/payments/payments.server.ts";
+import { reconcile } from "./shop/payments/reconcile.server.ts";
 
 export default {
-	fetch: (request, env, context) => handle(request, env, context),
-	/** Every five minutes: ends holds, finds lost payments, pays owed refunds, sweeps unused pictures. */
+	fetch: (request, env, context) => serve(request, (asked) => handle(asked, env, context)),
+	/** Every five minutes: ends holds, finds lost payments, pays owed refunds, sweeps unused pictures and old tries. */
 	scheduled: (_controller, _env, context) => {
-		context.waitUntil(reconcile());
-		context.waitUntil(sweepImages());
+		context.waitUntil(job("reconcile", reconcile));
+		context.waitUntil(job("sweepImages", sweepImages));
+		context.waitUntil(job("sweepTries", sweepTries));
 	},
 } satisfies ExportedHandler<Env>;

@@ -91,12 +91,26 @@ async function widgets(): Promise<Count> {
 	};
 }
 
+/** That nothing ships that should not, by what the build says is in it. */
+async function licences(): Promise<Count> {
+	if (buildIsStale()) await build();
+	return check("node", "local/licences.ts", "--check");
+}
+
+/** The built shop, killed again and again. */
+async function crash(): Promise<Count> {
+	if (buildIsStale()) await build();
+	return vitest("crash");
+}
+
 const steps: Record<string, () => Promise<Count>> = {
 	lint: () => check("biome", "check", "--error-on-warnings", "."),
 	imports: () => check("depcruise", "--config", ".dependency-cruiser.mjs", "src", "widgets"),
 	types: () => check("astro", "check", "--minimumFailingSeverity", "warning"),
 	unit: () => vitest("unit"),
 	worker: () => vitest("worker"),
+	crash,
+	licences,
 	widgets,
 	journeys: () => browserTests("journeys"),
 };

@@ -77,7 +77,11 @@ export const verifications = sqliteTable(
 		createdAt: at("created_at").notNull(),
 		updatedAt: at("updated_at").notNull(),
 	},
-	(table) => [index("verifications_by_identifier").on(table.identifier)],
+	(table) => [
+		index("verifications_by_identifier").on(table.identifier),
+		// Whose links die when a password changes.
+		index("verifications_by_value").on(table.value),
+	],
 );
 
 export const rateLimits = sqliteTable("rate_limits", {
@@ -89,10 +93,14 @@ export const rateLimits = sqliteTable("rate_limits", {
 });
 
 /** Failed tries at signing in to one account, whatever address they came from. */
-export const signInFailures = sqliteTable("sign_in_failures", {
-	/** SHA-256 of the e-mail tried, in hex: it need not be anybody's. */
-	account: text("account").primaryKey(),
-	failures: integer("failures").notNull(),
-	/** From when on the count begins anew. */
-	endsAt: at("ends_at").notNull(),
-});
+export const signInFailures = sqliteTable(
+	"sign_in_failures",
+	{
+		/** SHA-256 of the e-mail tried, in hex: it need not be anybody's. */
+		account: text("account").primaryKey(),
+		failures: integer("failures").notNull(),
+		/** From when on the count begins anew. */
+		endsAt: at("ends_at").notNull(),
+	},
+	(table) => [index("sign_in_failures_by_end").on(table.endsAt)],
+);

@@ -2,9 +2,9 @@
  * The shop's tables. Money is integer cents, time UTC milliseconds, ids are unguessable text.
  * Every rule the database can hold stands here as a CHECK: the last defence when code errs.
  */
-import { isNotNull, sql } from "drizzle-orm";
+import { type AnyColumn, isNotNull, type SQL, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { type AuditDetail, auditActions } from "../shop/audit/audit.ts";
+import { type AuditDetail, actionsOf, auditActions, auditKinds } from "../shop/audit/audit.ts";
 import { closings, orderStatuses } from "../shop/orders/orders.ts";
 import { users } from "./auth-tables.ts";
 import { at, oneOf } from "./columns.ts";
@@ -41,9 +41,19 @@ export const tools = sqliteTable(
 		index("tools_catalogue").on(table.createdAt, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_name").on(table.name, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_price").on(table.priceCents, table.id).where(sql`${table.archivedAt} is null`),
+		// Which pictures are in use: here, with reviews and with orders.
+		index("tools_by_image").on(table.image),
 		index("tools_by_quantity").on(table.quantity, table.id).where(sql`${table.archivedAt} is null`),
 	],
 );
+
+/**
+ * What customers and administrators see of orders: all but what was deleted or ran out. Without
+ * parameters, so that SQLite recognises by it the indexes that hold no others.
+ */
+export function isShown(closedWhy: AnyColumn): SQL {
+	return sql`(${closedWhy} is null or ${closedWhy} = 'refunded')`;
+}
 
 export const orders = sqliteTable(
 	"orders",
@@ -91,11 +101,19 @@ export const orders = sqliteTable(
 			"orders_shipped_is_paid",
 			sql`${table.status} <> 'Shipped' or ${table.paidAt} is not null`,
 		),
-		index("orders_by_user").on(table.userId, table.createdAt, table.id),
-		index("orders_newest").on(table.createdAt, table.id),
-		index("orders_by_total").on(table.totalCents, table.id),
-		index("orders_by_email").on(table.email, table.createdAt, table.id),
+		// The lists skip what was deleted or ran out: however much of that there is, nobody reads past it.
+		index("orders_by_user")
+			.on(table.userId, table.createdAt, table.id)
+			.where(isShown(table.closedWhy)),
+		index("orders_newest").on(table.createdAt, table.id).where(isShown(table.closedWhy)),
+		index("orders_by_total").on(table.totalCents, table.id).where(isShown(table.closedWhy)),
+		index("orders_by_email")
+			.on(table.email, table.createdAt, table.id)
+			.where(isShown(table.closedWhy)),
+		// What makes a review verified.
+		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
 		index("orders_by_tool").on(table.toolId),
+		index("orders_by_image").on(table.image),
 		index("orders_by_partner").on(table.partner).where(isNotNull(table.partner)),
 		// What holds stock: found by the job that ends holds.
 		index("orders_holding")
@@ -125,8 +143,9 @@ export const reviews = sqliteTable(
 			sql`${table.rating} between 1 and 5 and typeof(${table.rating}) = 'integer'`,
 		),
 		index("reviews_newest").on(table.createdAt, table.id),
-		index("reviews_by_tool").on(table.toolId, table.createdAt),
+		index("reviews_by_tool").on(table.toolId, table.createdAt, table.id),
 		index("reviews_by_user").on(table.userId),
+		index("reviews_by_image").on(table.image),
 	],
 );
 
@@ -192,6 +211,12 @@ export const audit = sqliteTable(
 	(table) => [
 		check("audit_action", oneOf(table.action, auditActions)),
 		index("audit_newest").on(table.createdAt, table.id),
-		index("audit_by_subject").on(table.subjectId, table.createdAt),
+		index("audit_by_subject").on(table.subjectId, table.createdAt, table.id),
+		// One for each kind, so that the few entries of one are found among the many of another.
+		...auditKinds.map((kind) =>
+			index(`audit_of_${kind}s`)
+				.on(table.createdAt, table.id)
+				.where(oneOf(table.action, actionsOf(kind))),
+		),
 	],
 );

@@ -1,5 +1,5 @@
 /** The body of a request, read no further than a limit. */
-import { messages } from "../messages.ts";
+import * as messages from "../messages.ts";
 import { ShopError } from "./errors.ts";
 
 /** What a form may weigh beside its file: its other fields and what stands between them. */

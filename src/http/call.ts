@@ -1,6 +1,6 @@
 /** How an island makes a call: typed by its endpoint, carrying the access token, renewed once. */
 import * as v from "valibot";
-import { messages } from "../messages.ts";
+import * as messages from "../messages.ts";
 import { type AnyEndpoint, type CallInput, pathOf, type ReplyOf } from "./endpoint.ts";
 import { isErrorCode, ShopError } from "./errors.ts";
 import { nextCursor } from "./paging.ts";
@@ -105,7 +105,7 @@ export async function read<Reply>(response: Response): Promise<Reply> {
 	if (response.ok) return body as Reply;
 	const refusal = v.safeParse(refusalShape, body);
 	if (!refusal.success || !isErrorCode(refusal.output.error.code)) {
-		throw new ShopError("internal", { message: messages.refusals.internal });
+		throw new ShopError("internal", { message: messages.faultOfOurs });
 	}
 	const { code, message, fields } = refusal.output.error;
 	throw new ShopError(code, { message, ...(fields && { fields }) });

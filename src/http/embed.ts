@@ -1,5 +1,7 @@
 /** How what other sites show is answered: to anyone anywhere, with an entity tag, without cookies. */
 import type { APIContext, APIRoute } from "astro";
+import type { Tag } from "../platform/cache.ts";
+import { embedAge } from "../shop/embeds/embeds.ts";
 import { refuse } from "./handle.ts";
 
 /** An answer as other sites get it. */
@@ -7,8 +9,8 @@ export interface Embedded {
 	body: string;
 	type: string;
 	caching: string;
-	/** Names of what it shows, for whoever purges caches after a write. */
-	tags?: string[];
+	/** What it shows, where it may be kept at the edge: a write to any of it takes it down. */
+	tags?: Tag[];
 	headers?: Record<string, string>;
 	status?: number;
 }
@@ -33,13 +35,13 @@ export function embed(make: (context: APIContext) => Promise<Embedded>): APIRout
 	};
 }
 
-async function answer({ request }: APIContext, made: Embedded): Promise<Response> {
+async function answer({ request, cache }: APIContext, made: Embedded): Promise<Response> {
+	if (made.tags) cache.set({ ...embedAge, tags: made.tags });
 	const etag = `"${await hashOf(made.body)}"`;
 	const headers = new Headers({
 		...openHeaders,
 		"Cache-Control": made.caching,
 		ETag: etag,
-		...(made.tags && { "Cache-Tag": made.tags.join(",") }),
 		...made.headers,
 	});
 	const held = request.headers.get("if-none-match")?.split(",") ?? [];

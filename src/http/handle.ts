@@ -1,9 +1,12 @@
 /** How a call is answered: parse at the door, ask the shop, turn refusals into responses. */
 import type { APIRoute } from "astro";
 import * as v from "valibot";
-import { messages } from "../messages.ts";
-import { callerFromBearer, callerFromCookie } from "../platform/identity.ts";
+import * as messages from "../messages.ts";
+import { databaseIsAway } from "../platform/database.ts";
+import { callerFromCookie } from "../platform/identity.ts";
+import { logFault } from "../platform/log.ts";
 import { shopOrigin } from "../platform/settings.ts";
+import { callerFromBearer } from "../platform/token.ts";
 import type { Caller } from "../shop/users/users.ts";
 import { hearOut, readText } from "./body.ts";
 import type { AnyEndpoint, Method, Parsed, ReplyOf, Who } from "./endpoint.ts";
@@ -24,10 +27,14 @@ export type Call<E extends AnyEndpoint> = Parsed<E> & {
 	headers: Headers;
 };
 
-/** Makes the route of an endpoint from the one function of the shop that answers it. */
+/**
+ * Makes the route of an endpoint from the one function of the shop that answers it. `statusOf` gives
+ * the status where a reply that is no refusal still has another than the endpoint's own.
+ */
 export function handle<E extends AnyEndpoint>(
 	endpoint: E,
 	answer: (call: Call<E>) => Promise<ReplyOf<E>>,
+	statusOf: (reply: ReplyOf<E>) => number = () => endpoint.status,
 ): APIRoute {
 	return async ({ request }) => {
 		try {
@@ -43,7 +50,7 @@ export function handle<E extends AnyEndpoint>(
 			};
 			// The parts were parsed by the endpoint's own schemas just above.
 			const reply = await answer(call as Call<E>);
-			return Response.json(reply, { status: endpoint.status, headers });
+			return Response.json(reply, { status: statusOf(reply), headers });
 		} catch (error) {
 			return hearOut(request, refuse(error));
 		}
@@ -59,22 +66,39 @@ export function only(...methods: Method[]): APIRoute {
 	};
 }
 
-/** The response of a refusal. What is not a ShopError is our fault: logged here, told to nobody. */
+/** The response of a refusal. What is our fault is logged here and told to nobody. */
 export function refuse(error: unknown): Response {
-	const known = error instanceof ShopError ? error : new ShopError("internal", { cause: error });
-	if (known.status >= 500) logFault(known);
-	const said = known.message === known.code ? messages.refusals[known.code] : known.message;
-	const body: Refusal = {
-		error: { code: known.code, message: said, ...(known.fields && { fields: known.fields }) },
-	};
-	return Response.json(body, { status: known.status, headers: callHeaders });
+	const known = shopErrorOf(error);
+	logRefusal(known);
+	return refusal(known);
 }
 
-function logFault(error: ShopError): void {
-	const cause =
-		error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : error.cause;
-	// biome-ignore lint/suspicious/noConsole: the Worker's log, one JSON line a fault
-	console.error(JSON.stringify({ level: "error", code: error.code, cause: String(cause ?? "") }));
+/**
+ * What went wrong, as a code of ours: a database that can't keep up is `unavailable` and worth
+ * another try, anything else that is no ShopError is `internal`.
+ */
+export function shopErrorOf(error: unknown): ShopError {
+	if (error instanceof ShopError) return error;
+	return new ShopError(databaseIsAway(error) ? "unavailable" : "internal", { cause: error });
+}
+
+/** Writes a refusal to the log where the fault is ours or that of a service behind us. */
+export function logRefusal(error: ShopError): void {
+	if (error.status >= 500) logFault(error.code, error.cause ?? error);
+}
+
+/** How soon to try again where the shop is busy, in seconds. */
+const retryAfterS = 5;
+
+/** The response of a refusal, which nobody writes down. */
+export function refusal(error: ShopError): Response {
+	const said = error.message === error.code ? messages.refusals[error.code] : error.message;
+	const body: Refusal = {
+		error: { code: error.code, message: said, ...(error.fields && { fields: error.fields }) },
+	};
+	const headers = new Headers(callHeaders);
+	if (error.status === 503) headers.set("Retry-After", String(retryAfterS));
+	return Response.json(body, { status: error.status, headers });
 }
 
 /** Who calls, as far as the endpoint asks. Refuses with unauthenticated, forbidden, foreign_origin. */

@@ -12,10 +12,20 @@ export const healthShape = v.object({
 });
 export type Health = v.InferOutput<typeof healthShape>;
 
+/**
+ * The status of the call: 503 where the shop has nothing to show, 200 where it has, though nobody
+ * may be able to pay for it. What watches the shop reads the status, who looks closer reads `ok`.
+ */
+export function healthStatus({ database, images }: Health): 200 | 503 {
+	return database && images ? 200 : 503;
+}
+
 export const healthEndpoint = endpoint({
 	method: "GET",
 	path: "/health",
 	who: "anyone",
-	summary: "What works, and which version of the shop this is",
+	summary:
+		"What works, and which version of the shop this is; 503 where database or pictures are away",
 	reply: healthShape,
+	refuses: ["unavailable"],
 });

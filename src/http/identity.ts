@@ -1,19 +1,33 @@
 /** The identity service as the browser asks it: plain calls to better-auth's own paths. */
 import * as v from "valibot";
-import { messages } from "../messages.ts";
+import * as messages from "../messages.ts";
 import { ShopError } from "./errors.ts";
 
-/** The service's refusal, in its own words (better-auth docs: Error handling). */
-export class IdentityError extends Error {}
+/** The service's refusal, in its own words (better-auth docs: Error handling) where we have none for its code. */
+export class IdentityError extends Error {
+	readonly code: string | undefined;
+
+	constructor(message: string, code?: string) {
+		super(message);
+		this.code = code;
+	}
+}
+
+/** Our words for what the service says of its own accord. */
+const ourWords: Record<string, string> = {
+	INVALID_TOKEN: messages.resetLinkDead,
+	INVALID_PASSWORD: messages.currentPasswordWrong,
+	UNAUTHORIZED: messages.signInFirst,
+};
 
 const identityUser = v.object({ user: v.object({ email: v.string(), name: v.string() }) });
-const identityRefusal = v.object({ message: v.string() });
+const identityRefusal = v.object({ message: v.string(), code: v.optional(v.string()) });
 
 export type IdentityUser = v.InferOutput<typeof identityUser>["user"];
 
 /** Signs in and gives the user. Throws IdentityError with the service's message. */
 export function signIn(credentials: { email: string; password: string }): Promise<IdentityUser> {
-	return ask("sign-in/email", credentials);
+	return askForUser("sign-in/email", credentials);
 }
 
 /** Creates an account, signs in and gives the user. Throws IdentityError with the service's message. */
@@ -22,7 +36,30 @@ export function signUp(account: {
 	email: string;
 	password: string;
 }): Promise<IdentityUser> {
-	return ask("sign-up/email", account);
+	return askForUser("sign-up/email", account);
+}
+
+/** Asks for a mail with a link to choose a new password; the answer is the same for every e-mail. Throws IdentityError. */
+export async function askForReset(email: string): Promise<void> {
+	await ask("request-password-reset", { email });
+}
+
+/** Sets a new password by the token of such a link. Throws IdentityError; INVALID_TOKEN where it is used up. */
+export async function resetPassword(reset: { token: string; newPassword: string }): Promise<void> {
+	await ask("reset-password", reset);
+}
+
+/** Changes the password and gives the user, whose other sessions are over. Throws IdentityError; INVALID_PASSWORD. */
+export function changePassword(change: {
+	currentPassword: string;
+	newPassword: string;
+}): Promise<IdentityUser> {
+	return askForUser("change-password", change);
+}
+
+/** Asks for another mail that proves the signed-in user's e-mail. Throws IdentityError. */
+export async function askForVerification(email: string): Promise<void> {
+	await ask("send-verification-email", { email });
 }
 
 /** The user whose cookie this browser holds, or undefined. Throws `unavailable` where nobody says. */
@@ -31,13 +68,19 @@ export async function currentUser(): Promise<IdentityUser | undefined> {
 		throw new ShopError("unavailable", { message: messages.shopUnreachable, cause });
 	});
 	if (!response.ok) {
-		throw new ShopError("unavailable", { message: messages.refusals.unavailable });
+		throw new ShopError("unavailable", { message: messages.shopBusy });
 	}
 	const found = v.safeParse(identityUser, await response.json());
 	return found.success ? found.output.user : undefined;
 }
 
-async function ask(path: string, body: object): Promise<IdentityUser> {
+async function askForUser(path: string, body: object): Promise<IdentityUser> {
+	const found = v.safeParse(identityUser, await ask(path, body));
+	if (!found.success) throw new IdentityError(messages.faultOfOurs);
+	return found.output.user;
+}
+
+async function ask(path: string, body: object): Promise<unknown> {
 	const response = await fetch(`/api/auth/${path}`, {
 		method: "POST",
 		headers: { "Content-Type": "application/json" },
@@ -46,8 +89,9 @@ async function ask(path: string, body: object): Promise<IdentityUser> {
 		throw new IdentityError(messages.shopUnreachable);
 	});
 	const reply: unknown = await response.json().catch(() => undefined);
-	const found = v.safeParse(identityUser, reply);
-	if (response.ok && found.success) return found.output.user;
+	if (response.ok) return reply;
 	const refusal = v.safeParse(identityRefusal, reply);
-	throw new IdentityError(refusal.success ? refusal.output.message : messages.refusals.internal);
+	if (!refusal.success) throw new IdentityError(messages.faultOfOurs);
+	const { message, code } = refusal.output;
+	throw new IdentityError(ourWords[code ?? ""] ?? message, code);
 }

@@ -32,7 +32,6 @@ export const GET = embed(async ({ url: { searchParams } }) => {
 		body: JSON.stringify(oembed({ title, toolId, partner }, shopOrigin(), most)),
 		type: "application/json; charset=utf-8",
 		caching,
-		tags: toolId === undefined ? ["reviews"] : ["tools", `tool:${toolId}`],
 	};
 });
 

@@ -30,3 +30,18 @@ export async function databaseAnswers(): Promise<boolean> {
 			() => false,
 		);
 }
+
+/**
+ * What D1 says where it can't keep up or was interrupted: the same question may well be answered a
+ * moment later (Cloudflare docs: D1, Debug D1, Error list).
+ */
+const passing =
+	/D1.*(overloaded|exceeded timeout|timed out|too many requests|to be reset|reset because|transient issue)|SQLITE_BUSY|network connection lost/i;
+
+/** Whether an error, or what caused it, is the database's being away for the moment. */
+export function databaseIsAway(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	// drizzle's own words hold the query with whatever people typed: only what lies beneath counts.
+	const itself = !error.message.startsWith("Failed query:") && passing.test(error.message);
+	return itself || databaseIsAway(error.cause);
+}

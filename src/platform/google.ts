@@ -8,7 +8,7 @@ import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { and, eq } from "drizzle-orm";
 import * as v from "valibot";
 import { accounts } from "../db/auth-tables.ts";
-import { googleMessages, messages } from "../messages.ts";
+import * as messages from "../messages.ts";
 import { longest, requiredText } from "../shop/values.ts";
 import { database } from "./database.ts";
 import { type GoogleClient, googleClient } from "./settings.ts";
@@ -118,6 +118,6 @@ async function hasGoogle(userId: string): Promise<boolean> {
 /** What to say of an error code that came back in the address; never the code itself. */
 export function googleRefusal(code: string | null): string | undefined {
 	if (code === null) return undefined;
-	const known: Record<string, string> = googleMessages;
-	return Object.hasOwn(known, code) ? known[code] : googleMessages.unknown;
+	const known: Record<string, string> = messages.googleMessages;
+	return Object.hasOwn(known, code) ? known[code] : messages.googleMessages.unknown;
 }

@@ -1,22 +1,32 @@
-/** better-auth as the shop's identity service, and the access token that calls carry. */
+/** better-auth as the shop's identity service. */
 import { env } from "cloudflare:workers";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { and, eq, gt } from "drizzle-orm";
-import { jwtVerify, SignJWT } from "jose";
+import { createEmailVerificationToken, isAPIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
 import * as authTables from "../db/auth-tables.ts";
-import { type Caller, roles, tokenLifetimeMs } from "../shop/users/users.ts";
-import { minPasswordLength } from "../shop/values.ts";
+import { ShopError } from "../http/errors.ts";
+import { type Caller, roles } from "../shop/users/users.ts";
+import { maxPasswordLength, minPasswordLength } from "../shop/values.ts";
 import { sitePaths } from "../site.ts";
+import { countTry, forgetTries } from "./account-limit.ts";
+import { inBackground } from "./background.ts";
 import { database } from "./database.ts";
 import { type GoogleRules, googleRulesFor } from "./google.ts";
-import { shopOrigin } from "./settings.ts";
+import { identityRules } from "./identity-rules.ts";
+import { logFault, withoutPersons } from "./log.ts";
+import { mailChanged, mailReset, mailVerification } from "./mail.ts";
+import { shopOrigin, signInTries } from "./settings.ts";
 
-/** Tries a minute from one address at signing in and signing up. */
-const triesPerMinute = 60;
+const { users, verifications } = authTables;
+
+/** How long links in mails work, in seconds. */
+const resetLifetimeS = 60 * 60;
+const verificationLifetimeS = 24 * 60 * 60;
 
 function createAuth(google?: GoogleRules) {
 	const origin = shopOrigin();
+	const tries = signInTries();
 	return betterAuth({
 		baseURL: origin,
 		basePath: "/api/auth",
@@ -34,8 +44,30 @@ function createAuth(google?: GoogleRules) {
 			enabled: true,
 			autoSignIn: true,
 			minPasswordLength,
+			maxPasswordLength,
 			revokeSessionsOnPasswordReset: true,
+			resetPasswordTokenExpiresIn: resetLifetimeS,
+			sendResetPassword: ({ user, token }) => mailReset(user.email, token),
+			onPasswordReset: async ({ user }) => {
+				// The link came by mail, so the e-mail is theirs.
+				await database().update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+				await passwordChanged(user);
+			},
 		},
+		emailVerification: {
+			sendOnSignUp: true,
+			expiresIn: verificationLifetimeS,
+			sendVerificationEmail: ({ user, token }) => mailVerification(user.email, token),
+		},
+		// Whoever reads the table can't use the links in it.
+		verification: {
+			storeIdentifier: { default: "plain", overrides: { "reset-password": "hashed" } },
+		},
+		hooks: identityRules({
+			sendReset: (email) => inBackground(sendReset(email)),
+			sendVerification,
+			passwordChanged,
+		}),
 		user: {
 			additionalFields: {
 				phone: { type: "string", required: false, defaultValue: "", input: false },
@@ -50,7 +82,14 @@ function createAuth(google?: GoogleRules) {
 			account: google.account,
 			databaseHooks: google.databaseHooks,
 		}),
-		onAPIError: { errorURL: origin + sitePaths.login },
+		onAPIError: {
+			errorURL: origin + sitePaths.login,
+			// What it does not know itself it would print whole, with the query and all its values.
+			onError: (error) => {
+				if (!isAPIError(error)) throw error;
+			},
+		},
+		logger: { log: logIdentity },
 		// A session is read fresh each time, so that ending one ends it at once.
 		session: { cookieCache: { enabled: false } },
 		rateLimit: {
@@ -59,8 +98,13 @@ function createAuth(google?: GoogleRules) {
 			window: 60,
 			max: 300,
 			customRules: {
-				"/sign-in/*": { window: 60, max: triesPerMinute },
-				"/sign-up/*": { window: 60, max: triesPerMinute },
+				"/sign-in/*": { window: 60, max: tries },
+				"/sign-up/*": { window: 60, max: tries },
+				"/change-password": { window: 60, max: tries },
+				"/reset-password": { window: 60, max: tries },
+				// A quarter: each sends a mail to somebody.
+				"/request-password-reset": { window: 60, max: Math.ceil(tries / 4) },
+				"/send-verification-email": { window: 60, max: Math.ceil(tries / 4) },
 			},
 		},
 		advanced: {
@@ -68,8 +112,41 @@ function createAuth(google?: GoogleRules) {
 			useSecureCookies: origin.startsWith("https:"),
 			defaultCookieAttributes: { httpOnly: true, sameSite: "lax" },
 			ipAddress: { ipAddressHeaders: ["cf-connecting-ip"] },
+			backgroundTasks: { handler: inBackground },
 		},
 	});
+}
+
+/** What the identity service has to say: its sentence and what caused it, nothing of whom it is about. */
+function logIdentity(level: string, message: string, ...about: unknown[]): void {
+	const cause = about.find((one) => one instanceof Error);
+	if (level === "error" || level === "warn") {
+		logFault("identity", cause, { level, said: withoutPersons(message) });
+	}
+}
+
+/** Sends the link to choose a new password with, if the e-mail is somebody's and not asked for too often. */
+async function sendReset(email: string): Promise<void> {
+	const [known] = await database()
+		.select({ id: users.id })
+		.from(users)
+		.where(eq(users.email, email));
+	if (!known || (await countTry("mail", email)) !== undefined) return;
+	await auth().api.requestPasswordReset({ body: { email } });
+}
+
+/** Sends the link that proves an e-mail. Throws `unavailable`. */
+async function sendVerification(email: string): Promise<void> {
+	const { secret } = await auth().$context;
+	const token = await createEmailVerificationToken(secret, email, undefined, verificationLifetimeS);
+	await mailVerification(email, token);
+}
+
+/** After a change of password: links sent before no longer work, wrong tries are forgotten, the owner is told. */
+async function passwordChanged({ id, email }: { id: string; email: string }): Promise<void> {
+	await database().delete(verifications).where(eq(verifications.value, id));
+	await forgetTries(email);
+	inBackground(mailChanged(email));
 }
 
 let shared: ReturnType<typeof createAuth> | undefined;
@@ -92,7 +169,11 @@ export function answerAuth(request: Request): Promise<Response> {
 /** Who holds the cookie of these headers, or nobody. */
 export async function callerFromCookie(headers: Headers): Promise<Caller | undefined> {
 	if (!headers.get("cookie")?.includes("session_token")) return undefined;
-	const found = await auth().api.getSession({ headers });
+	const found = await auth()
+		.api.getSession({ headers })
+		.catch((cause: unknown) => {
+			throw new ShopError("unavailable", { cause });
+		});
 	if (!found) return undefined;
 	const { user, session } = found;
 	return {
@@ -104,63 +185,4 @@ export async function callerFromCookie(headers: Headers): Promise<Caller | undef
 		role: user.role === "admin" ? "admin" : "user",
 		sessionId: session.id,
 	};
-}
-
-const algorithm = "HS256";
-const audience = "cogsmith-calls";
-
-function tokenKey(): Uint8Array {
-	return new TextEncoder().encode(`${env.AUTH_SECRET}:access-token`);
-}
-
-/** Signs the access token of a session (RFC 7519). It lives an hour and dies with its session. */
-export async function issueToken(caller: Caller): Promise<{ token: string; expiresAt: string }> {
-	const expiresAt = new Date(Date.now() + tokenLifetimeMs);
-	const token = await new SignJWT({
-		sid: caller.sessionId,
-		email: caller.email,
-		name: caller.name,
-		role: caller.role,
-	})
-		.setProtectedHeader({ alg: algorithm })
-		.setSubject(caller.id)
-		.setAudience(audience)
-		.setIssuedAt()
-		.setExpirationTime(expiresAt)
-		.sign(tokenKey());
-	return { token, expiresAt: expiresAt.toISOString() };
-}
-
-/**
- * Who carries this `Authorization` header, or nobody: the signature and hour are checked here,
- * session, user and role are read fresh in one query.
- */
-export async function callerFromBearer(authorization: string | null): Promise<Caller | undefined> {
-	const sessionId = await sessionOf(authorization);
-	if (!sessionId) return undefined;
-	const { users, sessions } = authTables;
-	const [found] = await database()
-		.select({
-			id: users.id,
-			name: users.name,
-			email: users.email,
-			phone: users.phone,
-			address: users.address,
-			role: users.role,
-		})
-		.from(sessions)
-		.innerJoin(users, eq(users.id, sessions.userId))
-		.where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, new Date())));
-	return found && { ...found, sessionId };
-}
-
-async function sessionOf(authorization: string | null): Promise<string | undefined> {
-	const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
-	if (!token) return undefined;
-	try {
-		const { payload } = await jwtVerify(token, tokenKey(), { algorithms: [algorithm], audience });
-		return typeof payload.sid === "string" ? payload.sid : undefined;
-	} catch {
-		return undefined;
-	}
 }

@@ -1,7 +1,7 @@
 /** Pictures in R2: the stored original and its smaller variants, made by Cloudflare Images. */
 import { env, waitUntil } from "cloudflare:workers";
 import { ShopError } from "../http/errors.ts";
-import { messages } from "../messages.ts";
+import * as messages from "../messages.ts";
 import {
 	type ImageWidth,
 	imageAddress,
@@ -11,6 +11,7 @@ import {
 	type VariantType,
 	variantTypes,
 } from "../shop/images/images.ts";
+import { logFault } from "./log.ts";
 import { shopOrigin } from "./settings.ts";
 
 /** How pictures are stored: WebP is what Images frees from all metadata (Cloudflare docs: metadata). */
@@ -179,8 +180,7 @@ async function storedVariant(
 		await env.MEDIA.put(name, content.body, { httpMetadata: { contentType: content.type } });
 		return content;
 	} catch (error) {
-		// biome-ignore lint/suspicious/noConsole: the Worker's log, one JSON line a fault
-		console.error(JSON.stringify({ level: "error", code: "variant", cause: String(error) }));
+		logFault("variant", error);
 		return undefined;
 	}
 }

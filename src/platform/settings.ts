@@ -1,5 +1,11 @@
 /** The shop's settings and secrets: the only place that reads them from the environment. */
 import { env } from "cloudflare:workers";
+import { whatIsAmiss } from "./readiness.ts";
+
+/** What keeps the shop from running, a sentence for each setting, secret and binding. */
+export function amiss(): string[] {
+	return whatIsAmiss({ ...env });
+}
 
 const minuteMs = 60_000;
 
@@ -30,6 +36,17 @@ export function googleClient(): GoogleClient | undefined {
 		clientId: GOOGLE_CLIENT_ID,
 		clientSecret: GOOGLE_CLIENT_SECRET,
 	};
+}
+
+/** The address the shop's mails come from. */
+export function mailFrom(): string {
+	return env.MAIL_FROM;
+}
+
+/** Tries a minute from one address at signing in and signing up. */
+export function signInTries(): number {
+	const tries = Number(env.SIGN_IN_TRIES);
+	return Number.isInteger(tries) && tries > 0 ? tries : 20;
 }
 
 /** Whether answers carry Server-Timing. */

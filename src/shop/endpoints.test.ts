@@ -128,7 +128,7 @@ describe("the OpenAPI document", () => {
 	});
 
 	it("names the refusals that fit", () => {
-		expect(statusesOf("get", "/health")).toEqual([200, 400, 500]);
+		expect(statusesOf("get", "/health")).toEqual([200, 400, 500, 503]);
 		expect(statusesOf("post", "/service")).toEqual([201, 400, 401, 403, 413, 415, 422, 500]);
 		expect(statusesOf("post", "/order")).toEqual([201, 400, 401, 404, 409, 413, 415, 422, 500]);
 		expect(statusesOf("post", "/create-payment-intent")).toEqual(

@@ -1,6 +1,8 @@
 /** Every call there is, by what it is about: what /api/openapi.json and /api/docs describe. */
 import type { AnyEndpoint } from "../http/endpoint.ts";
 import * as health from "../http/health.ts";
+import * as audit from "./audit/audit.api.ts";
+import { auditEntryShape } from "./audit/audit.ts";
 import * as images from "./images/images.api.ts";
 import * as orders from "./orders/orders.api.ts";
 import { orderShape } from "./orders/orders.ts";
@@ -19,6 +21,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	payments,
 	users,
 	images,
+	audit,
 	health,
 };
 
@@ -48,6 +51,7 @@ export const shapes = {
 	Review: reviewShape,
 	Order: orderShape,
 	Profile: profileShape,
+	AuditEntry: auditEntryShape,
 };
 
 function isEndpoint(value: unknown): value is AnyEndpoint {

@@ -1,6 +1,6 @@
 /** The values every entity is made of: money, text, moments. Runs anywhere. */
 import * as v from "valibot";
-import { messages } from "../messages.ts";
+import * as messages from "../messages.ts";
 
 /** Longest texts, in characters. */
 export const longest = {
@@ -16,6 +16,7 @@ export const longest = {
 export const chargeBounds = { minCents: 50, maxCents: 99_999_999 } as const;
 
 export const minPasswordLength = 6;
+export const maxPasswordLength = 128;
 
 // Control characters and the marks that turn the direction of the text around them: neither
 // belongs in a name or a description, both deceive whoever reads it.
@@ -101,6 +102,17 @@ export const deleted = v.object({ deletedCount: v.number() });
 export const searchWords = v.pipe(v.string(), v.trim(), v.maxLength(100));
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+const momentFormat = new Intl.DateTimeFormat("en-US", {
+	dateStyle: "medium",
+	timeStyle: "short",
+	timeZone: "UTC",
+});
+
+/** A moment to read: Nov 20, 2026, 3:07 PM UTC (UTC, so that the edge and every browser agree). */
+export function formatMoment(moment: Date | string): string {
+	return `${momentFormat.format(new Date(moment))} UTC`;
+}
 
 /** A day to read: Nov 20, 2026 (UTC, so that the edge and every browser agree). */
 export function formatDay(moment: Date | string): string {

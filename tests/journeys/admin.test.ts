@@ -1,14 +1,19 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { picture } from "./pictures.ts";
-import { expectNoise, fillCard, newPerson, shopUrl, signIn, signUp, test } from "./shop.ts";
-
-const admin = { email: "admin@cogsmith.test", password: "cogsmith-admin" };
+import {
+	admin,
+	expectNoise,
+	fillCard,
+	fillTool,
+	newPerson,
+	shopUrl,
+	signIn,
+	signUp,
+	test,
+	toast,
+} from "./shop.ts";
 
 const newTool = () =>
 	`Test gauge ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-
-/** A toast, by its words. */
-const toast = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
 
 async function open(page: Page, path: string, heading: string): Promise<void> {
 	await page.goto(`/login?from=${encodeURIComponent(path)}`);
@@ -17,14 +22,8 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 }
 
 /** Adds a tool by the form and gives the address of its page. */
-async function addTool(page: Page, name: string): Promise<string> {
-	await page.getByLabel("Name").fill(name);
-	await page.getByLabel("Description").fill("Measures what has to be measured.");
-	await page.getByLabel("Minimum Order Quantity").fill("1");
-	await page.getByLabel("Available Quantity").fill("5");
-	await page.getByLabel("Price ($)").fill("12.50");
-	await page.locator('input[type="file"]').setInputFiles(await picture("#e2571b"));
-	await expect(page.getByRole("button", { name: "Add product" })).toBeEnabled();
+async function addTool(page: Page, name: string, stock = 5): Promise<string> {
+	await fillTool(page, name, stock);
 	await page.getByRole("button", { name: "Add product" }).click();
 	await expect(toast(page, "Success!")).toBeVisible();
 	return (await page.getByRole("link", { name, exact: true }).getAttribute("href")) ?? "";
@@ -144,6 +143,8 @@ test("an administrator who gives up the role is signed out", async ({ page, brow
 	const question = their.getByRole("dialog", { name: "Give up your own role?" });
 	await question.getByRole("button", { name: "Remove Admin" }).click();
 	await expect(their.getByRole("heading", { name: "Login" })).toBeVisible();
+	// Said on the page it leads to: the one it was asked on is gone.
+	await expect(toast(their, `Successfully removed ${person.email} as admin`)).toBeVisible();
 	await theirs.close();
 });
 
@@ -161,6 +162,47 @@ test("refused role changes are said, and a double click asks once", async ({ pag
 	await page.getByRole("button", { name: "Make Admin: rider@cogsmith.test" }).dblclick();
 	await expect(toast(page, "Failed to Make an admin")).toBeVisible();
 	expect(asked).toBe(1);
+
+	await page.route("**/api/user/removeAdmin/*", (route) =>
+		route.fulfill({
+			status: 403,
+			json: { error: { code: "forbidden", message: "This is not yours to do." } },
+		}),
+	);
+	await page.goto("/dashboard/makeAdmin?q=admin@cogsmith.test");
+	await page.getByRole("button", { name: "Remove Admin: admin@cogsmith.test" }).click();
+	const question = page.getByRole("dialog", { name: "Give up your own role?" });
+	await question.getByRole("button", { name: "Remove Admin" }).click();
+	await expect(toast(page, "Failed to Remove admin@cogsmith.test from admin")).toBeVisible();
+});
+
+test("a sold-out tool's price changes without restocking it", async ({ page }) => {
+	const name = newTool();
+	await open(page, "/dashboard/addProducts", "Add products");
+	await addTool(page, name, 0);
+	await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(name)}`);
+	await page.getByLabel(`Price of ${name}`).fill("14.50");
+	await page.getByRole("button", { name: `Save ${name}` }).click();
+	await expect(toast(page, `${name}have been updated`)).toBeVisible();
+	await page.reload();
+	await expect(page.getByLabel(`Stock of ${name}`)).toHaveValue("0");
+	await expect(page.getByLabel(`Price of ${name}`)).toHaveValue("14.5");
+});
+
+test("a product that can't be added says error and keeps what was typed", async ({ page }) => {
+	expectNoise(page, /503 \(/);
+	await page.route("**/api/service", (route) =>
+		route.fulfill({
+			status: 503,
+			json: { error: { code: "unavailable", message: "The shop can't do this just now." } },
+		}),
+	);
+	await open(page, "/dashboard/addProducts", "Add products");
+	await fillTool(page, "A tool that is refused");
+	await page.getByRole("button", { name: "Add product" }).click();
+	await expect(toast(page, "error")).toBeVisible();
+	await expect(page.getByLabel("Name")).toHaveValue("A tool that is refused");
+	await expect(page.getByRole("button", { name: "Add product" })).toBeEnabled();
 });
 
 test("Back brings a list back as it was: words, sort and place", async ({ page }) => {

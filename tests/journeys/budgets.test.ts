@@ -1,11 +1,12 @@
-/** The public pages' budgets, in counts that repeat: bytes, scripts, D1 trips and rows. */
+/** The pages' budgets, in counts that repeat: bytes, scripts, D1 trips and rows. */
 import { brotliCompressSync, constants } from "node:zlib";
-import { expect } from "@playwright/test";
-import { shopUrl, test } from "./shop.ts";
+import { expect, type Page } from "@playwright/test";
+import { admin, newPerson, shopUrl, signIn, signUp, test } from "./shop.ts";
 
 const kilobyte = 1024;
 const firstPaint = 14 * kilobyte;
 const script = 3 * kilobyte;
+const signedInScript = 85 * kilobyte;
 
 const publicPages = [
 	"/",
@@ -60,3 +61,56 @@ for (const path of ["/", "/tools", "/tools/torque-wrench", "/review"]) {
 		expect(Number(/read=(\d+)/.exec(timing)?.[1])).toBeLessThanOrEqual(30);
 	});
 }
+
+/** Bytes of the shop's own scripts that a page asks for until it is quiet; Stripe's are not ours. */
+async function scriptBytes(page: Page, path: string): Promise<number> {
+	const sources = new Set<string>();
+	const note = (request: { resourceType(): string; url(): string }) => {
+		if (request.resourceType() === "script") sources.add(request.url());
+	};
+	page.on("request", note);
+	await page.goto(path, { waitUntil: "networkidle" });
+	page.off("request", note);
+	const own = [...sources].filter((source) => source.startsWith(shopUrl()));
+	expect(own.length).toBeGreaterThan(0);
+	const sizes = await Promise.all(own.map(async (source) => brotli((await get(source)).text)));
+	return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test("a customer's pages ship at most 85 KB of script", async ({ page }) => {
+	for (const path of ["/login", "/signup"]) {
+		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
+	}
+	await page.goto("/signup?from=/purchase/torque-wrench");
+	await signUp(page, newPerson());
+	await page.getByLabel("Phone").fill("+1 555 0123");
+	await page.getByLabel("Address").fill("5 Spoke Street");
+	await page.getByRole("button", { name: "Order", exact: true }).click();
+	const payment = await page.getByRole("link", { name: "Pay now" }).getAttribute("href");
+	for (const path of [
+		"/purchase/torque-wrench",
+		payment ?? "",
+		"/manageTools",
+		"/dashboard/myprofile",
+		"/dashboard/myorders",
+		"/dashboard/addreview",
+	]) {
+		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
+	}
+});
+
+test("an administrator's pages ship at most 85 KB of script", async ({ page }) => {
+	await page.goto("/login");
+	await signIn(page, admin);
+	await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+	for (const path of [
+		"/manageTools",
+		"/update/torque-wrench",
+		"/dashboard/makeAdmin",
+		"/dashboard/addProducts",
+		"/dashboard/manageOrders",
+		"/dashboard/manageProducts",
+	]) {
+		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
+	}
+});

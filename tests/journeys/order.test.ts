@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectNoise, fillCard, newPerson, signUp, test } from "./shop.ts";
+import { expectNoise, fillCard, newPerson, signUp, test, toast } from "./shop.ts";
 
 test("a visitor signs up, orders, is declined, pays and sees the order paid", async ({ page }) => {
 	// A declined card is an HTTP 402, which the browser's console mentions.
@@ -20,9 +20,7 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	await page.getByLabel("Phone").fill("+1 555 0123");
 	await page.getByLabel("Address").fill("5 Spoke Street");
 	await page.getByRole("button", { name: "Order" }).click();
-	await expect(
-		page.getByText("Chain breaker has been ordered Please check my order"),
-	).toBeVisible();
+	await expect(toast(page, "Chain breaker has been ordered Please check my order")).toBeVisible();
 	await page.getByRole("link", { name: "Pay now" }).click();
 
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
@@ -35,6 +33,9 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 
 	await fillCard(page, "4242 4242 4242 4242");
 	await page.getByRole("button", { name: /^Pay/ }).click();
+	const congratulations = "Congrats! Your payment is completed. Check My Orders Page";
+	await expect(toast(page, congratulations)).toBeVisible();
+	await expect(page.getByRole("status").getByText(congratulations)).toBeVisible();
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
 	const transaction = (await page.getByText(/^pi_/).textContent()) ?? "";
 

@@ -82,6 +82,34 @@ test("two tabs that pay the same order charge it once", async ({ page, context }
 	expect(new Set(transactions).size).toBe(1);
 });
 
+test("nothing is sent before the provider is there", async ({ page }) => {
+	await toPayment(page, "pedal-wrench");
+	let loads = () => {};
+	const held = new Promise<void>((resolve) => {
+		loads = resolve;
+	});
+	await page.route("**/stripe.js", async (route) => {
+		await held;
+		await route.continue();
+	});
+	const confirmations: string[] = [];
+	page.on("request", (request) => {
+		if (request.url().endsWith("/confirm")) confirmations.push(request.url());
+	});
+	await page.reload({ waitUntil: "commit" });
+	const button = page.getByRole("button", { name: /^Pay/ });
+	await expect(button).toBeDisabled();
+	await expect(page.getByRole("status").filter({ hasText: "Preparing" })).toBeVisible();
+	await button.evaluate((element) => element.closest("form")?.requestSubmit());
+	await expect(button).toBeDisabled();
+	await expect(page.getByRole("alert")).toHaveCount(0);
+	loads();
+	await fillCard(page, "4242 4242 4242 4242");
+	expect(confirmations).toEqual([]);
+	await pay(page);
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+});
+
 test("a payment provider that is away leads to a retry, not to a dead form", async ({ page }) => {
 	await toPayment(page, "master-link-pliers");
 	expectNoise(page, /ERR_FAILED/, /ERR_CONNECTION_REFUSED/);

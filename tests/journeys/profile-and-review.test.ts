@@ -1,8 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { picture } from "./pictures.ts";
-import { expectNoise, newPerson, signIn, signUp, test } from "./shop.ts";
-
-const toast = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+import { expectNoise, newPerson, signIn, signUp, test, toast } from "./shop.ts";
 
 async function join(page: Page, path: string) {
 	const person = newPerson();
@@ -57,7 +55,9 @@ test("a review needs stars, picture and words, and is then on the wall", async (
 
 test("a half-filled form warns before it is left", async ({ page }) => {
 	await join(page, "/dashboard/addreview");
-	await page.getByLabel("Description").fill("Half a ");
+	// Before the form is alive there is nobody to warn.
+	await expect(page.getByRole("button", { name: "Add review" })).toBeEnabled();
+	await page.getByLabel("Description").pressSequentially("Half a ");
 	const asked = page.waitForEvent("dialog");
 	await page.close({ runBeforeUnload: true });
 	const question = await asked;

@@ -27,6 +27,8 @@ const forAdministrators = {
 	"/dashboard/addProducts": "Add products",
 	"/dashboard/manageOrders": "Manage Orders",
 	"/dashboard/manageProducts": "Manage Products",
+	"/dashboard/partners": "Partners",
+	"/dashboard/history": "History",
 };
 
 const [demoAdmin, demoRider] = ["admin", "user"].map((role) =>

@@ -1,5 +1,6 @@
 /** What every journey needs: the shop's address, a watched page, people. */
 import { test as base, expect, type Page } from "@playwright/test";
+import { picture } from "./pictures.ts";
 
 /** Where the journeys' own shop and its payment stand-in are. */
 export const shopUrl = (): string => process.env.SHOP_URL ?? "http://localhost:8787";
@@ -32,6 +33,9 @@ export const test = base.extend<{ quietly: undefined }>({
 	],
 });
 
+/** The demo shop's administrator. */
+export const admin = { email: "admin@cogsmith.test", password: "cogsmith-admin" };
+
 let people = 0;
 
 /** Somebody new, with an e-mail nobody has yet. */
@@ -63,6 +67,22 @@ export async function signIn(
 	await page.getByLabel("Email").fill(person.email);
 	await page.getByLabel("Password").fill(person.password);
 	await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** A toast, by its words. */
+export function toast(page: Page, words: string) {
+	return page.getByRole("listitem").filter({ hasText: words });
+}
+
+/** Fills the form of a new tool, picture and all, up to where it can be sent. */
+export async function fillTool(page: Page, name: string, stock = 5): Promise<void> {
+	await page.getByLabel("Name").fill(name);
+	await page.getByLabel("Description").fill("Measures what has to be measured.");
+	await page.getByLabel("Minimum Order Quantity").fill("1");
+	await page.getByLabel("Available Quantity").fill(String(stock));
+	await page.getByLabel("Price ($)").fill("12.50");
+	await page.locator('input[type="file"]').setInputFiles(await picture("#e2571b"));
+	await expect(page.getByRole("button", { name: "Add product" })).toBeEnabled();
 }
 
 /** Types a card into the provider's own frame. */

@@ -1,4 +1,4 @@
-/** Opens a shop of the tests' own for the journeys: fresh state, free ports, closed at the end. */
+/** Opens shops of the tests' own: fresh state, free ports, closed at the end. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,22 +6,48 @@ import { endAll, freePort, launch, untilAnswers } from "../../local/processes.ts
 
 const openTimeoutMs = 120_000;
 
-export default async function openShop() {
+/** A shop of one's own: its addresses, and what closes it. */
+export interface OwnShop {
+	url: string;
+	stripeUrl: string;
+	/** Where the mails it sends are read. */
+	mailUrl: string;
+	close(): Promise<void>;
+}
+
+/** Opens a shop on the built Worker. `environment` adds to its settings. */
+export async function openOwnShop(environment: Record<string, string> = {}): Promise<OwnShop> {
 	const state = mkdtempSync(join(tmpdir(), "cogsmith-journeys-"));
 	const [port, stripePort, googlePort] = [await freePort(), await freePort(), await freePort()];
-	process.env.SHOP_URL = `http://localhost:${port}`;
-	process.env.STRIPE_URL = `http://localhost:${stripePort}`;
+	const mailPort = await freePort();
+	const url = `http://localhost:${port}`;
 	const settings = {
 		PORT: String(port),
 		STRIPE_PORT: String(stripePort),
 		GOOGLE_PORT: String(googlePort),
+		MAIL_PORT: String(mailPort),
 		SHOP_STATE: state,
 		SHOP_TRACE: "1",
+		...environment,
 	};
 	const shop = launch(process.execPath, ["local/serve.ts"], join(state, "serve.log"), settings);
-	await untilAnswers(`${process.env.SHOP_URL}/api/health`, shop, openTimeoutMs);
-	return async () => {
-		await endAll();
-		rmSync(state, { recursive: true, force: true });
+	await untilAnswers(`${url}/api/health`, shop, openTimeoutMs);
+	return {
+		url,
+		stripeUrl: `http://localhost:${stripePort}`,
+		mailUrl: `http://localhost:${mailPort}`,
+		close: async () => {
+			await endAll();
+			rmSync(state, { recursive: true, force: true });
+		},
 	};
+}
+
+/** The shop all journeys share. */
+export default async function openShop() {
+	const shop = await openOwnShop();
+	process.env.SHOP_URL = shop.url;
+	process.env.STRIPE_URL = shop.stripeUrl;
+	process.env.MAIL_URL = shop.mailUrl;
+	return shop.close;
 }

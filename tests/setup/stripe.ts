@@ -7,6 +7,10 @@ declare module "vitest" {
 		stripeUrl: string;
 		/** A second stand-in, for the one file that switches faults. */
 		faultyStripeUrl: string;
+		/** A third, for the model test, which looks at everything its stand-in holds. */
+		modelStripeUrl: string;
+		/** How the model test runs: how long, in seconds, and from which seed; null is one of its own. */
+		model: { seconds: number; seed: number | null };
 		keys: Record<string, string>;
 	}
 }
@@ -27,9 +31,14 @@ export default async function setup({ provide }: TestProject) {
 			webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
 			stateFile: ":memory:",
 		});
-	const [stripe, faulty] = await Promise.all([open(), open()]);
+	const [stripe, faulty, model] = await Promise.all([open(), open(), open()]);
 	provide("stripeUrl", stripe.url);
 	provide("faultyStripeUrl", faulty.url);
+	provide("modelStripeUrl", model.url);
+	provide("model", {
+		seconds: Number(process.env.MODEL_SECONDS || 40),
+		seed: process.env.MODEL_SEED ? Number(process.env.MODEL_SEED) : null,
+	});
 	provide("keys", keys);
-	return () => Promise.all([stripe.close(), faulty.close()]);
+	return () => Promise.all([stripe, faulty, model].map((one) => one.close()));
 }

@@ -170,6 +170,7 @@ const rows: Row[] = [
 	},
 	{ call: "POST /images", gives: [401, 200, 200, 200, 401] },
 	{ call: "POST /stripe/webhook", body: () => ({ id: "evt_1" }), gives: [400, 400, 400, 400, 400] },
+	{ call: "GET /audit", gives: administrators },
 	{ call: "GET /health", gives: anyone },
 ];
 

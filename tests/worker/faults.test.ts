@@ -1,7 +1,7 @@
 /** The payment provider fails: the only file that switches faults, at a stand-in of its own. */
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it, vi } from "vitest";
-import { reconcile } from "../../src/shop/payments/payments.server.ts";
+import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { expectNoise } from "../setup/quiet.ts";
 import {
 	askForIntent,
@@ -96,6 +96,7 @@ describe("where Stripe answers 500", () => {
 	});
 
 	it("the scheduled job goes on with what it can, and does the rest the next time", async () => {
+		expectNoise(fails);
 		const { rider, tool, order } = await customerWithOrder();
 		await beginPayment(rider, order);
 		const unbegun = await placeOrder(rider, tool);

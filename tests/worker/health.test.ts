@@ -1,9 +1,86 @@
-import { expect, it } from "vitest";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { version } from "../../package.json";
+import { healthStatus } from "../../src/http/health.ts";
+import { databaseAnswers } from "../../src/platform/database.ts";
+import { imagesAnswer } from "../../src/platform/images.ts";
+import { rarely } from "../../src/platform/rarely.ts";
 import { ask } from "./shop.ts";
 
-it("GET /health says that everything works, and which version this is", async () => {
-	const { status, body } = await ask("GET", "/health");
-	expect(status).toBe(200);
-	expect(body).toEqual({ ok: true, version, database: true, images: true, payments: true });
+afterEach(() => vi.restoreAllMocks());
+
+describe("GET /health", () => {
+	it("says that everything works, and which version this is", async () => {
+		const { status, body } = await ask("GET", "/health");
+		expect(status).toBe(200);
+		expect(body).toEqual({ ok: true, version, database: true, images: true, payments: true });
+	});
+
+	it("asks nobody anew for a while, however often it is asked", async () => {
+		await ask("GET", "/health");
+		const [database, stripe] = [vi.spyOn(env.DB, "prepare"), vi.spyOn(globalThis, "fetch")];
+		for (const _ of Array(20)) expect((await ask("GET", "/health")).status).toBe(200);
+		expect(database).not.toHaveBeenCalled();
+		expect(stripe).not.toHaveBeenCalled();
+	});
+
+	it("is 503 where database or pictures are away, and 200 where only nobody can pay", () => {
+		const health = { ok: false, version, database: true, images: true, payments: true };
+		expect(healthStatus({ ...health, ok: true })).toBe(200);
+		expect(healthStatus({ ...health, payments: false })).toBe(200);
+		expect(healthStatus({ ...health, images: false })).toBe(503);
+		expect(healthStatus({ ...health, database: false })).toBe(503);
+	});
+
+	it("tells a database that does not answer from one that does, and pictures alike", async () => {
+		expect([await databaseAnswers(), await imagesAnswer()]).toEqual([true, true]);
+		const run = () => Promise.reject(new Error("D1_ERROR: D1 DB is overloaded."));
+		vi.spyOn(env.DB, "prepare").mockReturnValue({ run } as unknown as D1PreparedStatement);
+		vi.spyOn(env.MEDIA, "head").mockRejectedValue(new Error("away"));
+		expect([await databaseAnswers(), await imagesAnswer()]).toEqual([false, false]);
+	});
+});
+
+describe("work that is rarely done", () => {
+	it("is done once in its time, and again after it", async () => {
+		let now = 0;
+		let done = 0;
+		const look = rarely(
+			5000,
+			async () => (done += 1),
+			() => now,
+		);
+		expect([await look(), await look()]).toEqual([1, 1]);
+		now = 4999;
+		expect(await look()).toBe(1);
+		now = 5000;
+		expect(await look()).toBe(2);
+	});
+
+	it("serves the last result to all others while it is done anew", async () => {
+		let now = 0;
+		let finish = (_: string): void => undefined;
+		const results = [
+			Promise.resolve("first"),
+			new Promise<string>((resolve) => (finish = resolve)),
+		];
+		const look = rarely(
+			5000,
+			() => results.shift() ?? Promise.reject(),
+			() => now,
+		);
+		await look();
+		now = 6000;
+		const anew = look();
+		expect(await look()).toBe("first");
+		finish("second");
+		expect([await anew, await look()]).toEqual(["second", "second"]);
+	});
+
+	it("is tried again where it failed", async () => {
+		const work = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("here");
+		const look = rarely(5000, work);
+		await expect(look()).rejects.toThrow("away");
+		expect(await look()).toBe("here");
+	});
 });

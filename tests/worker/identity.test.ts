@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { expectNoise } from "../setup/quiet.ts";
-import { ask, askIdentity, newAddress, newEmail, origin, password, signUp } from "./shop.ts";
+import { ask, askIdentity, newAddress, newEmail, password, signUp } from "./shop.ts";
 
 const countUsers = async (email: string) => {
 	const row = await env.DB.prepare("select count(*) as n from users where email = ?")
@@ -97,6 +97,24 @@ describe("signing in", () => {
 		expect(wrong.headers.getSetCookie()).toEqual([]);
 	});
 
+	it("takes as long for an unknown e-mail as for a wrong password: both are hashed", async () => {
+		expectNoise(/Invalid password|User not found/);
+		const { email } = await signUp();
+		const timed = async (whose: string) => {
+			const started = performance.now();
+			await askIdentity("sign-in/email", { email: whose, password: "not the right one" });
+			return performance.now() - started;
+		};
+		const known: number[] = [];
+		const unknown: number[] = [];
+		for (let n = 0; n < 7; n += 1) {
+			known.push(await timed(email));
+			unknown.push(await timed(newEmail()));
+		}
+		// The fastest of each are the least disturbed; a hash takes most of either.
+		expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
+	});
+
 	it("takes the right password", async () => {
 		const { email } = await signUp();
 		const signedIn = await askIdentity("sign-in/email", { email, password });
@@ -119,7 +137,7 @@ describe("signing in", () => {
 		const hasty = async () => (await askIdentity("sign-in/email", {}, here)).status;
 		let tries = 0;
 		while ((await hasty()) !== 429 && tries < 100) tries += 1;
-		expect(tries).toBe(60);
+		expect(tries).toBe(20);
 		const right = { email, password };
 		expect((await askIdentity("sign-in/email", right, here)).status).toBe(429);
 		expect((await askIdentity("sign-in/email", right)).status).toBe(200);
@@ -129,26 +147,9 @@ describe("signing in", () => {
 		const here = newAddress();
 		const claim = (n: number) => ({ "CF-Connecting-IP": here, "X-Forwarded-For": `192.0.2.${n}` });
 		let last = 0;
-		for (let n = 1; n <= 61; n += 1) {
+		for (let n = 1; n <= 21; n += 1) {
 			last = (await askIdentity("sign-in/email", {}, claim(n))).status;
 		}
 		expect(last).toBe(429);
-	});
-});
-
-describe("better-auth's own administration", () => {
-	it.each([
-		["GET", "/auth/admin/list-users"],
-		["POST", "/auth/admin/set-role"],
-		["POST", "/auth/admin/create-user"],
-		["POST", "/auth/admin/impersonate-user"],
-		["POST", "/auth/admin/remove-user"],
-	])("is off: %s %s", async (method, path) => {
-		const { cookie } = await signUp({ role: "admin" });
-		const { status } = await ask(method, path, {
-			headers: { Cookie: cookie, Origin: origin, "CF-Connecting-IP": newAddress() },
-			...(method === "POST" && { body: {} }),
-		});
-		expect(status).toBe(404);
 	});
 });

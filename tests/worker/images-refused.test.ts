@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { messages } from "../../src/messages.ts";
+import * as messages from "../../src/messages.ts";
 import { ascii, blackPng, bomb, join } from "./pictures.ts";
 import type { Answer } from "./shop.ts";
 import { formOf, jpeg, megabyte, png, post, send, upload, webp } from "./uploads.ts";

@@ -42,6 +42,22 @@ describe("POST /order", () => {
 		expect(await stockOf(tool)).toBe(4);
 	});
 
+	it("does not give an order again that was deleted meanwhile, and takes no stock for it", async () => {
+		const rider = await signUp();
+		const tool = await addTool({ quantity: 5 });
+		const send = () =>
+			ask("POST", "/order", {
+				token: rider.token,
+				body: orderOf(tool),
+				headers: { "Idempotency-Key": "once" },
+			});
+		const { body } = await send();
+		await ask("DELETE", `/order?id=${body.insertedId}`, { token: rider.token });
+		const again = await send();
+		expect([again.status, again.body.error.code]).toEqual([409, "order_closed"]);
+		expect(await stockOf(tool)).toBe(5);
+	});
+
 	it("keeps the same key of two customers apart", async () => {
 		const tool = await addTool({ quantity: 5 });
 		const send = async () =>

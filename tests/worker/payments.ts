@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
 import { afterEach, expect } from "vitest";
-import { reconcile } from "../../src/shop/payments/payments.server.ts";
+import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { type Answer, ask, initialStock, type Person, placeOrder } from "./shop.ts";
 
 /** Asks the stand-in what only a holder of the secret key may ask. */

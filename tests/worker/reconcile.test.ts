@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
-import { reconcile } from "../../src/shop/payments/payments.server.ts";
+import { describe, expect, it, vi } from "vitest";
+import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
+import { expectNoise } from "../setup/quiet.ts";
 import {
 	balanceTheBooks,
 	beginPayment,
@@ -74,6 +75,53 @@ describe("the scheduled job", () => {
 		await Promise.all([reconcile(), reconcile()]);
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
 		expect(await booksOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+	});
+
+	it("comes to every order, though more than a run takes up fail every time", async () => {
+		expectNoise(/"task":"look"/);
+		const [rider, tool] = [await signUp(), await addTool({ quantity: 100 })];
+		await Promise.all(Array.from({ length: 60 }, () => placeOrder(rider, tool)));
+		// Older than the one to be found, and of no payment that Stripe knows.
+		const befall = (intent: string) =>
+			env.DB.prepare(
+				`update orders set payment_intent_id = ${intent}, expires_at = expires_at - 1000 where tool_id = ?`,
+			)
+				.bind(tool)
+				.run();
+		await befall("'pi_unknown_' || id");
+		const order = await placeOrder(rider, await addTool());
+		const payment = await beginPayment(rider, order);
+		await payByCard(payment);
+		const found = async () => (await rowOf(order._id)).transaction_id === payment.id;
+		for (let run = 0; run < 40 && !(await found()); run += 1) await reconcile();
+		expect(await found()).toBe(true);
+		await befall("null");
+	}, 60_000);
+
+	it("logs what failed, a line each, without persons, and goes on", async () => {
+		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
+		const [order, next] = [await placeOrder(rider, tool), await placeOrder(rider, tool)];
+		const payment = await beginPayment(rider, next);
+		await payByCard(payment);
+		await env.DB.prepare("update orders set payment_intent_id = 'pi_unknown' where id = ?")
+			.bind(order._id)
+			.run();
+		const said: string[] = [];
+		vi.spyOn(console, "error").mockImplementation((line) => void said.push(String(line)));
+		await reconcile();
+		const lines = said.filter((line) => line.includes(order._id));
+		expect(lines).toHaveLength(1);
+		expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+			code: "payments_failed",
+			job: "reconcile",
+			task: "look",
+			subject: order._id,
+		});
+		expect(lines[0]).not.toContain(rider.email);
+		expect((await rowOf(next._id)).transaction_id).toBe(payment.id);
+		await env.DB.prepare("update orders set payment_intent_id = null where id = ?")
+			.bind(order._id)
+			.run();
 	});
 
 	it("pays a refund that is still owed, once", async () => {

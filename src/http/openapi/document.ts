@@ -1,6 +1,6 @@
 /** The calls as one OpenAPI 3.1 document (OpenAPI Specification 3.1.1). */
 import * as v from "valibot";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import type { Who } from "../endpoint.ts";
 import { type ErrorCode, statusOf } from "../errors.ts";
 import type { DescribedCall } from "./describe.ts";

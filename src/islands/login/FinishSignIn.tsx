@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { IdentityUser } from "../../http/identity.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { startSession } from "../../stores/session.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { Spinner } from "../ui/Spinner.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { call } from "../../http/call.ts";
 import { ShopError } from "../../http/errors.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { deleteOrderEndpoint, getOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { formatPrice, toCents } from "../../shop/values.ts";

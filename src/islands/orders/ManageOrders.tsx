@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call, callPage } from "../../http/call.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { listOrdersEndpoint, setStatusEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order, OrderSort } from "../../shop/orders/orders.ts";
 import { say } from "../../stores/toasts.ts";

@@ -1,5 +1,5 @@
 import { canShip, type Order } from "../../shop/orders/orders.ts";
-import { formatPrice, toCents } from "../../shop/values.ts";
+import { OrderHead } from "./OrderHead.tsx";
 import { OrderState } from "./OrderState.tsx";
 
 interface Props {
@@ -16,27 +16,11 @@ const moment = (iso: string) => momentFormat.format(new Date(iso));
 export function ManagedOrder({ order, busy, onShip, onDelete }: Props) {
 	const deletable = !order.transactionId;
 	return (
-		<article
-			className="order-card managed-order"
-			aria-label={`Order of ${order.name} by ${order.UserName}`}
-		>
-			<img
-				src={`${order.image}?w=320`}
-				width="160"
-				height="160"
-				alt=""
-				className="board-picture"
-				loading="lazy"
-			/>
-			<div className="grid min-w-0 content-start gap-2">
-				<h2 className="text-2xl">{order.name}</h2>
-				<p>
-					{order.quantity} × {formatPrice(toCents(order.price))} ={" "}
-					<strong>{formatPrice(toCents(order.totalPrice))}</strong>
-				</p>
+		<article className="order-card" aria-label={`Order of ${order.name} by ${order.UserName}`}>
+			<OrderHead order={order}>
 				<OrderState order={order} />
 				<Facts order={order} />
-			</div>
+			</OrderHead>
 			<div className="order-actions">
 				<button
 					type="button"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order, OrderSort } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site.ts";

@@ -1,6 +1,7 @@
 import { awaitsPayment, type Order } from "../../shop/orders/orders.ts";
-import { formatDay, formatPrice, toCents } from "../../shop/values.ts";
+import { formatDay } from "../../shop/values.ts";
 import { sitePaths } from "../../site.ts";
+import { OrderHead } from "./OrderHead.tsx";
 import { OrderState } from "./OrderState.tsx";
 import { useCountdown } from "./useCountdown.ts";
 
@@ -15,20 +16,7 @@ export function OrderCard({ order, onDelete }: Props) {
 	const payable = awaitsPayment(order, Date.now());
 	return (
 		<article className="order-card" aria-label={`Order of ${order.name}`}>
-			<img
-				src={`${order.image}?w=320`}
-				width="160"
-				height="160"
-				alt=""
-				className="board-picture"
-				loading="lazy"
-			/>
-			<div className="grid content-start gap-2">
-				<h2 className="text-2xl">{order.name}</h2>
-				<p>
-					{order.quantity} × {formatPrice(toCents(order.price))} ={" "}
-					<strong>{formatPrice(toCents(order.totalPrice))}</strong>
-				</p>
+			<OrderHead order={order}>
 				<p className="text-sm text-quiet">
 					Ordered {formatDay(order.createdAt)}
 					{order.partner && ` · Sent by ${order.partner}`}
@@ -40,9 +28,9 @@ export function OrderCard({ order, onDelete }: Props) {
 						Transaction <strong>{order.transactionId}</strong>
 					</p>
 				)}
-			</div>
+			</OrderHead>
 			{!order.paid && !order.refunded && (
-				<div className="flex items-start gap-2">
+				<div className="order-actions">
 					{payable && (
 						<a
 							className="btn btn-primary"

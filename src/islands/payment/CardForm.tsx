@@ -1,18 +1,20 @@
 import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type SubmitEvent, useState } from "react";
 import { call } from "../../http/call.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { payOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { formatPrice, toCents } from "../../shop/values.ts";
 import { say } from "../../stores/toasts.ts";
 import { FieldError } from "../ui/Field.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
 import { useSend } from "../ui/useSend.ts";
 import { useCardStyle } from "./useCardStyle.ts";
 
 interface Props {
 	order: Order;
-	clientSecret: string;
+	/** Undefined while the payment is being prepared. */
+	clientSecret: string | undefined;
 	onPaid: (transactionId: string) => void;
 }
 
@@ -27,7 +29,7 @@ export function CardForm({ order, clientSecret, onPaid }: Props) {
 	const pay = (event: SubmitEvent) => {
 		event.preventDefault();
 		const card = elements?.getElement(CardElement);
-		if (!stripe || !card) return;
+		if (!stripe || !card || !clientSecret) return;
 		void send(async () => {
 			setRefusal(undefined);
 			const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
@@ -36,7 +38,7 @@ export function CardForm({ order, clientSecret, onPaid }: Props) {
 			// A second tab may have paid this order meanwhile: then it is paid, not failed.
 			const done = paymentIntent ?? error?.payment_intent;
 			if (done?.status !== "succeeded") {
-				setRefusal(error?.message ?? messages.refusals.payment_incomplete);
+				setRefusal(error?.message ?? messages.paymentIncomplete);
 				return;
 			}
 			await recordPayment(order._id, done.id);
@@ -53,7 +55,11 @@ export function CardForm({ order, clientSecret, onPaid }: Props) {
 				</span>
 				{/* biome-ignore lint/a11y/useSemanticElements: a fieldset's border would double the card field's */}
 				<div role="group" aria-labelledby="card-label" className="card-field">
-					{style && <CardElement options={{ style, hidePostalCode: true }} />}
+					{stripe ? (
+						style && <CardElement options={{ style, hidePostalCode: true }} />
+					) : (
+						<Spinner label="Preparing the payment …" />
+					)}
 				</div>
 			</div>
 			<button

@@ -3,13 +3,12 @@ import type { Stripe } from "@stripe/stripe-js";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
 import { ShopError } from "../../http/errors.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { getOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
 import { sitePaths } from "../../site.ts";
 import { FieldError } from "../ui/Field.tsx";
-import { Spinner } from "../ui/Spinner.tsx";
 import { signsInAgain, wordsOf } from "../ui/useSend.ts";
 import { CardForm } from "./CardForm.tsx";
 import { loadProvider } from "./provider.ts";
@@ -54,7 +53,6 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 		if (!order.transactionId) void prepare();
 	}, [order, prepare]);
 
-	if (state.step === "preparing") return <Spinner label="Preparing the payment …" />;
 	if (state.step === "paid") return <Paid transactionId={state.transactionId} />;
 	if (state.step === "failed") {
 		return (
@@ -72,9 +70,10 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 			</div>
 		);
 	}
+	const ready = state.step === "ready" ? state : undefined;
 	return (
-		<Elements stripe={state.stripe}>
-			<CardForm order={order} clientSecret={state.clientSecret} onPaid={paid} />
+		<Elements stripe={ready?.stripe ?? null}>
+			<CardForm order={order} clientSecret={ready?.clientSecret} onPaid={paid} />
 		</Elements>
 	);
 }
@@ -82,7 +81,7 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 /** An order that turns out to be paid is shown as paid; what can't change by trying again is final. */
 async function whatFailed(error: unknown, orderId: string): Promise<State> {
 	if (!(error instanceof ShopError)) {
-		return { step: "failed", why: messages.refusals.payments_unavailable, final: false };
+		return { step: "failed", why: messages.paymentsUnavailable, final: false };
 	}
 	if (error.code === "already_paid") {
 		const order = await call(getOrderEndpoint, { params: { id: orderId } }).catch(() => undefined);

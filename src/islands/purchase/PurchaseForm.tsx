@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import { ShopError } from "../../http/errors.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { keptPartner } from "../../shop/embeds/partners.ts";
 import { idempotencyHeader, placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import { type Order, purchaseForm, totalCents } from "../../shop/orders/orders.ts";

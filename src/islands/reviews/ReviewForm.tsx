@@ -2,7 +2,7 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { addReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import { newReview } from "../../shop/reviews/reviews.ts";
 import { sitePaths } from "../../site.ts";
@@ -57,11 +57,8 @@ export function ReviewForm({ email }: Props) {
 			<ImageField
 				label="Image"
 				error={errors.image?.message}
-				value={image.field.value}
-				onChange={image.field.onChange}
 				onBusy={setUploading}
-				onBlur={image.field.onBlur}
-				ref={image.field.ref}
+				{...image.field}
 			/>
 			<Area
 				label="Description"

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import type { Tool, ToolSort } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site.ts";
 import type { Asked } from "../ui/asked.ts";

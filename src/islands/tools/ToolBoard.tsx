@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ListPage } from "../../http/call.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { cataloguePageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
 import type { Asked } from "../ui/asked.ts";
 import { ListFrame } from "../ui/ListFrame.tsx";

@@ -1,4 +1,4 @@
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { canOrder, type Tool } from "../../shop/tools/tools.ts";
 import { formatPrice, toCents } from "../../shop/values.ts";
 import { sitePaths } from "../../site.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import { ShopError } from "../../http/errors.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site.ts";
@@ -106,11 +106,8 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 				<ImageField
 					label="New image (optional)"
 					error={errors.image?.message}
-					value={image.field.value}
-					onChange={image.field.onChange}
 					onBusy={setUploading}
-					onBlur={image.field.onBlur}
-					ref={image.field.ref}
+					{...image.field}
 				/>
 				<FieldError message={refusal} />
 				<div className="flex flex-wrap gap-3">

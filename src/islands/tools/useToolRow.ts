@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import { ShopError } from "../../http/errors.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import {
 	listToolsEndpoint,
 	restockToolEndpoint,

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useId, useRef } from "react";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { type ImageWidth, uploadTypes } from "../../shop/images/images.ts";
 import { FieldError } from "./Field.tsx";
 import { useUpload } from "./useUpload.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { ListSearch } from "./ListSearch.tsx";
 import { Retry } from "./Retry.tsx";
 import { Spinner } from "./Spinner.tsx";

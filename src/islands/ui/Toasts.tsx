@@ -1,19 +1,37 @@
 import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
-import { Toaster, toast } from "sonner";
-import { $toasts, takeToasts } from "../../stores/toasts.ts";
+import { type ComponentType, useEffect, useState } from "react";
+import { $toasts, sayWhatWasKept } from "../../stores/toasts.ts";
 
-/** How long a toast stays, in milliseconds. */
-const durationMs = 5_000;
+/** What comes before anything is said: whoever does neither never needs the toaster. */
+const firstTouches = ["pointerdown", "keydown"] as const;
 
-/** Shows what the stores say in passing: closable, paused while the pointer is on it, read out. */
+/**
+ * Says things in passing. The toaster itself is fetched with the first touch of the page, or with
+ * the first thing to be said.
+ */
 export function Toasts() {
 	const waiting = useStore($toasts);
+	const [touched, setTouched] = useState(false);
+	const [Toaster, setToaster] = useState<ComponentType>();
+	const wanted = touched || waiting.length > 0;
+
 	useEffect(() => {
-		if (waiting.length === 0) return;
-		for (const { kind, text } of takeToasts()) toast[kind](text);
-	}, [waiting]);
-	return (
-		<Toaster theme="system" position="top-right" closeButton richColors duration={durationMs} />
-	);
+		sayWhatWasKept();
+		const touch = () => setTouched(true);
+		for (const name of firstTouches) addEventListener(name, touch, { once: true });
+		return () => {
+			for (const name of firstTouches) removeEventListener(name, touch);
+		};
+	}, []);
+
+	useEffect(() => {
+		if (!wanted || Toaster) return;
+		import("./Toaster.tsx").then(
+			({ Toaster: fetched }) => setToaster(() => fetched),
+			// Not there: what is to be said waits, and the next touch or word asks again.
+			() => setTouched(false),
+		);
+	}, [wanted, Toaster]);
+
+	return Toaster ? <Toaster /> : null;
 }

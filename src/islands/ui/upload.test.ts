@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renewTokenBy } from "../../http/call.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { maxUploadBytes } from "../../shop/images/images.ts";
 import { shrinkPicture, uploadPicture } from "./upload.ts";
 

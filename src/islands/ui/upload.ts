@@ -2,7 +2,7 @@
 import { read, withToken } from "../../http/call.ts";
 import { pathOf, type ReplyOf } from "../../http/endpoint.ts";
 import { ShopError } from "../../http/errors.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { uploadImageEndpoint } from "../../shop/images/images.api.ts";
 import {
 	maxUploadBytes,

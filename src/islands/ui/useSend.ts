@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { ShopError } from "../../http/errors.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { sitePaths } from "../../site.ts";
 // Every island that calls loads the session store, which is what renews tokens.
 import "../../stores/session.ts";
@@ -9,7 +9,7 @@ import { leaveQuietly } from "./leave.ts";
 
 /** What to show of a failure: the server's words, or ours where nothing came back. */
 export function wordsOf(error: unknown): string {
-	return error instanceof ShopError ? error.message : messages.refusals.internal;
+	return error instanceof ShopError ? error.message : messages.faultOfOurs;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ShopError } from "../../http/errors.ts";
 import { uploadField } from "../../shop/images/images.ts";
-import { shrinkPicture, uploadPicture } from "./upload.ts";
 import { signsInAgain, wordsOf } from "./useSend.ts";
 
 interface Uploading {
@@ -54,6 +53,8 @@ export function useUpload({ onStored, onBusy }: Uploading) {
 		onBusy?.(true);
 		const superseded = () => running.current !== mine || mine.signal.aborted;
 		try {
+			// Fetched with the first picture: most who open a form never choose one.
+			const { shrinkPicture, uploadPicture } = await import("./upload.ts");
 			const picture = await shrinkPicture(chosen);
 			if (superseded()) return;
 			const url = URL.createObjectURL(picture);

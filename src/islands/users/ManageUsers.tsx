@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { getProfileEndpoint } from "../../shop/users/users.api.ts";
 import type { Profile } from "../../shop/users/users.ts";
 import type { Asked } from "../ui/asked.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { getProfileEndpoint, updateProfileEndpoint } from "../../shop/users/users.api.ts";
 import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";
@@ -44,7 +44,7 @@ export function Profile({ profile: served }: Props) {
 				{facts.map(([name, value]) => (
 					<div key={name} className="border-b border-base-300 pb-3">
 						<dt className="text-sm text-quiet">{name}</dt>
-						<dd className="text-lg break-words">{value || "Not given yet"}</dd>
+						<dd className="text-lg">{value || "Not given yet"}</dd>
 					</div>
 				))}
 			</dl>

@@ -1,6 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { type Profile, type ProfileForm, profileForm } from "../../shop/users/users.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { Modal } from "../ui/Modal.tsx";

@@ -1,11 +1,11 @@
 import { call } from "../../http/call.ts";
 import { ShopError } from "../../http/errors.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { makeAdminEndpoint, removeAdminEndpoint } from "../../shop/users/users.api.ts";
 import type { Profile } from "../../shop/users/users.ts";
 import { sitePaths } from "../../site.ts";
 import { forgetSession } from "../../stores/session.ts";
-import { say } from "../../stores/toasts.ts";
+import { say, sayThere } from "../../stores/toasts.ts";
 import { leaveQuietly } from "../ui/leave.ts";
 import { useSend, wordsOf } from "../ui/useSend.ts";
 
@@ -27,9 +27,12 @@ export function useRoles(self: string, show: (user: Profile) => void) {
 		send(
 			async () => {
 				await call(removeAdminEndpoint, { params: { email } });
-				say("success", messages.removedAdmin(email));
 				done();
-				if (email !== self) return show({ ...user, email, role: "user" });
+				if (email !== self) {
+					say("success", messages.removedAdmin(email));
+					return show({ ...user, email, role: "user" });
+				}
+				sayThere({ kind: "success", text: messages.removedAdmin(email) });
 				// The server has ended one's sessions with the role.
 				forgetSession();
 				leaveQuietly(sitePaths.login);

@@ -7,9 +7,10 @@ import {
 	placeOrderEndpoint,
 	setStatusEndpoint,
 } from "../../shop/orders/orders.api.ts";
-import { listOrders, placeOrder, setStatus } from "../../shop/orders/orders.server.ts";
+import { listOrders, setStatus } from "../../shop/orders/orders.server.ts";
 import { requestKeyOf } from "../../shop/orders/orders.ts";
-import { deleteOrder } from "../../shop/payments/payments.server.ts";
+import { placeOrder } from "../../shop/orders/placing.server.ts";
+import { deleteOrder } from "../../shop/payments/closing.server.ts";
 
 export const GET = handle(listOrdersEndpoint, async ({ caller, query, request, headers }) => {
 	const { orders, next } = await listOrders(caller, { ...query, ...pageOf(query) });
@@ -23,7 +24,9 @@ export const POST = handle(placeOrderEndpoint, async ({ caller, body, request })
 	return { insertedId: order._id, order };
 });
 
-export const PUT = handle(setStatusEndpoint, ({ query, body }) => setStatus(query.id, body.status));
+export const PUT = handle(setStatusEndpoint, ({ caller, query, body }) =>
+	setStatus(caller, query.id, body.status),
+);
 
 export const DELETE = handle(deleteOrderEndpoint, ({ caller, query }) =>
 	deleteOrder(caller, query.id),

@@ -24,10 +24,14 @@ export const GET = handle(listToolsEndpoint, async ({ query, request, headers })
 	return tools;
 });
 
-export const POST = handle(createToolEndpoint, ({ body }) => createTool(body));
+export const POST = handle(createToolEndpoint, ({ caller, body }) => createTool(caller, body));
 
-export const PUT = handle(updateToolEndpoint, ({ query, body }) => updateTool(query.id, body));
+export const PUT = handle(updateToolEndpoint, ({ caller, query, body }) =>
+	updateTool(caller, query.id, body),
+);
 
-export const DELETE = handle(deleteToolEndpoint, ({ query }) => deleteTool(query.id));
+export const DELETE = handle(deleteToolEndpoint, ({ caller, query }) =>
+	deleteTool(caller, query.id),
+);
 
 export const ALL = only("GET", "POST", "PUT", "DELETE");

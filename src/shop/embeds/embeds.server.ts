@@ -67,8 +67,11 @@ export async function styleSource(): Promise<string> {
 	return `'sha256-${await digest("SHA-256", style)}'`;
 }
 
-/** A frame's content policy: its own styles and script by their hashes, the shop's pictures, any page around it. */
-export async function framePolicy(): Promise<string> {
+/**
+ * A frame's content policy: its own styles and script by their hashes, the shop's pictures, and what
+ * may stand around it: any page, or none where it is markup to be fetched and not a frame.
+ */
+export async function framePolicy(around: "*" | "'none'" = "*"): Promise<string> {
 	const own = await Promise.all(
 		[style, frameStyle, frameScript].map((text) => digest("SHA-256", text)),
 	);
@@ -80,6 +83,8 @@ export async function framePolicy(): Promise<string> {
 		`script-src ${third}`,
 		"base-uri 'none'",
 		"form-action 'none'",
-		"frame-ancestors *",
+		`frame-ancestors ${around}`,
+		"trusted-types 'none'",
+		"require-trusted-types-for 'script'",
 	].join("; ");
 }

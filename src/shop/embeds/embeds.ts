@@ -13,8 +13,11 @@ export const excerpts = { tool: 320, review: 400 } as const;
 /** How many reviews a feed shows at most. */
 export const mostReviews = 6;
 
-/** How long embed data may be kept: a minute, then shown while it is asked for again, a day if that fails. */
-export const embedCaching = "public, max-age=60, stale-while-revalidate=600, stale-if-error=86400";
+/** How long embed data is kept, in seconds: as it is, and then while it is asked for again. */
+export const embedAge = { maxAge: 60, swr: 600 } as const;
+
+/** The same as browsers are told it, and a day if asking again fails. */
+export const embedCaching = `public, max-age=${embedAge.maxAge}, stale-while-revalidate=${embedAge.swr}, stale-if-error=86400`;
 
 /** A text cut at a word to at most `length` characters. */
 export function excerpt(text: string, length: number): string {

@@ -1,8 +1,8 @@
 /** Pictures in the store: taking them in, and sweeping out what nothing refers to. */
-import { and, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { images, orders, reviews, tools } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { database } from "../../platform/database.ts";
 import { deletePictures, picturesFrom, reencode, storePicture } from "../../platform/images.ts";
 import type { Caller } from "../users/users.ts";
@@ -121,22 +121,22 @@ async function unused(keys: string[], before: Date): Promise<string[]> {
 	const db = database();
 	// As one JSON parameter: D1 takes a hundred at most.
 	const those = sql`(select value from json_each(${JSON.stringify(keys)}))`;
-	const addresses = sql`(select value from json_each(${JSON.stringify(keys.map(imageAddress))}))`;
-	const [fresh, ...used] = await db.batch([
+	const inUse = [tools, reviews, orders].map(
+		(table) => sql`exists (select 1 from ${table} where ${table.image} = value)`,
+	);
+	const [fresh, used] = await db.batch([
 		db
 			.select({ key: images.key })
 			.from(images)
 			.where(and(sql`${images.key} in ${those}`, gte(images.createdAt, before))),
-		...[tools, reviews, orders].map((table) =>
-			db
-				.selectDistinct({ image: table.image })
-				.from(table)
-				.where(sql`${table.image} in ${addresses}`),
-		),
+		db
+			.select({ image: sql<string>`value`.as("image") })
+			.from(sql`json_each(${JSON.stringify(keys.map(imageAddress))})`)
+			.where(or(...inUse)),
 	]);
 	const kept = new Set([
 		...fresh.map(({ key }) => imageAddress(key)),
-		...used.flat().map(({ image }) => image),
+		...used.map(({ image }) => image),
 	]);
 	return keys.filter((key) => !kept.has(imageAddress(key)));
 }

@@ -16,8 +16,11 @@ export const placeOrderEndpoint = endpoint({
 	summary: "Orders a tool: takes its stock and holds it until the order is paid or its time is up",
 	body: orderRequest,
 	reply: v.object({ insertedId: v.string(), order: orderShape }),
-	headers: { [idempotencyHeader]: "Of your choosing; sent again, it gives the first order" },
-	refuses: ["not_found", "out_of_stock", "price_changed"],
+	headers: {
+		[idempotencyHeader]:
+			"Of your choosing; sent again, it gives the first order, or 409 once that was closed",
+	},
+	refuses: ["not_found", "out_of_stock", "price_changed", "order_closed"],
 });
 
 export const listOrdersEndpoint = endpoint({

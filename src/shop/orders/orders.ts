@@ -1,7 +1,7 @@
 /** Orders: what was agreed, what may happen to it, what may be asked. */
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { dollars, id, longest, moment, text } from "../values.ts";
 
 export const orderStatuses = ["Pending", "Shipped"] as const;

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { orders, reviews, tools } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../../http/paging.ts";
+import { purge } from "../../platform/cache.ts";
 import { database, newId } from "../../platform/database.ts";
 import { after, sorted } from "../../platform/keyset.ts";
 import type { Caller } from "../users/users.ts";
@@ -96,6 +97,7 @@ export async function addReview(
 		orderId,
 		createdAt: new Date(),
 	});
+	await purge("reviews", ...(toolId === undefined ? [] : [`tool:${toolId}` as const]));
 	return { insertedId: id };
 }
 

@@ -1,6 +1,6 @@
 /** Reviews: what customers say of the tools and the shop. */
 import * as v from "valibot";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { id, imagePath, longest, moment, requiredText } from "../values.ts";
 
 /** A review on the wire. `name` holds the stars, 1 to 5, as the specification calls them. */

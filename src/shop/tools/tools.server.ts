@@ -1,10 +1,14 @@
 /** Tools in the database. */
-import { and, eq, exists, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { orders, reviews, tools } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../../http/paging.ts";
+import { purge } from "../../platform/cache.ts";
 import { database, newId } from "../../platform/database.ts";
-import { after, type Direction, holds, sorted } from "../../platform/keyset.ts";
+import type { Direction } from "../../platform/keyset.ts";
+import { goesByPlace, listed, placeOf } from "../../platform/search.ts";
+import { justDone, record } from "../audit/audit.server.ts";
+import type { Caller } from "../users/users.ts";
 import { toCents, toDollars } from "../values.ts";
 import {
 	cataloguePageSize,
@@ -54,23 +58,42 @@ interface ToolList extends Page {
 	sort?: ToolSort | undefined;
 }
 
+/** How tools are searched: by name and description. */
+function searchOf(sort: ToolSort) {
+	return { trigrams: "tools_search", byAge: sort === "-createdAt" } as const;
+}
+
 /** The query of a page of tools, newest first unless sorted, one row more than asked to see whether more follow. */
 export function toolsQuery({ limit, cursor, q, sort = "-createdAt" }: ToolList) {
 	const [column, direction] = sorts[sort];
+	const list = listed({
+		table: tools,
+		among: onSale,
+		by: [column, direction],
+		id: tools.id,
+		columns: [tools.name, tools.description],
+		...searchOf(sort),
+		limit,
+		cursor,
+		q,
+	});
 	return database()
-		.select()
+		.select({ ...getTableColumns(tools), place: placeOf(tools).as("place") })
 		.from(tools)
-		.where(and(onSale, holds(q, tools.name), after(column, tools.id, direction, cursor)))
-		.orderBy(...sorted(column, tools.id, direction))
-		.limit(limit + 1);
+		.where(list.where)
+		.orderBy(...list.orderBy)
+		.limit(list.limit);
 }
 
 /** A page of tools and the cursor of the next. */
 export async function listTools(
 	list: ToolList,
 ): Promise<{ tools: Tool[]; next: Cursor | undefined }> {
-	const [, , sortedBy] = sorts[list.sort ?? "-createdAt"];
-	const { rows, next } = splitPage(await toolsQuery(list), list.limit, sortedBy);
+	const { q, sort = "-createdAt" } = list;
+	const byPlace = goesByPlace({ q, ...searchOf(sort) });
+	const { rows, next } = splitPage(await toolsQuery(list), list.limit, (row) =>
+		byPlace ? row.place : sorts[sort][2](row),
+	);
 	return { tools: rows.map(toTool), next };
 }
 
@@ -102,27 +125,46 @@ export async function getTool(toolId: string): Promise<Tool> {
 }
 
 /** Adds a tool and gives its id. */
-export async function createTool(tool: NewTool): Promise<{ insertedId: string }> {
+export async function createTool(caller: Caller, tool: NewTool): Promise<{ insertedId: string }> {
 	const { price, ...rest } = tool;
 	const now = new Date();
 	const id = newId();
-	await database()
-		.insert(tools)
-		.values({
+	const { name, priceCents, quantity, minOrderQuantity } = tools;
+	const db = database();
+	await db.batch([
+		db.insert(tools).values({
 			...rest,
 			id,
 			stocked: rest.quantity,
 			priceCents: toCents(price),
 			createdAt: now,
 			updatedAt: now,
-		});
+		}),
+		record(
+			{
+				action: "tool.added",
+				by: caller.id,
+				subject: id,
+				detail: { name, priceCents, quantity, minOrderQuantity },
+			},
+			sql`from ${tools} where ${and(eq(tools.id, id), justDone)}`,
+		),
+	]);
+	await purge("tools");
 	return { insertedId: id };
 }
 
-/** Changes a tool. Refuses with not_found, and stock_changed where it is not what was seen. */
-export function updateTool(toolId: string, update: ToolUpdate): Promise<{ modifiedCount: number }> {
+/**
+ * Changes a tool; gives 0 where all was so already. Refuses with not_found, and stock_changed where
+ * the stock is not what was seen.
+ */
+export function updateTool(
+	caller: Caller,
+	toolId: string,
+	update: ToolUpdate,
+): Promise<{ modifiedCount: number }> {
 	const { price, image, quantity, quantityWas, minOrderQuantity } = update;
-	return change(toolId, quantityWas, {
+	return change(caller, toolId, quantityWas, {
 		priceCents: toCents(price),
 		quantity,
 		minOrderQuantity,
@@ -130,36 +172,102 @@ export function updateTool(toolId: string, update: ToolUpdate): Promise<{ modifi
 	});
 }
 
-/** Sets a tool's stock. Refuses with not_found, and stock_changed where it is not what was seen. */
-export function restockTool(toolId: string, asked: Restock): Promise<{ modifiedCount: number }> {
-	return change(toolId, asked.quantityWas, { quantity: asked.quantity });
+/**
+ * Sets a tool's stock; gives 0 where it was that already. Refuses with not_found, and stock_changed
+ * where it is not what was seen.
+ */
+export function restockTool(
+	caller: Caller,
+	toolId: string,
+	asked: Restock,
+): Promise<{ modifiedCount: number }> {
+	return change(caller, toolId, asked.quantityWas, { quantity: asked.quantity });
 }
 
+/** What an administrator may change of a tool. */
+type Changes = { quantity: number } & Partial<
+	Pick<ToolRow, "priceCents" | "minOrderQuantity" | "image">
+>;
+
 async function change(
+	caller: Caller,
 	toolId: string,
 	quantityWas: number | undefined,
-	values: { quantity: number } & Partial<typeof tools.$inferInsert>,
+	values: Changes,
 ): Promise<{ modifiedCount: number }> {
 	const seen = quantityWas === undefined ? undefined : eq(tools.quantity, quantityWas);
-	const changed = await database()
-		.update(tools)
-		.set({
-			...values,
-			stocked: sql`${tools.stocked} + ${values.quantity} - ${tools.quantity}`,
-			updatedAt: new Date(),
-		})
-		.where(and(eq(tools.id, toolId), onSale, seen))
-		.returning({ id: tools.id });
-	if (changed.length > 0) return { modifiedCount: 1 };
-	await getTool(toolId);
-	throw new ShopError("stock_changed");
+	const db = database();
+	const [, changed, [tool]] = await db.batch([
+		// Recorded first, while it can still be seen what was.
+		record(
+			{ action: "tool.changed", by: caller.id, subject: toolId, detail: beforeAndAfter(values) },
+			sql`from ${tools} where ${and(eq(tools.id, toolId), onSale, seen, differs(values))}`,
+		),
+		db
+			.update(tools)
+			.set({
+				...values,
+				stocked: sql`${tools.stocked} + ${values.quantity} - ${tools.quantity}`,
+				updatedAt: new Date(),
+			})
+			.where(and(eq(tools.id, toolId), justDone))
+			.returning({ id: tools.id }),
+		toolQuery(toolId),
+	]);
+	if (changed.length > 0) {
+		await purge("tools", `tool:${toolId}`);
+		return { modifiedCount: 1 };
+	}
+	if (!tool) throw new ShopError("not_found");
+	if (quantityWas !== undefined && tool.quantity !== quantityWas) {
+		throw new ShopError("stock_changed");
+	}
+	return { modifiedCount: 0 };
+}
+
+/** That a tool is not yet as it is to be. */
+function differs({ quantity, priceCents, minOrderQuantity, image }: Changes): SQL | undefined {
+	return or(
+		ne(tools.quantity, quantity),
+		priceCents === undefined ? undefined : ne(tools.priceCents, priceCents),
+		minOrderQuantity === undefined ? undefined : ne(tools.minOrderQuantity, minOrderQuantity),
+		image === undefined ? undefined : ne(tools.image, image),
+	);
+}
+
+function beforeAndAfter({ quantity, priceCents, minOrderQuantity, image }: Changes) {
+	return {
+		name: tools.name,
+		quantityWas: tools.quantity,
+		quantity,
+		...(priceCents !== undefined && { priceCentsWas: tools.priceCents, priceCents }),
+		...(minOrderQuantity !== undefined && {
+			minOrderQuantityWas: tools.minOrderQuantity,
+			minOrderQuantity,
+		}),
+		...(image !== undefined && { newPicture: ne(tools.image, image) }),
+	};
 }
 
 /** Takes a tool off the wall. What orders or reviews refer to is archived, never torn out. Refuses with not_found. */
-export async function deleteTool(toolId: string): Promise<{ deletedCount: number }> {
+export async function deleteTool(
+	caller: Caller,
+	toolId: string,
+): Promise<{ deletedCount: number }> {
 	const db = database();
 	const one = and(eq(tools.id, toolId), onSale);
-	const [archived, deleted] = await db.batch([
+	const { name, quantity, priceCents } = tools;
+	const [, archived, deleted] = await db.batch([
+		// Recorded first, while the tool is still there: one of the two that follow takes it.
+		record(
+			{
+				action: "tool.deleted",
+				by: caller.id,
+				subject: toolId,
+				detail: { name, quantity, priceCents },
+			},
+			sql`from ${tools} where ${one}`,
+		),
 		db
 			.update(tools)
 			.set({ archivedAt: new Date() })
@@ -171,6 +279,8 @@ export async function deleteTool(toolId: string): Promise<{ deletedCount: number
 			.returning({ id: tools.id }),
 	]);
 	if (archived.length + deleted.length === 0) throw new ShopError("not_found");
+	// Reviews name the tool they are of for as long as it is on the wall.
+	await purge("tools", `tool:${toolId}`, "reviews");
 	return { deletedCount: 1 };
 }
 

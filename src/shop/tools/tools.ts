@@ -1,6 +1,6 @@
 /** Tools: what the shop sells. */
 import * as v from "valibot";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { chargeBounds, dollars, imagePath, longest, requiredText, toCents } from "../values.ts";
 
 /** A tool on the wire, in the specification's names; the price in dollars. */
@@ -77,15 +77,20 @@ export type NewTool = v.InferOutput<typeof newTool>;
 /**
  * Changes to a tool, as the Update form and PUT /service take them. `quantityWas` is the stock the
  * administrator saw: if orders have changed it since, the update is refused rather than undone.
+ * The stock must be at least 1; a tool that was sold out may stay so.
  */
 export const toolUpdate = v.pipe(
 	v.object({
 		price: price(messages.productPriceRequired),
-		quantity: pieces(1, messages.quantityRequired),
+		quantity: pieces(0, messages.quantityRequired),
 		minOrderQuantity: pieces(1, messages.minOrderQuantityRequired),
 		image: v.optional(imagePath(messages.imageRequired)),
 		quantityWas: v.optional(v.number()),
 	}),
+	v.forward(
+		v.check(({ quantity, quantityWas }) => quantity >= 1 || quantityWas === 0, messages.atLeast(1)),
+		["quantity"],
+	),
 	v.forward(
 		v.check((tool) => chargeable(tool), messages.totalOutOfBounds),
 		["price"],

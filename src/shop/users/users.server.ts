@@ -1,12 +1,13 @@
 /** Users in the database: profiles, and who is let through to a page. */
 import { and, count, eq, gt, ne, or, sql } from "drizzle-orm";
-import { sessions, users } from "../../db/auth-tables.ts";
+import { accounts, sessions, users } from "../../db/auth-tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import { type Cursor, type Page, splitPage } from "../../http/paging.ts";
 import { database } from "../../platform/database.ts";
-import { issueToken } from "../../platform/identity.ts";
-import { after, holds, sorted } from "../../platform/keyset.ts";
-import type { Caller, Profile, ProfileForm } from "./users.ts";
+import { listed } from "../../platform/search.ts";
+import { issueToken } from "../../platform/token.ts";
+import { justDone, record } from "../audit/audit.server.ts";
+import type { AccountState, Caller, Profile, ProfileForm } from "./users.ts";
 
 /** An access token for the caller's own e-mail. Refuses another's with forbidden. */
 export async function tokenFor(caller: Caller, email: string) {
@@ -31,18 +32,41 @@ export async function getProfile(caller: Caller, email: string): Promise<Profile
 	return user;
 }
 
+/** How the caller's own account is held: whether the e-mail is proved, and whether it has a password. */
+export async function accountState(caller: Caller): Promise<AccountState> {
+	const [found] = await database()
+		.select({ verified: users.emailVerified, password: accounts.id })
+		.from(users)
+		.leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, "credential")))
+		.where(eq(users.id, caller.id))
+		.limit(1);
+	return { verified: found?.verified ?? false, hasPassword: Boolean(found?.password) };
+}
+
 /** A page of all users, by e-mail. Refuses all but administrators with forbidden. */
 export async function listUsers(
 	caller: Caller,
 	{ limit, cursor, q }: Page & { q?: string | undefined },
 ): Promise<{ users: Profile[]; next: Cursor | undefined }> {
 	if (caller.role !== "admin") throw new ShopError("forbidden");
+	const list = listed({
+		table: users,
+		among: undefined,
+		by: [users.email, "asc"],
+		id: users.id,
+		columns: [users.name, users.email],
+		trigrams: "users_search",
+		byAge: false,
+		limit,
+		cursor,
+		q,
+	});
 	const found = await database()
 		.select({ ...profileColumns, id: users.id })
 		.from(users)
-		.where(and(holds(q, users.name, users.email), after(users.email, users.id, "asc", cursor)))
-		.orderBy(...sorted(users.email, users.id, "asc"))
-		.limit(limit + 1);
+		.where(list.where)
+		.orderBy(...list.orderBy)
+		.limit(list.limit);
 	const { rows, next } = splitPage(found, limit, (user) => user.email);
 	return { users: rows.map(({ id: _, ...profile }) => profile), next };
 }
@@ -80,12 +104,16 @@ export async function updateProfile(
 }
 
 /** Makes a user an administrator. Refuses an unknown e-mail with not_found; gives 0 where they are one. */
-export async function makeAdmin(email: string): Promise<{ modifiedCount: number }> {
-	const changed = await database()
-		.update(users)
-		.set({ role: "admin", updatedAt: new Date() })
-		.where(and(eq(users.email, email), eq(users.role, "user")))
-		.returning({ id: users.id });
+export async function makeAdmin(caller: Caller, email: string): Promise<{ modifiedCount: number }> {
+	const db = database();
+	const [changed] = await db.batch([
+		db
+			.update(users)
+			.set({ role: "admin", updatedAt: new Date() })
+			.where(and(eq(users.email, email), eq(users.role, "user")))
+			.returning({ id: users.id }),
+		recordRole(caller, "user.made_admin", email),
+	]);
 	if (changed.length === 0) await roleOf(email);
 	return { modifiedCount: changed.length };
 }
@@ -95,7 +123,10 @@ export async function makeAdmin(email: string): Promise<{ modifiedCount: number 
  * statement, so that two at once can't remove each other. Refuses with not_found and last_admin;
  * gives 0 where they are none.
  */
-export async function removeAdmin(email: string): Promise<{ modifiedCount: number }> {
+export async function removeAdmin(
+	caller: Caller,
+	email: string,
+): Promise<{ modifiedCount: number }> {
 	const db = database();
 	const administrators = db.select({ n: count() }).from(users).where(eq(users.role, "admin"));
 	const theirId = db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -105,10 +136,24 @@ export async function removeAdmin(email: string): Promise<{ modifiedCount: numbe
 			.set({ role: "user", updatedAt: new Date() })
 			.where(and(eq(users.email, email), eq(users.role, "admin"), gt(sql`(${administrators})`, 1)))
 			.returning({ id: users.id }),
-		db.delete(sessions).where(and(sql`${sessions.userId} = (${theirId})`, sql`changes() = 1`)),
+		recordRole(caller, "user.removed_admin", email),
+		// Tied to the entry, as that is to the role.
+		db.delete(sessions).where(and(sql`${sessions.userId} = (${theirId})`, justDone)),
 	]);
 	if (changed.length === 0 && (await roleOf(email)) === "admin") throw new ShopError("last_admin");
 	return { modifiedCount: changed.length };
+}
+
+/** The entry of a role that the statement before has changed. The user's name is looked up when it is read. */
+function recordRole(
+	caller: Caller,
+	action: "user.made_admin" | "user.removed_admin",
+	email: string,
+) {
+	return record(
+		{ action, by: caller.id, subject: sql`${users.id}`, detail: {} },
+		sql`from ${users} where ${and(eq(users.email, email), justDone)}`,
+	);
 }
 
 /** Whether a user is an administrator. Refuses another's with forbidden, an unknown one with not_found. */

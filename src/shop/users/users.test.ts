@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { messages } from "../../messages.ts";
+import * as messages from "../../messages.ts";
 import { profileForm, signInForm, signUpForm } from "./users.ts";
 
 /** What a form says first of each field. */

@@ -1,7 +1,14 @@
 /** Users: what they are and what may be typed about them. */
 import * as v from "valibot";
-import { messages } from "../../messages.ts";
-import { email, longest, minPasswordLength, requiredText, text } from "../values.ts";
+import * as messages from "../../messages.ts";
+import {
+	email,
+	longest,
+	maxPasswordLength,
+	minPasswordLength,
+	requiredText,
+	text,
+} from "../values.ts";
 
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -43,6 +50,34 @@ export const signUpForm = v.object({
 	email,
 	password,
 });
+
+/** Asks for a link to choose a new password with. */
+export const forgotForm = v.object({ email });
+
+const newPassword = v.pipe(
+	v.string(messages.newPasswordRequired),
+	v.minLength(1, messages.newPasswordRequired),
+	v.minLength(minPasswordLength, messages.passwordTooShort),
+	v.maxLength(maxPasswordLength, messages.tooLong(maxPasswordLength)),
+);
+
+/** A new password for whoever holds the link. */
+export const resetForm = v.object({ newPassword });
+
+/** A new password for who knows the old one. */
+export const passwordForm = v.object({
+	currentPassword: v.pipe(
+		v.string(messages.currentPasswordRequired),
+		v.minLength(1, messages.currentPasswordRequired),
+	),
+	newPassword,
+});
+
+/** How an account is held: whether its e-mail is proved to be its owner's, and whether it has a password. */
+export interface AccountState {
+	verified: boolean;
+	hasPassword: boolean;
+}
 
 /** What a user may change of their profile. */
 export const profileForm = v.object({

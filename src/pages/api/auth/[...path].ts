@@ -1,4 +1,3 @@
-import type { APIRoute } from "astro";
-import { answerAuth } from "../../../platform/identity.ts";
+import { identityRoute } from "../../../http/identity-route.ts";
 
-export const ALL: APIRoute = ({ request }) => answerAuth(request);
+export const ALL = identityRoute;

@@ -2,5 +2,7 @@ import { handle, only } from "../../../http/handle.ts";
 import { restockToolEndpoint } from "../../../shop/tools/tools.api.ts";
 import { restockTool } from "../../../shop/tools/tools.server.ts";
 
-export const PUT = handle(restockToolEndpoint, ({ params, body }) => restockTool(params.id, body));
+export const PUT = handle(restockToolEndpoint, ({ caller, params, body }) =>
+	restockTool(caller, params.id, body),
+);
 export const ALL = only("PUT");

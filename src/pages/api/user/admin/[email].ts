@@ -2,5 +2,7 @@ import { handle, only } from "../../../../http/handle.ts";
 import { makeAdminEndpoint } from "../../../../shop/users/users.api.ts";
 import { makeAdmin } from "../../../../shop/users/users.server.ts";
 
-export const PUT = handle(makeAdminEndpoint, ({ params }) => makeAdmin(params.email));
+export const PUT = handle(makeAdminEndpoint, ({ caller, params }) =>
+	makeAdmin(caller, params.email),
+);
 export const ALL = only("PUT");

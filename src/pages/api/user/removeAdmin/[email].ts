@@ -2,5 +2,7 @@ import { handle, only } from "../../../../http/handle.ts";
 import { removeAdminEndpoint } from "../../../../shop/users/users.api.ts";
 import { removeAdmin } from "../../../../shop/users/users.server.ts";
 
-export const PUT = handle(removeAdminEndpoint, ({ params }) => removeAdmin(params.email));
+export const PUT = handle(removeAdminEndpoint, ({ caller, params }) =>
+	removeAdmin(caller, params.email),
+);
 export const ALL = only("PUT");

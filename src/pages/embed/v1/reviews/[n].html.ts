@@ -2,7 +2,7 @@ import { embed } from "../../../../http/embed.ts";
 import { ShopError } from "../../../../http/errors.ts";
 import { only } from "../../../../http/handle.ts";
 import { shopOrigin } from "../../../../platform/settings.ts";
-import { elementStyle, reviewsData } from "../../../../shop/embeds/embeds.server.ts";
+import { elementStyle, framePolicy, reviewsData } from "../../../../shop/embeds/embeds.server.ts";
 import { embedCaching, feedMarkup, lookOf, reviewCount } from "../../../../shop/embeds/embeds.ts";
 
 export const GET = embed(async ({ params, url }) => {
@@ -14,7 +14,10 @@ export const GET = embed(async ({ params, url }) => {
 		type: "text/html; charset=utf-8",
 		caching: embedCaching,
 		tags: ["reviews"],
-		headers: { "X-Robots-Tag": "noindex" },
+		headers: {
+			"X-Robots-Tag": "noindex",
+			"Content-Security-Policy": await framePolicy("'none'"),
+		},
 	};
 });
 

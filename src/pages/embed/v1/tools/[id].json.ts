@@ -9,7 +9,7 @@ export const GET = embed(async ({ params }) => {
 		body: JSON.stringify(tool),
 		type: "application/json; charset=utf-8",
 		caching: embedCaching,
-		tags: ["tools", `tool:${tool._id}`],
+		tags: [`tool:${tool._id}`],
 	};
 });
 

@@ -11,7 +11,7 @@ export const GET = embed(async ({ params, url }) => {
 		body: framePage(tool.name, markup),
 		type: "text/html; charset=utf-8",
 		caching: embedCaching,
-		tags: ["tools", `tool:${tool._id}`],
+		tags: [`tool:${tool._id}`],
 		headers: {
 			"Content-Security-Policy": await framePolicy(),
 			"Cross-Origin-Embedder-Policy": "require-corp",

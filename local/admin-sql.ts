@@ -1,0 +1,27 @@
+/** What `npm run make-admin` asks of the database, as SQL that wrangler's command line takes. */
+import { randomUUID } from "node:crypto";
+import type { AuditAction } from "../src/shop/audit/audit.ts";
+import type { Role } from "../src/shop/users/users.ts";
+
+const admin: Role = "admin";
+const user: Role = "user";
+const madeAdmin: AuditAction = "user.made_admin";
+
+/**
+ * Looks the account up, writes the audit row while it is still a user's, then makes it an
+ * administrator's. The first statement gives the role it had, or no row. Nobody acts but the owner
+ * of the shop, who is no user: the audit row has no actor.
+ */
+export function adminSql(email: string, now = Date.now()): string {
+	const theirs = `where email = ${literal(email)}`;
+	return [
+		`select role from users ${theirs}`,
+		`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${literal(randomUUID())}, ${now}, null, ${literal(madeAdmin)}, id, '{}' from users ${theirs} and role = ${literal(user)}`,
+		`update users set role = ${literal(admin)}, updated_at = ${now} ${theirs} and role = ${literal(user)}`,
+	].join(";\n");
+}
+
+/** A text that can't be anything but that text, as its bytes in hex: the command line binds no values. */
+function literal(text: string): string {
+	return `cast(x'${Buffer.from(text).toString("hex")}' as text)`;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { examine, mend } from "./examine.ts";
+import { asJson, type Check, type CheckName, exitStatus } from "./findings.ts";
+import { addOrder, found, hour, key, now, placeOf, soundShop, unwell } from "./testing.ts";
+
+describe("the doctor", () => {
+	it("finds nothing at a sound shop, and ends with 0", async () => {
+		const db = soundShop();
+		const { place, pay } = await placeOf(db);
+		const intent = await pay("sold");
+		addOrder(db, "sold", `'${intent}', '${intent}', ${now}, null, null`);
+		db.exec("update tools set quantity = 6");
+		const checks = await examine(place);
+		expect(unwell(checks)).toEqual([]);
+		expect(exitStatus(checks)).toBe(0);
+	});
+
+	it.each<[CheckName, string, string]>([
+		[
+			"stock",
+			"update tools set quantity = 9",
+			"saw: 10 stocked, but 9 on the wall + 2 held + 0 sold",
+		],
+		["orders", "update orders set closed_at = 1", "held: is closed for no reason, or at no time"],
+		["orders", "update orders set status = 'Shipped'", "held: is shipped though nobody paid"],
+		[
+			"orders",
+			"update orders set total_cents = 1",
+			"held: has a total that is not price times quantity",
+		],
+		["orders", "update orders set paid_at = 1", "held: is paid by no payment, or at no time"],
+		[
+			"holds",
+			`update orders set expires_at = ${now - hour}`,
+			"held: holds its pieces though its time is up",
+		],
+		[
+			"refunds",
+			`insert into refunds (intent_id, order_id, amount_cents, created_at) values ('pi_1', 'held', 2000, ${now - hour})`,
+			"pi_1: 2000 cents are still owed",
+		],
+		[
+			"orphans",
+			"update orders set user_id = 'bob'",
+			"held: of orders has a user_id that is not in users",
+		],
+		[
+			"orphans",
+			"update reviews set tool_id = 'axe'",
+			"good: of reviews has a tool_id that is not in tools",
+		],
+		[
+			"orphans",
+			"update reviews set order_id = 'x'",
+			"good: of reviews has a order_id that is not in orders",
+		],
+		["pictures", "delete from images", `tool saw: shows /images/${key("a")}, which has no row`],
+		[
+			"pictures",
+			`update tools set image = '/images/${key("b")}'`,
+			`tool saw: shows /images/${key("b")}, which is not in the bucket`,
+		],
+		[
+			"pictures",
+			`insert into images (key, type, bytes, width, height, created_at) values ('${key("c")}', 'image/webp', 1, 1, 1, ${now})`,
+			`${key("c")}: has a row but is not in the bucket`,
+		],
+		[
+			"payments",
+			"update orders set transaction_id = 'pi_x', paid_at = 1",
+			"held: is paid here by pi_x, but not at Stripe",
+		],
+	])("finds wrong %s after: %s", async (name, sql, says) => {
+		const db = soundShop();
+		const { place } = await placeOf(db);
+		db.exec(sql);
+		const checks = await examine(place);
+		expect(found(checks, name)).toContain(says);
+		expect(exitStatus(checks)).toBe(1);
+	});
+
+	it("finds pictures that were never swept", async () => {
+		const db = soundShop();
+		const { place, bucket } = await placeOf(db);
+		db.exec(`update images set key = '${key("d")}'`);
+		bucket.set(key("d"), now - 90 * hour);
+		const says = found(await examine(place), "pictures");
+		expect(says).toContain(`${key("d")}: is shown nowhere and was never swept`);
+		expect(says).toContain(`${key("a")}: is in the bucket but has no row`);
+	});
+
+	it("finds settings that are missing", async () => {
+		const { place, settings } = await placeOf(soundShop());
+		settings.push({ subject: "AUTH_SECRET", says: "is missing" });
+		expect(found(await examine(place), "settings")).toEqual(["AUTH_SECRET: is missing"]);
+	});
+});
+
+describe("mending", () => {
+	it("puts stock right, records it, and only while it is as it was seen", async () => {
+		const db = soundShop();
+		const { place } = await placeOf(db);
+		db.exec("update tools set quantity = 9");
+		const [check] = (await examine(place)).filter((one) => one.check === "stock");
+		if (!check) throw new Error("there is no check of stock");
+		expect(await mend(place, check)).toMatchObject({ mended: 1 });
+		expect(unwell(await examine(place))).toEqual([]);
+		expect(db.prepare("select action, subject_id, detail from audit").all()).toEqual([
+			{
+				action: "tool.changed",
+				subject_id: "saw",
+				detail: '{"name":"Saw","quantityWas":9,"quantity":8}',
+			},
+		]);
+		db.exec("update tools set quantity = 7");
+		const again = await mend(place, check);
+		expect(again).toMatchObject({ mended: 0, trouble: [expect.stringContaining("has changed")] });
+		expect(db.prepare("select quantity from tools").get()).toEqual({ quantity: 7 });
+	});
+
+	it("leaves to a person what was promised without ever being there", async () => {
+		const db = soundShop();
+		const { place } = await placeOf(db);
+		db.exec("update tools set stocked = 1, quantity = 0");
+		const [check] = (await examine(place)).filter((one) => one.check === "stock");
+		expect(check?.findings[0]?.mend).toBeUndefined();
+	});
+
+	it("runs the job once for all it can do", async () => {
+		const db = soundShop();
+		const { place, done } = await placeOf(db);
+		addOrder(db, "other");
+		db.exec(`update orders set expires_at = ${now - hour}`);
+		const [check] = (await examine(place)).filter((one) => one.check === "holds");
+		expect(check && (await mend(place, check))).toMatchObject({ mended: 2 });
+		expect(done).toEqual(["job"]);
+	});
+});
+
+it("reports as JSON in a shape that programs can rely on", async () => {
+	const db = soundShop();
+	const { place } = await placeOf(db);
+	db.exec("update tools set quantity = 9");
+	const report = JSON.parse(asJson("here", await examine(place), { stock: 0 }));
+	expect(report).toMatchObject({
+		shop: "here",
+		status: "wrong",
+		lookedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+		mended: { stock: 0 },
+	});
+	expect(report.checks.map(({ check }: Check) => check)).toEqual([
+		...["settings", "stock", "orders", "holds", "refunds", "payments", "orphans", "pictures"],
+	]);
+	expect(report.checks[1]).toMatchObject({ status: "wrong", looked: 1 });
+});

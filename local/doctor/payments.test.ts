@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { examine, mend } from "./examine.ts";
+import { asTable, exitStatus } from "./findings.ts";
+import { CannotLook } from "./place.ts";
+import { found, placeOf, soundShop, unwell } from "./testing.ts";
+
+describe("of payments, the doctor", () => {
+	it("finds one that an unpaid order did not hear of, and has it told", async () => {
+		const { place, pay, done } = await placeOf(soundShop());
+		const intent = await pay("held");
+		const checks = await examine(place);
+		expect(found(checks, "payments")).toEqual([
+			`${intent}: paid order held, which is still unpaid here`,
+		]);
+		const [check] = checks.filter((one) => one.check === "payments");
+		expect(check && (await mend(place, check))).toMatchObject({ mended: 1, trouble: [] });
+		expect(done).toEqual([intent]);
+	});
+
+	it("finds one of a closed order that is neither back nor owed", async () => {
+		const db = soundShop();
+		const { place, pay, stripe } = await placeOf(db);
+		const intent = await pay("held");
+		db.exec("update orders set closed_at = 1, closed_why = 'deleted'");
+		db.exec("update tools set quantity = 10");
+		const says = found(await examine(place), "payments");
+		expect(says).toEqual([
+			`${intent}: paid order held, which is closed, and is neither back nor owed`,
+		]);
+		await stripe.refunds.create({ payment_intent: intent });
+		expect(unwell(await examine(place))).toEqual([]);
+	});
+
+	it("finds a second one, one of another amount, and one of no order of this shop", async () => {
+		const db = soundShop();
+		const { place, pay } = await placeOf(db);
+		const first = await pay("held");
+		db.exec(
+			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
+		);
+		const [second, cheap, strange] = [await pay("held"), await pay("held", 50), await pay("other")];
+		const says = found(await examine(place), "payments");
+		expect(says).toContain(
+			`${second}: paid order held a second time, and is neither back nor owed`,
+		);
+		expect(says).toContain(`${cheap}: paid 50 usd for order held, which costs 2000 usd`);
+		expect(says).toContain(`${strange}: pays an order that this shop does not have`);
+	});
+
+	it("finds what is paid and went back, and what is only written down as back", async () => {
+		const db = soundShop();
+		const { place, pay, stripe } = await placeOf(db);
+		const first = await pay("held");
+		db.exec(
+			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
+		);
+		await stripe.refunds.create({ payment_intent: first, amount: 100 });
+		const second = await pay("held");
+		db.exec(
+			`insert into refunds (intent_id, order_id, amount_cents, refund_id, created_at, done_at) values ('${second}', 'held', 2000, 're_x', 1, 1)`,
+		);
+		const says = found(await examine(place), "payments");
+		expect(says).toContain(`${first}: pays order held and went back as well`);
+		expect(says).toContain(
+			`${second}: is written down as paid back, but Stripe has no refund of it`,
+		);
+		await stripe.refunds.create({ payment_intent: first, amount: 100 });
+		expect(found(await examine(place), "payments")).toContain(`${first}: went back 2 times`);
+	});
+
+	it("says so where Stripe can't be asked, looks at the rest, and ends with 2", async () => {
+		const { place } = await placeOf(soundShop());
+		const checks = await examine({
+			...place,
+			stripe: async () => {
+				throw new CannotLook("There is no key.");
+			},
+		});
+		expect(unwell(checks)).toEqual(["payments"]);
+		expect(exitStatus(checks)).toBe(2);
+		expect(asTable("here", checks)).toContain("? payments  There is no key.");
+	});
+});

@@ -1,0 +1,74 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningMail, startMail } from "./server.ts";
+
+const mails = [
+	{
+		messageId: "<one@shop.test>",
+		to: ["a@example.test"],
+		subject: "First",
+		sentAt: "2026-11-21T09:00:00.000Z",
+	},
+	{
+		messageId: "<two@shop.test>",
+		to: ["b@example.test"],
+		subject: "<b>Second</b>",
+		sentAt: "2026-11-21T10:00:00.000Z",
+	},
+].map((mail) => ({ ...mail, from: '"Shop" <shop@shop.test>' }));
+
+let shop: Server;
+let origin: string;
+let mail: RunningMail;
+
+/** A shop that has sent two mails, as wrangler's Local Explorer tells of them. */
+beforeAll(async () => {
+	shop = createServer((request, response) => {
+		const asked = new URL(request.url ?? "/", "http://shop.invalid").searchParams.get("email_id");
+		const found = mails.find(({ messageId }) => messageId === asked);
+		const text = `Open ${origin}/reset?token=a&b or https://elsewhere.test/ <i>`;
+		const result = asked === null ? mails : found ? { ...found, text } : null;
+		response.end(JSON.stringify({ success: true, result }));
+	});
+	await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+	origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+	mail = await startMail({ port: 0, shopOrigin: origin });
+});
+
+afterAll(async () => {
+	await mail.close();
+	shop.close();
+});
+
+const read = async (path: string) => {
+	const response = await fetch(mail.url + path);
+	return { status: response.status, page: await response.text() };
+};
+
+describe("the page of mails", () => {
+	it("lists them, newest first, as text", async () => {
+		const { page } = await read("/");
+		expect(page.indexOf("&lt;b&gt;Second&lt;/b&gt;")).toBeLessThan(page.indexOf("First"));
+		expect(page.indexOf("&lt;b&gt;Second&lt;/b&gt;")).toBeGreaterThan(0);
+	});
+
+	it("lists those to one address alone", async () => {
+		const { page } = await read("/?to=A@example.test");
+		expect(page).toContain("First");
+		expect(page).not.toContain("Second");
+		expect((await read("/?to=nobody@example.test")).page).toContain("No mail yet.");
+	});
+
+	it("shows a whole one, with links to the shop and to nowhere else", async () => {
+		const { page } = await read(`/?id=${encodeURIComponent("<one@shop.test>")}`);
+		expect(page).toContain(`<a href="${origin}/reset?token=a&amp;b">`);
+		expect(page).not.toContain('href="https://elsewhere');
+		expect(page).toContain("&lt;i&gt;");
+	});
+
+	it("has no other", async () => {
+		expect((await read("/?id=none")).status).toBe(404);
+		expect((await read("/elsewhere")).status).toBe(404);
+	});
+});

@@ -1,0 +1,93 @@
+/** The page where a local shop's mails are read: nothing leaves this machine. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { escapeHtml } from "../../widgets/src/server.ts";
+import { findMail, type SentMail, sentMails, type WholeMail } from "./mailbox.ts";
+
+export interface MailOptions {
+	/** 0 takes any free port. */
+	port: number;
+	/** The local shop whose mails are shown. */
+	shopOrigin: string;
+}
+
+export interface RunningMail {
+	url: string;
+	close(): Promise<void>;
+}
+
+/** Starts the page. Rejects with the ordinary EADDRINUSE error when the port is taken. */
+export async function startMail({ port, shopOrigin }: MailOptions): Promise<RunningMail> {
+	const server = createServer((request, response) => {
+		answer(new URL(request.url ?? "/", "http://mail.invalid"), shopOrigin).then(
+			({ status, page }) => {
+				response.writeHead(status, {
+					"Content-Type": "text/html; charset=utf-8",
+					"Cache-Control": "no-store",
+					"Referrer-Policy": "no-referrer",
+					"Content-Security-Policy":
+						"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+				});
+				response.end(page);
+			},
+			() => {
+				response.writeHead(503, { "Content-Type": "text/plain; charset=utf-8" });
+				response.end("The shop does not answer. Is it open?\n");
+			},
+		);
+	});
+	await listen(server, port);
+	const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+	return { url, close: () => shut(server) };
+}
+
+async function answer(asked: URL, origin: string): Promise<{ status: number; page: string }> {
+	if (asked.pathname !== "/") return { status: 404, page: frame("No such page", "") };
+	const id = asked.searchParams.get("id");
+	const to = asked.searchParams.get("to")?.trim() || undefined;
+	if (id === null)
+		return { status: 200, page: frame("Mail", list(await sentMails(origin, to), to)) };
+	const mail = await findMail(origin, id);
+	return mail
+		? { status: 200, page: frame(mail.subject, whole(mail, origin)) }
+		: { status: 404, page: frame("No such mail", "") };
+}
+
+function list(mails: readonly SentMail[], to: string | undefined): string {
+	const rows = mails.map(
+		({ messageId, to: whom, subject, sentAt }) =>
+			`<li><a href="/?id=${encodeURIComponent(messageId)}">${escapeHtml(subject)}</a> to ${escapeHtml(whom.join(", "))}, <time>${escapeHtml(sentAt)}</time></li>`,
+	);
+	const search = `<form><label>To <input name="to" type="email" value="${escapeHtml(to ?? "")}"></label> <button>Show</button></form>`;
+	return search + (rows.length > 0 ? `<ol>${rows.join("")}</ol>` : "<p>No mail yet.</p>");
+}
+
+function whole({ from, to, sentAt, text }: WholeMail, origin: string): string {
+	const facts = `<p>From ${escapeHtml(from)} to ${escapeHtml(to.join(", "))}, ${escapeHtml(sentAt)}</p>`;
+	// The shop's own addresses become links, nothing else does.
+	const linked = escapeHtml(text).replaceAll(
+		new RegExp(`${origin.replaceAll(".", "\\.")}/[^\\s<]*`, "g"),
+		(address) => `<a href="${address}">${address}</a>`,
+	);
+	return `${facts}<pre>${linked}</pre><p><a href="/">All mail</a></p>`;
+}
+
+function frame(title: string, body: string): string {
+	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+}
+
+function listen(server: Server, port: number): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(port, "127.0.0.1", () => {
+			server.off("error", reject);
+			resolve();
+		});
+	});
+}
+
+async function shut(server: Server): Promise<void> {
+	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+	server.closeAllConnections();
+	await closed;
+}

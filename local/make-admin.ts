@@ -1,0 +1,57 @@
+/**
+ * `npm run make-admin -- EMAIL`: makes an account an administrator, in the local shop or, with
+ * `--remote`, in the deployed one. The account must be there: sign up first.
+ */
+import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { email } from "../src/shop/values.ts";
+import { adminSql } from "./admin-sql.ts";
+import { run } from "./processes.ts";
+import { localSettings } from "./settings.ts";
+import { fail } from "./steps.ts";
+
+const usage =
+	"Say whom: npm run make-admin -- somebody@example.com (add --remote for the deployed shop)";
+
+/** What `wrangler d1 execute --json` prints: the rows of each statement. */
+const answers = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
+const found = v.object({ role: v.picklist(["user", "admin"]) });
+
+function asked(): { whom: string; remote: boolean } {
+	try {
+		const { values, positionals } = parseArgs({
+			allowPositionals: true,
+			options: { remote: { type: "boolean", default: false } },
+		});
+		const [whom, ...more] = positionals;
+		if (whom === undefined || more.length > 0) return fail(usage);
+		const parsed = v.safeParse(email, whom);
+		return parsed.success
+			? { whom: parsed.output, remote: values.remote }
+			: fail(`"${whom}" is no e-mail address. ${usage}`);
+	} catch {
+		return fail(usage);
+	}
+}
+
+async function execute(sql: string, remote: boolean): Promise<unknown> {
+	const where = remote ? ["--remote"] : ["--local", "--persist-to", localSettings().state];
+	const args = ["d1", "execute", "DB", ...where, "--json", "--yes", "--command", sql];
+	return JSON.parse(await run("wrangler", args, { CI: "1" }));
+}
+
+const { whom, remote } = asked();
+const shop = remote ? "the deployed shop" : "the local shop";
+try {
+	const [before] = v.parse(answers, await execute(adminSql(whom), remote));
+	const account = v.safeParse(found, before?.results[0]);
+	if (!account.success) fail(`There is no account ${whom} in ${shop}. Sign up there first.`);
+	process.stdout.write(
+		account.output.role === "admin"
+			? `${whom} is an administrator of ${shop} already.\n`
+			: `${whom} is an administrator of ${shop} now.\n`,
+	);
+} catch (error) {
+	const why = error instanceof Error ? error.message : String(error);
+	fail(`The database of ${shop} could not be changed.\n${why.slice(0, 2_000)}`);
+}

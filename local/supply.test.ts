@@ -1,0 +1,44 @@
+/** What is installed: exactly what the lockfile says, from anywhere, running nothing of its own. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { root } from "./settings.ts";
+
+interface Locked {
+	resolved?: string;
+	integrity?: string;
+	link?: boolean;
+	hasInstallScript?: boolean;
+}
+
+const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+const locked: Record<string, Locked> = read("package-lock.json").packages;
+const shop = read("package.json");
+const installed = Object.entries(locked).filter(([path]) => path.startsWith("node_modules/"));
+
+it("the lockfile holds the hash of every package, and of none where to get it", () => {
+	expect(installed.length).toBeGreaterThan(100);
+	const links = installed.filter(([, { link }]) => link);
+	expect(links).toEqual([["node_modules/@cogsmith/widgets", { resolved: "widgets", link: true }]]);
+	for (const [path, { link, resolved, integrity }] of installed) {
+		if (link) continue;
+		expect(resolved, path).toBeUndefined();
+		expect(integrity, path).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
+	}
+});
+
+it("what the shop asks for, it asks for by the exact version", () => {
+	for (const kind of ["dependencies", "devDependencies", "overrides"]) {
+		for (const [name, version] of Object.entries<string>(shop[kind])) {
+			expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+		}
+	}
+	expect(read("widgets/package.json").dependencies).toBeUndefined();
+});
+
+it("only what can't do without runs a script of its own when it is installed", () => {
+	const scripted = installed
+		.filter(([, { hasInstallScript }]) => hasInstallScript)
+		.map(([path]) => path.replace(/^.*node_modules\//, ""));
+	expect(new Set(scripted)).toEqual(new Set(Object.keys(shop.allowScripts)));
+});

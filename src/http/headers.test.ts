@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { httpsOnly, pagePolicy, protect, securityHeaders } from "./headers.ts";
+
+const shop = new URL("https://shop.test/tools");
+
+function protectedHeaders(headers: HeadersInit, url = shop, status = 200): Headers {
+	const body = status === 304 || status === 302 ? null : "";
+	const response = new Response(body, { status, headers });
+	protect(response, url);
+	return response.headers;
+}
+
+const html = { "Content-Type": "text/html" };
+const policy = "default-src 'self'; script-src 'self'";
+
+describe("what the Worker renders", () => {
+	it("has every header, and on https the browser is told to stay there", () => {
+		const headers = protectedHeaders({});
+		for (const [name, value] of Object.entries(securityHeaders)) {
+			expect(headers.get(name)).toBe(value);
+		}
+		expect(headers.get("Strict-Transport-Security")).toBe(httpsOnly);
+		const plain = protectedHeaders({}, new URL("http://localhost:8787/tools"));
+		expect(plain.has("Strict-Transport-Security")).toBe(false);
+	});
+
+	it("keeps what an answer says itself", () => {
+		const own = {
+			"Cross-Origin-Resource-Policy": "cross-origin",
+			"Referrer-Policy": "no-referrer",
+		};
+		const headers = protectedHeaders(own);
+		for (const [name, value] of Object.entries(own)) expect(headers.get(name)).toBe(value);
+	});
+
+	it("is framed by nobody and turns no text into markup, unless a page says otherwise", () => {
+		const of = (own: string) =>
+			protectedHeaders({ ...html, "Content-Security-Policy": own }).get("Content-Security-Policy");
+		expect(of(policy)).toBe(`${policy}; ${Object.values(pagePolicy).join("; ")}`);
+		expect(of(`${policy};`)).toBe(of(policy));
+		expect(of(`${policy}; trusted-types *`)).toBe(
+			`${policy}; trusted-types *; frame-ancestors 'none'`,
+		);
+		const frame = `${policy}; frame-ancestors *; trusted-types 'none'`;
+		expect(of(frame)).toBe(frame);
+	});
+
+	it("loads nothing where it is no page", () => {
+		const json = protectedHeaders({ "Content-Type": "application/json" });
+		expect(json.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+		const picture = protectedHeaders({ "Content-Security-Policy": "default-src 'none'; sandbox" });
+		expect(picture.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+	});
+
+	it("leaves the policy of a page the browser has as it is", () => {
+		expect(protectedHeaders({}, shop, 304).has("Content-Security-Policy")).toBe(false);
+	});
+
+	it("is not kept where it is about whoever asked", () => {
+		const call = new URL("https://shop.test/api/auth/get-session");
+		expect(protectedHeaders({}, call).get("Cache-Control")).toBe("no-store");
+		expect(protectedHeaders({ "Set-Cookie": "a=b" }).get("Cache-Control")).toBe("no-store");
+		expect(protectedHeaders({ Location: "/login" }, shop, 302).get("Cache-Control")).toBe(
+			"no-store",
+		);
+		expect(protectedHeaders(html).has("Cache-Control")).toBe(false);
+		const kept = { "Cache-Control": "public, max-age=300" };
+		expect(protectedHeaders(kept, call).get("Cache-Control")).toBe("public, max-age=300");
+	});
+});
+
+it("what is served without the Worker has the same headers", () => {
+	const file = readFileSync("public/_headers", "utf8");
+	const [, rules = ""] = file.split(/^\/\*$/m);
+	const [everywhere = ""] = rules.split(/^\S/m);
+	const said = Object.fromEntries(
+		[...everywhere.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name, value]) => [name, value]),
+	);
+	expect(said).toEqual({
+		...securityHeaders,
+		"Strict-Transport-Security": httpsOnly,
+		"Content-Security-Policy": Object.values(pagePolicy).join("; "),
+	});
+});

@@ -1,0 +1,119 @@
+/** Around every answer of the Worker: is the shop able to, how long did it take, what went wrong. */
+import * as messages from "../messages.ts";
+import { cached, isForMany } from "../platform/cache.ts";
+import { answering, logFault, logNews } from "../platform/log.ts";
+import { amiss, tracing } from "../platform/settings.ts";
+import { serverTiming, traced } from "../platform/trace.ts";
+import { ShopError } from "./errors.ts";
+import { logRefusal, refusal, shopErrorOf } from "./handle.ts";
+import { protect } from "./headers.ts";
+import { troublePage } from "./trouble.ts";
+
+/** Header by which an answer, the log and a customer's complaint name the same request. */
+export const requestIdHeader = "X-Request-Id";
+
+/**
+ * Answers a request by what is kept, or by `render`: with a request id, the headers every answer has, and one line in
+ * the log. A shop that lacks settings, or has too much under way, refuses with `unavailable`.
+ */
+export function serve(
+	request: Request,
+	render: (request: Request) => Promise<Response>,
+): Promise<Response> {
+	return answering(request.headers.get("cf-ray"), async (answered) => {
+		const started = Date.now();
+		const [rendered, trace] = tracing()
+			? await traced(() => attempt(request, render))
+			: [await attempt(request, render), undefined];
+		// Its headers can't be changed where it comes from another service.
+		const response = new Response(rendered.body, rendered);
+		protect(response, new URL(request.url));
+		if (!isForMany(response)) {
+			response.headers.set(requestIdHeader, answered.requestId);
+			if (trace) response.headers.set("Server-Timing", serverTiming(trace));
+		}
+		logNews({
+			method: request.method,
+			route: answered.route ?? "none",
+			status: response.status,
+			ms: Date.now() - started,
+			...(trace && { trips: trace.trips }),
+		});
+		return response;
+	});
+}
+
+async function attempt(
+	request: Request,
+	render: (request: Request) => Promise<Response>,
+): Promise<Response> {
+	if (!isReady()) return trouble(request, new ShopError("unavailable"));
+	const leave = enter();
+	if (!leave) return trouble(request, new ShopError("unavailable"));
+	try {
+		return await cached(request, render);
+	} catch (error) {
+		return failed(request, error);
+	} finally {
+		leave();
+	}
+}
+
+/** Runs a scheduled job: named in the log, with an id of its own for whatever goes wrong in it. */
+export function job(name: string, work: () => Promise<unknown>): Promise<void> {
+	return answering(null, async () => {
+		const started = Date.now();
+		if (!isReady()) throw new Error(`${name} did not run: settings are missing`);
+		try {
+			await work();
+		} catch (error) {
+			logFault("job", error, { job: name });
+			// The platform counts it as failed; why stands in the log, without what the error holds.
+			throw new Error(`${name} failed`);
+		}
+		logNews({ job: name, ms: Date.now() - started });
+	});
+}
+
+let said = "";
+
+/** Whether settings, secrets and bindings are there. If not, the log says which, once. */
+function isReady(): boolean {
+	const missing = amiss();
+	if (missing.length > 0 && said !== missing.join()) logFault("settings", undefined, { missing });
+	said = missing.join();
+	return missing.length === 0;
+}
+
+/** The answer where a page could not be rendered: a page for people, a refusal for callers. Logs it. */
+export async function failed(request: Request, error: unknown): Promise<Response> {
+	const known = shopErrorOf(error);
+	logRefusal(known);
+	return trouble(request, known);
+}
+
+async function trouble(request: Request, error: ShopError): Promise<Response> {
+	const refused = refusal(error);
+	const forPeople = request.headers.get("accept")?.includes("text/html");
+	if (!forPeople || new URL(request.url).pathname.startsWith("/api/")) return refused;
+	return troublePage(error.status, messages.refusals[error.code], refused.headers);
+}
+
+/** Most requests one isolate takes on at once: beyond, each would only make all others wait. */
+export const mostAtOnce = 512;
+
+/** A request whose client has gone may never come to its end: after this long it no longer counts. */
+const longestMs = 60_000;
+
+const underWay = new Map<symbol, number>();
+
+/** Takes a place among the requests under way, and gives how to leave it; undefined where none is free. */
+export function enter(now = Date.now()): (() => void) | undefined {
+	if (underWay.size >= mostAtOnce) {
+		for (const [place, since] of underWay) if (now - since > longestMs) underWay.delete(place);
+		if (underWay.size >= mostAtOnce) return undefined;
+	}
+	const place = Symbol("request");
+	underWay.set(place, now);
+	return () => underWay.delete(place);
+}

@@ -1,0 +1,33 @@
+import { auditWords } from "../../messages.ts";
+import { type AuditEntry, wordsOf } from "../../shop/audit/audit.ts";
+import { formatMoment } from "../../shop/values.ts";
+import { sitePaths } from "../../site.ts";
+
+interface Props {
+	entry: AuditEntry;
+	/** Whether all that is shown is about this one thing. */
+	alone: boolean;
+}
+
+/** One thing that happened: who, what, when. */
+export function Happening({ entry, alone }: Props) {
+	return (
+		<li className="border-b border-base-300 pb-4">
+			<p>
+				<strong>{entry.who?.name ?? auditWords.theShop}</strong>{" "}
+				{entry.who && <span className="text-quiet">({entry.who.email})</span>} {wordsOf(entry)}
+			</p>
+			<p className="text-sm text-quiet">
+				<time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
+				{!alone && (
+					<>
+						{" · "}
+						<a className="link" href={sitePaths.historyOfOne(entry.subject)}>
+							{auditWords.onlyThis[entry.action.split(".")[0] === "user" ? "user" : "thing"]}
+						</a>
+					</>
+				)}
+			</p>
+		</li>
+	);
+}

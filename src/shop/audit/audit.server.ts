@@ -1,0 +1,111 @@
+/**
+ * The record in the database. An entry is a statement of the same batch as the change it records, so
+ * that neither is there without the other; nothing here changes or removes one.
+ */
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { users } from "../../db/auth-tables.ts";
+import { oneOf } from "../../db/columns.ts";
+import { audit } from "../../db/tables.ts";
+import { type Cursor, type Page, splitPage } from "../../http/paging.ts";
+import { database, newId } from "../../platform/database.ts";
+import { after, sorted } from "../../platform/keyset.ts";
+import { type AuditAction, type AuditEntry, type AuditKind, actionsOf } from "./audit.ts";
+
+interface Happening {
+	action: AuditAction;
+	/** Id of the user who does it; null where the shop itself does. */
+	by: string | null;
+	/** Id of what it is done to, or the expression that gives it. */
+	subject: string | SQL;
+	/** Names and figures, as values or as columns of the rows in `where`. */
+	detail: Record<string, unknown>;
+}
+
+/**
+ * The statement that records a happening for each row of `from`, a `from ... where ...` of its own.
+ * `justDone` as part of the condition ties it to the statement before it in the batch.
+ */
+export function record({ action, by, subject, detail }: Happening, from: SQL) {
+	const pairs = Object.entries(detail).map(([name, value]) => sql`${name}, ${value}`);
+	const json = sql`json_object(${sql.join(pairs, sql`, `)})`;
+	// Every column in the table's order, as an insert from a select needs.
+	return database()
+		.insert(audit)
+		.select(sql`select ${newId()}, ${Date.now()}, ${by}, ${action}, ${subject}, ${json} ${from}`);
+}
+
+/** That the statement before this one in the batch changed exactly one row. */
+export const justDone: SQL = sql`changes() = 1`;
+
+interface AuditList extends Page {
+	kind?: AuditKind | undefined;
+	subject?: string | undefined;
+}
+
+/** A page of the record, newest first. Whoever asks must be an administrator: the call sees to it. */
+export async function listAudit({
+	limit,
+	cursor,
+	kind,
+	subject,
+}: AuditList): Promise<{ entries: AuditEntry[]; next: Cursor | undefined }> {
+	const [who, whom] = [alias(users, "who"), alias(users, "whom")];
+	const found = await database()
+		.select({
+			id: audit.id,
+			createdAt: sql<number>`${audit.createdAt}`.as("at"),
+			action: audit.action,
+			subject: audit.subjectId,
+			detail: audit.detail,
+			whoName: sql<string | null>`${who.name}`.as("who_name"),
+			whoEmail: sql<string | null>`${who.email}`.as("who_email"),
+			whomName: sql<string | null>`${whom.name}`.as("whom_name"),
+			whomEmail: sql<string | null>`${whom.email}`.as("whom_email"),
+		})
+		.from(audit)
+		.leftJoin(who, eq(who.id, audit.actorId))
+		.leftJoin(whom, eq(whom.id, audit.subjectId))
+		.where(
+			and(
+				// In the very words of the index of this kind.
+				kind && oneOf(audit.action, actionsOf(kind)),
+				subject === undefined ? undefined : eq(audit.subjectId, subject),
+				after(audit.createdAt, audit.id, "desc", cursor),
+			),
+		)
+		.orderBy(...sorted(audit.createdAt, audit.id, "desc"))
+		.limit(limit + 1);
+	const { rows, next } = splitPage(found, limit, (row) => row.createdAt);
+	return { entries: rows.map(toEntry), next };
+}
+
+interface Found {
+	id: string;
+	createdAt: number;
+	action: AuditAction;
+	subject: string;
+	detail: AuditEntry["detail"];
+	whoName: string | null;
+	whoEmail: string | null;
+	whomName: string | null;
+	whomEmail: string | null;
+}
+
+function toEntry(row: Found): AuditEntry {
+	const who = person(row.whoName, row.whoEmail);
+	const whom = person(row.whomName, row.whomEmail);
+	return {
+		_id: row.id,
+		createdAt: new Date(row.createdAt).toISOString(),
+		action: row.action,
+		subject: row.subject,
+		...(who && { who }),
+		...(whom && { whom }),
+		detail: row.detail,
+	};
+}
+
+function person(name: string | null, email: string | null) {
+	return name !== null && email !== null ? { name, email } : undefined;
+}

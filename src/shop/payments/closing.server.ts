@@ -1,0 +1,61 @@
+/** Ending unpaid orders: Stripe is asked first, so that what is closed can no longer be paid. */
+import type Stripe from "stripe";
+import { ShopError } from "../../http/errors.ts";
+import { askStripe, intentInRefusal, isUnknownToStripe } from "../../platform/stripe.ts";
+import { closeAndRestock } from "../orders/holds.server.ts";
+import { findAnyOrder, findOrder, type OrderRow } from "../orders/orders.server.ts";
+import type { Closing } from "../orders/orders.ts";
+import type { Caller } from "../users/users.ts";
+import { settlePayment } from "./settling.server.ts";
+
+/**
+ * Deletes an unpaid order: the customer's own, or any for an administrator. The payment is
+ * cancelled first; if it had gone through, the order is paid instead. Refuses with not_found,
+ * already_paid and the payment provider's failures, which leave everything as it was.
+ */
+export async function deleteOrder(
+	caller: Caller,
+	orderId: string,
+): Promise<{ deletedCount: number }> {
+	const order = await findOrder(orderId, caller.role === "admin" ? undefined : caller.id);
+	if (order.transactionId) throw new ShopError("already_paid");
+	const closed = await closeOrder(order, "deleted", caller.id);
+	return { deletedCount: closed ? 1 : 0 };
+}
+
+/**
+ * Ends an unpaid order for good: deleted by whom `by` names, or expired by itself. Gives false where
+ * it was closed already. Refuses with already_paid.
+ */
+export async function closeOrder(
+	order: OrderRow,
+	why: Exclude<Closing, "refunded">,
+	by: string | null = null,
+): Promise<boolean> {
+	if (order.paymentIntentId) {
+		const intent = await stopIntent(order.paymentIntentId);
+		if (intent?.status === "succeeded") {
+			await settlePayment(intent);
+			throw new ShopError("already_paid");
+		}
+	}
+	if (await closeAndRestock(order.id, why, order.paymentIntentId, by)) return true;
+	const now = await findAnyOrder(order.id);
+	if (now?.transactionId) throw new ShopError("already_paid");
+	// A payment was begun between our look and our close: that one has to be stopped as well.
+	if (now && !now.closedAt && now.paymentIntentId !== order.paymentIntentId)
+		return closeOrder(now, why, by);
+	return false;
+}
+
+/** Cancels an intent; gives it as it is then: cancelled, or succeeded where we came too late. */
+export async function stopIntent(intentId: string): Promise<Stripe.PaymentIntent | undefined> {
+	try {
+		return await askStripe((stripe) => stripe.paymentIntents.cancel(intentId));
+	} catch (error) {
+		if (isUnknownToStripe(error)) return undefined;
+		const intent = intentInRefusal(error);
+		if (intent?.status === "canceled" || intent?.status === "succeeded") return intent;
+		throw error;
+	}
+}

@@ -1,0 +1,209 @@
+/**
+ * The built shop is killed in the middle of orders and payments and started again on what is left,
+ * round after round. What a customer was told must be true, and no piece and no cent may be lost.
+ *
+ * CRASH_ROUNDS=30 goes on for longer.
+ */
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { demoAccounts } from "../../local/accounts.ts";
+import { run } from "../../local/processes.ts";
+import {
+	call,
+	enter,
+	type Person,
+	type Promised,
+	payByCard,
+	placeOrder,
+	remove,
+	report,
+} from "./customers.ts";
+import { type MortalShop, mortalShop } from "./shop.ts";
+
+const rounds = Number(process.env.CRASH_ROUNDS || 3);
+/** Customers who shop at once in a round. */
+const shoppers = 24;
+const pieces = 60;
+
+let shop: MortalShop;
+let admin: Person;
+const people: Person[] = [];
+let tools: string[] = [];
+const promised: Promised[] = [];
+
+const toolsShape = v.array(v.object({ _id: v.string(), quantity: v.number() }));
+const orderShape = v.object({
+	_id: v.string(),
+	productCode: v.string(),
+	quantity: v.number(),
+	paid: v.boolean(),
+	refunded: v.optional(v.boolean(), false),
+	transactionId: v.optional(v.string()),
+});
+type OrderSeen = v.InferOutput<typeof orderShape>;
+
+beforeAll(async () => {
+	shop = await mortalShop();
+	await shop.start();
+	const [owner, rider] = demoAccounts;
+	admin = await enter(shop, { email: owner.email, password: owner.password });
+	people.push(await enter(shop, { email: rider.email, password: rider.password }));
+	for (const name of ["Bea", "Cyd", "Dee"]) {
+		const email = `${name.toLowerCase()}@example.test`;
+		people.push(await enter(shop, { name, email, password: "a long enough one" }));
+	}
+	const { body } = await call(shop, "GET", "/service?limit=3");
+	tools = v.parse(toolsShape, body).map(({ _id }) => _id);
+}, 120_000);
+
+afterAll(() => shop?.close());
+
+async function setStock(tool: string, quantity: number): Promise<void> {
+	const reply = await call(shop, "PUT", `/service/${tool}`, {
+		token: admin.token,
+		body: { quantity },
+	});
+	expect(reply.status).toBe(200);
+}
+
+function anyOf<T>(all: T[]): T {
+	const [one] = all.slice(Math.floor(Math.random() * all.length));
+	if (one === undefined) throw new Error("there is none");
+	return one;
+}
+
+/** One customer's visit. Calls `moment` at each place where the power may go. */
+async function visit(moment: (what: "ordering" | "paying") => void): Promise<void> {
+	const ordering = placeOrder(shop, anyOf(people), anyOf(tools), 1 + Math.floor(Math.random() * 2));
+	moment("ordering");
+	const order = await ordering;
+	if (!order) return;
+	promised.push(order);
+	if (Math.random() < 0.2) return remove(shop, order);
+	const paying = payByCard(shop, order);
+	moment("paying");
+	if (!(await paying)) return;
+	const reporting = report(shop, order);
+	moment("paying");
+	await reporting;
+}
+
+/** Everybody shops until the power goes, at a random moment of the given kind. */
+async function shopUntilPowerCut(kind: "ordering" | "paying"): Promise<void> {
+	let left = shoppers + Math.floor(Math.random() * 2 * shoppers);
+	let cut: Promise<void> | undefined;
+	const moment = (what: string) => {
+		if (what === kind) left -= 1;
+		if (left === 0) cut ??= shop.kill();
+	};
+	// A connection that broke says nothing: whether it was done is seen afterwards.
+	const broken = () => undefined;
+	const customer = async () => {
+		while (!cut) await visit(moment).catch(broken);
+	};
+	await Promise.all(Array.from({ length: shoppers }, customer));
+	await cut;
+}
+
+async function allOrders(): Promise<OrderSeen[]> {
+	const found: OrderSeen[] = [];
+	let next: string | undefined = "/order?limit=100";
+	while (next) {
+		const { body, headers } = await call(shop, "GET", next, { token: admin.token });
+		found.push(...v.parse(v.array(orderShape), body));
+		next = headers.get("Link")?.match(/^<\/api(\/.+)>; rel="next"$/)?.[1];
+	}
+	return found;
+}
+
+const refundsShape = v.object({ data: v.array(v.object({ status: v.string() })) });
+
+async function refundsOf(intentId: string): Promise<number> {
+	const url = `${shop.stripeUrl}/v1/refunds?payment_intent=${intentId}`;
+	const response = await fetch(url, { headers: { Authorization: `Bearer ${shop.keys.secret}` } });
+	return v.parse(refundsShape, await response.json()).data.length;
+}
+
+/** Everything promised is there, every payment has its order or its refund, no piece is missing. */
+async function expectNothingLost(stocked: Map<string, number>): Promise<void> {
+	const orders = await allOrders();
+	const byId = new Map(orders.map((order) => [order._id, order]));
+	for (const { id, paidAtStripe, paid, removing, deleted } of promised) {
+		const order = byId.get(id);
+		if (!removing) expect(order, `${id} was confirmed`).toBeDefined();
+		if (paid) expect(order, `${id} was confirmed as paid`).toMatchObject({ paid: true });
+		if (deleted) expect(order, `${id} was confirmed as deleted`).toBeUndefined();
+		if (!paidAtStripe) continue;
+		const pays = orders.filter(({ transactionId }) => transactionId === paidAtStripe);
+		expect(pays.length + (await refundsOf(paidAtStripe)), `what ${paidAtStripe} paid`).toBe(1);
+	}
+	const { body } = await call(shop, "GET", "/service?limit=100");
+	for (const { _id, quantity } of v.parse(toolsShape, body)) {
+		if (!stocked.has(_id)) continue;
+		const out = orders
+			.filter(({ productCode, refunded }) => productCode === _id && !refunded)
+			.reduce((sum, order) => sum + order.quantity, 0);
+		expect(quantity + out, `pieces of ${_id}`).toBe(stocked.get(_id));
+	}
+}
+
+/** What the doctor finds at this very shop. */
+async function expectHealthy(): Promise<void> {
+	const report = await run(process.execPath, ["local/doctor/main.ts", "--json"], {
+		...shop.environment,
+		WRANGLER_LOG: "error",
+	});
+	expect(v.parse(v.object({ status: v.string() }), JSON.parse(report)).status).toBe("well");
+}
+
+async function runJob(): Promise<void> {
+	expect((await fetch(`${shop.url}/cdn-cgi/handler/scheduled`)).status).toBe(200);
+}
+
+describe("the built shop, killed and started again", () => {
+	it("has lost nothing", { timeout: (rounds + 1) * 120_000 }, async () => {
+		const stocked = new Map(tools.map((tool) => [tool, 0]));
+		for (let round = 0; round < rounds; round += 1) {
+			const before = await allOrders();
+			for (const tool of tools) {
+				await setStock(tool, pieces);
+				const out = before.filter(({ productCode }) => productCode === tool);
+				stocked.set(tool, pieces + out.reduce((sum, { quantity }) => sum + quantity, 0));
+			}
+			const webhooks = round % 2 === 0 ? "drop" : "double";
+			await fetch(`${shop.stripeUrl}/_faults`, {
+				method: "POST",
+				body: JSON.stringify({ webhooks }),
+			});
+			await shopUntilPowerCut(round % 2 === 0 ? "paying" : "ordering");
+			await shop.start();
+			await runJob();
+			// The job goes on after it has answered.
+			await vi.waitFor(() => expectNothingLost(stocked), { timeout: 20_000, interval: 300 });
+		}
+		expect(promised.length).toBeGreaterThan(rounds);
+		await expectHealthy();
+	});
+
+	it("sells ten pieces to two hundred at once ten times", { timeout: 60_000 }, async () => {
+		const [tool = ""] = tools;
+		await setStock(tool, 10);
+		const body = { productCode: tool, quantity: 1, phone: "+1 555 0100", address: "1 Test Street" };
+		const order = (key: string, person: Person) =>
+			call(shop, "POST", "/order", { token: person.token, body, key });
+		const answers = await Promise.all(
+			Array.from({ length: 200 }, () => order(crypto.randomUUID(), anyOf(people))),
+		);
+		const statuses = answers.map(({ status }) => status).sort();
+		expect(statuses).toEqual([...Array(10).fill(201), ...Array(190).fill(409)]);
+		await setStock(tool, 10);
+		const [person = anyOf(people)] = people;
+		const same = await Promise.all(Array.from({ length: 200 }, () => order("the-same", person)));
+		const ids = same.map(
+			({ body }) => v.parse(v.object({ insertedId: v.string() }), body).insertedId,
+		);
+		expect(new Set(ids).size).toBe(1);
+		const { body: left } = await call(shop, "GET", `/service?id=${tool}`);
+		expect(v.parse(toolsShape, left)[0]?.quantity).toBe(9);
+	});
+});

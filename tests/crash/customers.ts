@@ -1,0 +1,142 @@
+/** People who shop over HTTP, and remember what they were told. */
+import * as v from "valibot";
+import type { MortalShop } from "./shop.ts";
+
+export interface Person {
+	email: string;
+	token: string;
+}
+
+/** An order the shop has confirmed to its customer. */
+export interface Promised {
+	id: string;
+	owner: Person;
+	/** The payment that the card has gone through with. */
+	paidAtStripe?: string;
+	/** The shop has confirmed the payment. */
+	paid?: boolean;
+	/** Its customer has asked for it to be deleted, whatever the answer. */
+	removing?: boolean;
+	/** The shop has confirmed that it is deleted. */
+	deleted?: boolean;
+}
+
+export interface Reply {
+	status: number;
+	body: unknown;
+	headers: Headers;
+}
+
+/** Makes a call to the API. Rejects where the connection breaks. */
+export async function call(
+	{ url }: MortalShop,
+	method: string,
+	path: string,
+	{ token, body, key }: { token?: string; body?: unknown; key?: string } = {},
+): Promise<Reply> {
+	const response = await fetch(`${url}/api${path}`, {
+		method,
+		headers: {
+			...(token && { Authorization: `Bearer ${token}` }),
+			...(key && { "Idempotency-Key": key }),
+			...(body !== undefined && { "Content-Type": "application/json" }),
+		},
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	const text = await response.text();
+	const json = response.headers.get("content-type")?.includes("json") === true;
+	return {
+		status: response.status,
+		body: json ? JSON.parse(text) : text,
+		headers: response.headers,
+	};
+}
+
+const tokenShape = v.object({ token: v.string() });
+
+/** Signs somebody in, or up where a name is given, and gets their token. */
+export async function enter(
+	shop: MortalShop,
+	account: { email: string; password: string; name?: string },
+): Promise<Person> {
+	const { email } = account;
+	const headers = { "Content-Type": "application/json", Origin: shop.url };
+	const path = account.name ? "sign-up" : "sign-in";
+	const entered = await fetch(`${shop.url}/api/auth/${path}/email`, {
+		method: "POST",
+		headers,
+		body: JSON.stringify(account),
+	});
+	if (!entered.ok) throw new Error(`${path} answered ${entered.status}: ${await entered.text()}`);
+	const cookie = entered.headers
+		.getSetCookie()
+		.map((line) => line.split(";")[0])
+		.join("; ");
+	const issued = await fetch(`${shop.url}/api/user/${encodeURIComponent(email)}`, {
+		method: "PUT",
+		headers: { ...headers, Cookie: cookie },
+		body: JSON.stringify({ email }),
+	});
+	return { email, token: v.parse(tokenShape, await issued.json()).token };
+}
+
+const placedShape = v.object({ insertedId: v.string() });
+const secretShape = v.object({ clientSecret: v.string() });
+
+/** Orders a tool; gives the order where it was confirmed. */
+export async function placeOrder(
+	shop: MortalShop,
+	owner: Person,
+	tool: string,
+	quantity: number,
+): Promise<Promised | undefined> {
+	const body = { productCode: tool, quantity, phone: "+1 555 0100", address: "1 Test Street" };
+	const key = crypto.randomUUID();
+	const { status, body: reply } = await call(shop, "POST", "/order", {
+		token: owner.token,
+		body,
+		key,
+	});
+	return status === 201 ? { id: v.parse(placedShape, reply).insertedId, owner } : undefined;
+}
+
+/** Pays an order by card at Stripe; gives whether the card went through. */
+export async function payByCard(shop: MortalShop, order: Promised): Promise<boolean> {
+	const { token } = order.owner;
+	const begun = await call(shop, "POST", "/create-payment-intent", {
+		token,
+		body: { orderId: order.id },
+	});
+	if (begun.status !== 200) return false;
+	const { clientSecret } = v.parse(secretShape, begun.body);
+	const id = clientSecret.replace(/_secret_.*$/, "");
+	const confirmed = await fetch(`${shop.stripeUrl}/v1/payment_intents/${id}/confirm`, {
+		method: "POST",
+		body: new URLSearchParams({
+			key: shop.keys.publishable,
+			client_secret: clientSecret,
+			payment_method: "pm_card_visa",
+		}),
+	});
+	if (confirmed.ok) order.paidAtStripe = id;
+	return confirmed.ok;
+}
+
+/** Tells the shop of the payment, as the payment page does. */
+export async function report(shop: MortalShop, order: Promised): Promise<void> {
+	const body = { transactionId: order.paidAtStripe };
+	const { status } = await call(shop, "PATCH", `/order/${order.id}`, {
+		token: order.owner.token,
+		body,
+	});
+	if (status === 200) order.paid = true;
+}
+
+/** Deletes an order. */
+export async function remove(shop: MortalShop, order: Promised): Promise<void> {
+	order.removing = true;
+	const { status } = await call(shop, "DELETE", `/order?id=${order.id}`, {
+		token: order.owner.token,
+	});
+	if (status === 200) order.deleted = true;
+}

@@ -1,0 +1,169 @@
+/** An account's password and e-mail: forgotten, chosen anew, changed, verified. */
+import { expect, type Page, type Request } from "@playwright/test";
+import { expectNoise, newPerson, signIn, signUp, test, toast } from "./shop.ts";
+
+const mailUrl = (): string => process.env.MAIL_URL ?? "http://localhost:12113";
+
+const signedInAs = (page: Page, name: string) => page.getByRole("banner").getByText(name);
+
+/** Opens the newest mail of that subject to somebody, as it is shown beside the local shop, and follows its link. */
+async function followMail(page: Page, to: string, subject: string): Promise<void> {
+	await expect(async () => {
+		await page.goto(`${mailUrl()}/?to=${encodeURIComponent(to)}`);
+		await page.getByRole("link", { name: subject }).first().click({ timeout: 1_000 });
+	}).toPass();
+	await page.getByRole("link", { name: /token=/ }).click();
+}
+
+const own = { reset: "A new password for Cogsmith", verify: "Is this your e-mail?" };
+
+test("a forgotten password is chosen anew by mail, and old sessions are over", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	expectNoise(page, /400 \(Bad Request\)|401 \(Unauthorized\)|422 \(Unprocessable/);
+	const person = newPerson();
+	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
+	const old = await elsewhere.newPage();
+	await old.goto("/signup?from=/dashboard/myprofile");
+	await signUp(old, person);
+	await expect(old.getByRole("heading", { name: "My Profile" })).toBeVisible();
+
+	await page.goto("/login");
+	await page.getByRole("link", { name: "Forgot your password?" }).click();
+	await page.getByRole("button", { name: "Send me a link" }).click();
+	await expect(page.getByText("Email is Required")).toBeVisible();
+	await page.getByLabel("Email").fill(person.email);
+	await page.getByRole("button", { name: "Send me a link" }).click();
+	await expect(page.getByText("a link is on its way to it")).toBeVisible();
+
+	await followMail(page, person.email, own.reset);
+	const link = page.url();
+	await page.getByLabel("New password").fill("five5");
+	await page.getByRole("button", { name: "Set password" }).click();
+	await expect(page.getByText("Must be 6 characters or longer")).toBeVisible();
+	await page.getByLabel("New password").fill("password123");
+	await page.getByRole("button", { name: "Set password" }).click();
+	await expect(page.getByText("This password is too easy to guess.")).toBeVisible();
+	await page.getByLabel("New password").fill("a chain and a sprocket");
+	await page.getByRole("button", { name: "Set password" }).click();
+	await expect(page.getByText("Your new password holds. Sign in with it.")).toBeVisible();
+
+	await old.reload();
+	await expect(old).toHaveURL("/login?from=%2Fdashboard%2Fmyprofile");
+	await elsewhere.close();
+
+	await signIn(page, person);
+	await expect(page.getByText("Invalid email or password")).toBeVisible();
+	await signIn(page, { ...person, password: "a chain and a sprocket" });
+	await expect(signedInAs(page, person.name)).toBeVisible();
+
+	await page.goto(link);
+	await page.getByLabel("New password").fill("a second time by one link");
+	await page.getByRole("button", { name: "Set password" }).click();
+	await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+});
+
+test("the page with the token in its address tells nobody of it", async ({ page, request }) => {
+	const answer = await request.get("/reset?token=some-token");
+	expect(answer.headers()["referrer-policy"]).toBe("no-referrer");
+	expect(answer.headers()["cache-control"]).toBe("no-store");
+	const loaded: Request[] = [];
+	const note = (asked: Request) => loaded.push(asked);
+	page.on("requestfinished", note);
+	await page.goto("/reset?token=some-token");
+	await expect(page.getByRole("button", { name: "Set password" })).toBeEnabled();
+	page.off("requestfinished", note);
+	const files = loaded.filter((asked) => !asked.isNavigationRequest());
+	expect(files.length).toBeGreaterThan(0);
+	// Scripts name themselves to what they load; nothing names the page.
+	const referers = await Promise.all(files.map((asked) => asked.headerValue("referer")));
+	for (const referer of referers) expect(referer ?? "").not.toContain("some-token");
+	await page.goto("/reset");
+	await expect(page.getByText("Something is missing from this address.")).toBeVisible();
+});
+
+test("the link in the mail verifies the e-mail of who is signed in", async ({ page }) => {
+	const person = newPerson();
+	await page.goto("/signup?from=/dashboard/myprofile");
+	await signUp(page, person);
+	await expect(page.getByText("Not verified yet.")).toBeVisible();
+	await page.getByRole("button", { name: "Send the link again" }).click();
+	await expect(page.getByText("A new link is on its way to you.")).toBeVisible();
+	await followMail(page, person.email, own.verify);
+	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
+	await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+	await expect(page.getByText("Not verified yet.")).toBeHidden();
+});
+
+test("who is not signed in verifies after signing in, and nobody else does", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const [person, other] = [newPerson(), newPerson()];
+	await page.goto("/signup");
+	await signUp(page, person);
+	await expect(signedInAs(page, person.name)).toBeVisible();
+
+	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
+	const stranger = await elsewhere.newPage();
+	await stranger.goto("/signup");
+	await signUp(stranger, other);
+	await expect(signedInAs(stranger, other.name)).toBeVisible();
+	await followMail(stranger, person.email, own.verify);
+	await expect(stranger.getByText("This link is for another account.")).toBeVisible();
+	await elsewhere.close();
+
+	await page.getByRole("button", { name: "Sign Out" }).click();
+	await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+	await followMail(page, person.email, own.verify);
+	await expect(page).toHaveURL(/\/login\?from=%2Fverify/);
+	await signIn(page, person);
+	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
+});
+
+test("a changed password signs out everywhere else", async ({ page, browser, baseURL }) => {
+	expectNoise(page, /400 \(Bad Request\)/);
+	const person = newPerson();
+	await page.goto("/signup?from=/dashboard/myprofile");
+	await signUp(page, person);
+	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
+	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
+	const other = await elsewhere.newPage();
+	await other.goto("/login?from=/dashboard/myprofile");
+	await signIn(other, person);
+	await expect(other.getByRole("heading", { name: "My Profile" })).toBeVisible();
+
+	const change = page.getByRole("button", { name: "Change password" });
+	await change.click();
+	await expect(page.getByText("Current password is Required")).toBeVisible();
+	await page.getByLabel("Current password").fill("not the current one");
+	await page.getByLabel("New password").fill("a chain and a sprocket");
+	await change.click();
+	await expect(page.getByText("This is not your current password.")).toBeVisible();
+	await page.getByLabel("Current password").fill(person.password);
+	await change.click();
+	await expect(toast(page, "Your password is changed.")).toBeVisible();
+	await expect(page.getByLabel("Current password")).toHaveValue("");
+
+	await other.reload();
+	await expect(other).toHaveURL("/login?from=%2Fdashboard%2Fmyprofile");
+	await elsewhere.close();
+	// This session goes on, with a token that works.
+	await page.getByRole("button", { name: "Update Profile" }).click();
+	await page.getByLabel("Phone").fill("+1 555 0166");
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByRole("main").getByText("+1 555 0166")).toBeVisible();
+});
+
+test("the forms stand in the served page with their labels", async ({ browser, baseURL }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+	const page = await context.newPage();
+	await page.goto("/forgot");
+	await expect(page.getByLabel("Email")).toBeVisible();
+	await page.goto("/reset?token=some-token");
+	await expect(page.getByLabel("New password")).toBeVisible();
+	await context.close();
+});

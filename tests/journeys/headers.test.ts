@@ -1,0 +1,210 @@
+/** What every page of the built shop is sent with, as everyone who may see it. */
+import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
+import { admin, newPerson, shopUrl, signIn, stripeUrl, test } from "./shop.ts";
+
+const open = [
+	"/",
+	"/tools",
+	"/tools/torque-wrench",
+	"/review",
+	"/widgets",
+	"/api/docs",
+	"/login",
+	"/forgot",
+	"/reset",
+	"/verify",
+];
+const prerendered = ["/blogs", "/portfolio", "/no/such/page"];
+const signedIn = [
+	"/signup",
+	"/manageTools",
+	"/purchase/torque-wrench",
+	"/dashboard/myprofile",
+	"/dashboard/myorders",
+	"/dashboard/addreview",
+];
+const administrators = [
+	"/update/torque-wrench",
+	"/dashboard/makeAdmin",
+	"/dashboard/addProducts",
+	"/dashboard/manageOrders",
+	"/dashboard/manageProducts",
+	"/dashboard/partners",
+	"/dashboard/history",
+];
+
+/** Every policy an answer has, header and meta: a page must satisfy them all. */
+async function policiesOf(answer: APIResponse): Promise<Map<string, string[]>[]> {
+	const meta = [
+		...(await answer.text()).matchAll(
+			/<meta http-equiv="content-security-policy" content="([^"]*)"/gi,
+		),
+	].map(([, content]) => content ?? "");
+	return [answer.headers()["content-security-policy"] ?? "", ...meta].map((policy) => {
+		const directives = policy.split(";").map((directive) => directive.trim().split(/\s+/));
+		return new Map(directives.map(([name = "", ...sources]) => [name, sources]));
+	});
+}
+
+async function expectGuarded(request: APIRequestContext, path: string): Promise<void> {
+	const answer = await request.get(path, { headers: { Accept: "text/html" } });
+	const headers = answer.headers();
+	expect(headers["content-type"], path).toMatch(/^text\/html/);
+	expect(headers["x-content-type-options"], path).toBe("nosniff");
+	// The address of Reset holds a token: nobody at all is told of it.
+	const referrer = path === "/reset" ? "no-referrer" : "strict-origin-when-cross-origin";
+	expect(headers["referrer-policy"], path).toBe(referrer);
+	expect(headers["permissions-policy"], path).toContain("camera=()");
+	expect(headers["cross-origin-opener-policy"], path).toBe("same-origin");
+	const policies = await policiesOf(answer);
+	const sources = (name: string) =>
+		policies.map((policy) => policy.get(name)).find((found) => found !== undefined);
+	expect(policies[0]?.get("frame-ancestors"), path).toEqual(["'none'"]);
+	expect(sources("default-src"), path).toEqual(["'self'"]);
+	expect(sources("object-src"), path).toEqual(["'none'"]);
+	expect(sources("base-uri"), path).toEqual(["'none'"]);
+	expect(sources("form-action"), path).toEqual(["'self'"]);
+	const own = /^('self'|'sha256-[\w+/]{43}=')$/;
+	const elsewhere = path.startsWith("/payment/") ? [stripeUrl(), "https://*.stripe.com"] : [];
+	for (const kind of ["script-src", "style-src", "connect-src", "img-src", "font-src"]) {
+		const foreign = (sources(kind) ?? ["none"]).filter((source) => !own.test(source));
+		const pictures = kind === "img-src" ? ["data:", "blob:"] : [];
+		const allowed = kind === "style-src" || kind === "font-src" ? [] : [...elsewhere, ...pictures];
+		for (const source of foreign) expect(allowed, `${path} ${kind}`).toContain(source);
+	}
+	if (path.startsWith("/payment/")) return;
+	expect(sources("trusted-types"), path).toEqual(["'none'"]);
+	expect(sources("require-trusted-types-for"), path).toEqual(["'script'"]);
+	expect(sources("frame-src") ?? ["'self'"], path).toEqual(["'self'"]);
+}
+
+const isPrivate = async (request: APIRequestContext, path: string) => {
+	const { "cache-control": caching } = (await request.get(path)).headers();
+	expect(caching, path).toBe("no-store");
+};
+
+async function enter(request: APIRequestContext, path: string, data: object): Promise<void> {
+	const answer = await request.post(`/api/auth/${path}`, { headers: { Origin: shopUrl() }, data });
+	expect(answer.status()).toBe(200);
+}
+
+test("every public page holds the policy", async ({ request }) => {
+	for (const path of [...open, ...prerendered]) await expectGuarded(request, path);
+});
+
+test("every page of a customer holds it, is kept nowhere, and only Payment talks to Stripe", async ({
+	request,
+}) => {
+	const { name, email, password } = newPerson();
+	await enter(request, "sign-up/email", { name, email, password });
+	const issued = await request.put(`/api/user/${encodeURIComponent(email)}`, {
+		headers: { Origin: shopUrl() },
+		data: { email },
+	});
+	const { token } = await issued.json();
+	const bearer = { Authorization: `Bearer ${token}` };
+	const placed = await request.post("/api/order", {
+		headers: bearer,
+		data: { productCode: "torque-wrench", quantity: 1, phone: "1", address: "5 Spoke Street" },
+	});
+	const { insertedId } = await placed.json();
+	for (const path of [...signedIn, `/payment/${insertedId}`]) {
+		await expectGuarded(request, path);
+		await isPrivate(request, path);
+	}
+	for (const path of ["/api/order", "/api/user", "/api/auth/get-session", "/dashboard"]) {
+		await isPrivate(request, path);
+	}
+	await request.delete(`/api/order?id=${insertedId}`, { headers: bearer });
+});
+
+test("every page of an administrator holds it and is kept nowhere", async ({ request }) => {
+	await enter(request, "sign-in/email", admin);
+	for (const path of administrators) {
+		await expectGuarded(request, path);
+		await isPrivate(request, path);
+	}
+	await isPrivate(request, "/dashboard/partners.csv");
+});
+
+test("what is no page runs nothing and is taken for nothing else", async ({ request }) => {
+	for (const path of ["/api/service", "/api/health", "/api/openapi.json", "/api/nothing"]) {
+		const headers = (await request.get(path)).headers();
+		expect(headers["content-security-policy"], path).toBe(
+			"default-src 'none'; frame-ancestors 'none'",
+		);
+		expect(headers["x-content-type-options"], path).toBe("nosniff");
+		expect(headers["x-request-id"], path).toMatch(/^[0-9a-f-]{16,36}$/);
+	}
+	for (const path of ["/favicon.svg", "/cv.pdf", "/blogs"]) {
+		const headers = (await request.get(path)).headers();
+		expect(headers["x-content-type-options"], path).toBe("nosniff");
+		expect(headers["content-security-policy"], path).toContain("frame-ancestors 'none'");
+		expect(headers["strict-transport-security"], path).toContain("max-age=");
+	}
+});
+
+test("only embed frames may be framed, and their markup only where it is a frame", async ({
+	request,
+}) => {
+	for (const path of ["/embed/v1/reviews/3", "/embed/v1/tools/torque-wrench"]) {
+		const policy = async (address: string) =>
+			(await request.get(address)).headers()["content-security-policy"] ?? "";
+		expect(await policy(path)).toContain("frame-ancestors *");
+		expect(await policy(`${path}.html`)).toContain("frame-ancestors 'none'");
+		for (const address of [path, `${path}.html`]) {
+			expect(await policy(address)).toMatch(/^default-src 'none'/);
+			expect(await policy(address)).not.toContain("unsafe");
+			expect(await policy(address)).toContain("require-trusted-types-for 'script'");
+		}
+	}
+});
+
+test("what somebody types is text wherever it is shown, and runs nowhere", async ({ page }) => {
+	await page.goto("/login?from=/dashboard/manageProducts");
+	await signIn(page, admin);
+	await expect(page.getByRole("heading", { name: "Manage Products", level: 1 })).toBeVisible();
+	const token = await page.evaluate(() => localStorage.getItem("accessToken"));
+	const bearer = { Authorization: `Bearer ${token}` };
+	const [pictured] = await (await page.request.get("/api/service?limit=1")).json();
+	const markup = `"><img src=x onerror=alert(1)>`;
+	const closing = "</script></template><script>alert(1)</script>";
+	const added = await page.request.post("/api/service", {
+		headers: bearer,
+		data: {
+			name: markup,
+			description: closing,
+			image: pictured.image,
+			minOrderQuantity: 1,
+			quantity: 5,
+			price: 5,
+		},
+	});
+	const { insertedId: id } = await added.json();
+	for (const path of [
+		"/",
+		"/tools",
+		`/tools/${id}`,
+		`/purchase/${id}`,
+		`/update/${id}`,
+		`/embed/v1/tools/${id}`,
+		`/embed/v1/tools/${id}.html`,
+	]) {
+		const html = await (await page.request.get(path)).text();
+		expect(html, path).toContain("onerror");
+		expect(html.includes(markup), path).toBe(false);
+		// Embeds bring no icon, and the browser would miss one.
+		if (path.startsWith("/embed/")) continue;
+		await page.goto(path);
+		await expect(page.locator('img[src="x"]')).toHaveCount(0);
+		await expect(page.locator("script").filter({ hasText: "alert(1)" })).toHaveCount(0);
+	}
+	const url = encodeURIComponent(`${shopUrl()}/tools/${id}`);
+	const { html } = await (await page.request.get(`/oembed?url=${url}`)).json();
+	expect(html).not.toContain("<img src=x");
+	for (const path of [`/tools/${id}`, "/manageTools", "/dashboard/manageProducts"]) {
+		await page.goto(path);
+		await expect(page.getByText(markup).first()).toBeVisible();
+	}
+	await page.request.delete(`/api/service?id=${id}`, { headers: bearer });
+});

@@ -1,0 +1,129 @@
+/** The main job and an administrator's, without a pointer. */
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { admin, newPerson, test, toast } from "./shop.ts";
+
+/** More presses of Tab than any page should need. */
+const mostPresses = 80;
+
+/** Goes to something by Tab alone, and sees that it shows it has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+	await expect(target).toBeEnabled();
+	for (let presses = 0; presses < mostPresses; presses += 1) {
+		await page.keyboard.press("Tab");
+		if (await target.evaluate((element) => element === document.activeElement)) {
+			return expectFocusSeen(target);
+		}
+	}
+	throw new Error(`Tab does not reach ${String(target)}`);
+}
+
+/** That an outline is drawn around it, or around what holds it. */
+async function expectFocusSeen(target: Locator): Promise<void> {
+	const outlined = () =>
+		target.evaluate((element) =>
+			[element, element.parentElement].some((drawn) => {
+				const { outlineStyle, outlineWidth } = getComputedStyle(drawn ?? element);
+				return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+			}),
+		);
+	await expect.poll(outlined).toBe(true);
+}
+
+async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+	await tabTo(page, target);
+	await page.keyboard.type(text);
+}
+
+async function follow(page: Page, target: Locator): Promise<void> {
+	await tabTo(page, target);
+	await page.keyboard.press("Enter");
+}
+
+/** Types a card into the provider's frame, which Tab enters like any field. */
+async function typeCard(page: Page, card: FrameLocator): Promise<void> {
+	const number = card.getByLabel("Credit or debit card number");
+	await expect(number).toBeVisible();
+	for (let presses = 0; presses < mostPresses; presses += 1) {
+		await page.keyboard.press("Tab");
+		if (await number.evaluate((field) => field === document.activeElement && document.hasFocus())) {
+			break;
+		}
+	}
+	await page.keyboard.type("4242424242424242");
+	for (const [label, digits] of [
+		["Credit or debit card expiration date", "1234"],
+		["Credit or debit card CVC/CVV", "123"],
+	] as const) {
+		const field = card.getByLabel(label);
+		if (!(await field.evaluate((element) => element === document.activeElement))) {
+			await page.keyboard.press("Tab");
+		}
+		await page.keyboard.type(digits);
+	}
+}
+
+test("a rider signs up, orders and pays by keyboard", async ({ page }) => {
+	const rider = newPerson();
+	await page.goto("/");
+	await page.keyboard.press("Tab");
+	await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+	await follow(page, page.getByRole("link", { name: "Tools", exact: true }));
+	await follow(page, page.getByRole("link", { name: "Chain whip" }));
+	await follow(page, page.getByRole("link", { name: "Purchase" }));
+	await follow(page, page.getByRole("link", { name: "Create an account" }));
+	await typeInto(page, page.getByLabel("Name"), rider.name);
+	await typeInto(page, page.getByLabel("Email"), rider.email);
+	await typeInto(page, page.getByLabel("Password"), rider.password);
+	await page.keyboard.press("Enter");
+
+	await expect(page.getByRole("heading", { name: "Chain whip" })).toBeVisible();
+	await typeInto(page, page.getByLabel("Phone"), "+1 555 0123");
+	await typeInto(page, page.getByLabel("Address"), "5 Spoke Street");
+	await follow(page, page.getByRole("button", { name: "Order", exact: true }));
+	await follow(page, page.getByRole("link", { name: "Pay now" }));
+	await typeCard(page, page.frameLocator('iframe[title="Secure card payment input frame"]'));
+	await follow(page, page.getByRole("button", { name: /^Pay/ }));
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+});
+
+test("a dialog keeps the focus, and gives it back", async ({ page }) => {
+	await page.goto("/login?from=/dashboard/makeAdmin");
+	await typeInto(page, page.getByLabel("Email"), admin.email);
+	await typeInto(page, page.getByLabel("Password"), admin.password);
+	await page.keyboard.press("Enter");
+	const remove = page.getByRole("button", { name: `Remove Admin: ${admin.email}` });
+	await follow(page, remove);
+	const question = page.getByRole("dialog", { name: "Give up your own role?" });
+	await expect(question).toBeVisible();
+	const inside = () =>
+		question.evaluate((dialog) => {
+			const focused = document.activeElement;
+			// The browser's own controls come between the last and the first of a dialog.
+			return focused === document.body || dialog.contains(focused);
+		});
+	for (let presses = 0; presses < 6; presses += 1) {
+		await page.keyboard.press("Tab");
+		expect(await inside()).toBe(true);
+	}
+	await page.keyboard.press("Escape");
+	await expect(question).toBeHidden();
+	await expect(remove).toBeFocused();
+});
+
+test("an administrator changes a price by keyboard", async ({ page }) => {
+	await page.goto("/login?from=/dashboard/manageProducts?q=Patch kit");
+	await typeInto(page, page.getByLabel("Email"), admin.email);
+	await typeInto(page, page.getByLabel("Password"), admin.password);
+	await page.keyboard.press("Enter");
+	const price = page.getByLabel("Price of Patch kit");
+	await tabTo(page, price);
+	await page.keyboard.press("Control+A");
+	await page.keyboard.type("4.75");
+	await page.keyboard.press("Enter");
+	await expect(toast(page, "Patch kithave been updated")).toBeVisible();
+	await expect(price).toBeFocused();
+	await page.keyboard.press("Control+A");
+	await page.keyboard.type("4.50");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("button", { name: "Save Patch kit" })).toBeDisabled();
+});

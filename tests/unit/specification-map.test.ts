@@ -1,0 +1,48 @@
+/** That docs/specification-map.md names tests that are there, for every line of it. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+interface Row {
+	line: string;
+	proofs: string[];
+}
+
+/** The rows of the map's tables: what the specification says, and the tests that prove it. */
+const rows: Row[] = readFileSync(join(root, "docs/specification-map.md"), "utf8")
+	.split("\n")
+	.filter((text) => text.startsWith("| ") && !text.startsWith("| the specification says"))
+	.map((text) => {
+		const [, line = "", , proved = ""] = text.split(/(?<!\\)\|/).map((cell) => cell.trim());
+		return { line, proofs: proved.split("; ").filter(Boolean) };
+	});
+
+/** Where a proof's tests stand: `journeys/order` is tests/journeys/order.test.ts, `site` is src/site.test.ts. */
+function fileOf(name: string): string {
+	const folder = /^(worker|journeys|widgets|crash|unit)\//.test(name) ? "tests" : "src";
+	return join(root, folder, `${name}.test.ts`);
+}
+
+describe("the map of the specification", () => {
+	it("has a test for every line", () => {
+		expect(rows.length).toBeGreaterThan(100);
+		expect(rows.filter(({ proofs }) => proofs.length === 0)).toEqual([]);
+	});
+
+	it("names tests that are there", () => {
+		const missing: string[] = [];
+		for (const { line, proofs } of rows) {
+			let file = "";
+			for (const proof of proofs) {
+				const named = proof.match(/^([\w/-]+): (.+)$/s);
+				if (named?.[1]) file = fileOf(named[1]);
+				const title = named?.[2] ?? proof;
+				if (!existsSync(file)) missing.push(`${line}: no file ${file}`);
+				else if (!readFileSync(file, "utf8").includes(title)) missing.push(`${line}: ${proof}`);
+			}
+		}
+		expect(missing).toEqual([]);
+	});
+});

@@ -1,0 +1,147 @@
+/** What the shop asks of the database: trips and rows, the same however much there is. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { encodeCursor } from "../../src/http/paging.ts";
+import { traced } from "../../src/platform/trace.ts";
+import { sweepImages } from "../../src/shop/images/images.server.ts";
+import { homePage, toolPage } from "../../src/shop/reviews/pages.server.ts";
+import { reviewWall } from "../../src/shop/reviews/reviews.server.ts";
+import { catalogue } from "../../src/shop/tools/tools.server.ts";
+import { beginPayment, payByCard, reportPayment } from "./payments.ts";
+import { addTool, ask, orderOf, type Person, placeOrder, signUp } from "./shop.ts";
+
+// Before the shop's first call: from then on its database counts, or does not.
+env.SHOP_TRACE = "1";
+
+let admin: Person;
+let rider: Person;
+let tool: string;
+
+/** Rows with numbers up to `n`, every second one of a tool, every third order run out. */
+async function fillUpTo(n: number): Promise<void> {
+	const numbers = `with recursive numbers(n) as (select (select count(*) from tools) + 1 union all select n + 1 from numbers where n < ?)`;
+	const picture = `/images/${"0".repeat(64)}`;
+	await env.DB.batch([
+		env.DB.prepare(
+			`${numbers} insert into reviews (id, author, rating, image, description, tool_id, created_at) select 'r' || n, 'Someone', 5, ?, 'Good', case n % 2 when 0 then ? end, n from numbers`,
+		).bind(n, picture, tool),
+		env.DB.prepare(
+			`${numbers} insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, closed_at, closed_why) select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', 'k' || n, n, n, n, case n % 3 when 0 then 'expired' else 'refunded' end from numbers`,
+		).bind(n, admin.id, admin.email, tool, picture),
+		env.DB.prepare(
+			`${numbers} insert into audit (id, created_at, action, subject_id, detail) select 'a' || n, n, case n % 50 when 0 then 'user.made_admin' else 'order.expired' end, 'x', '{}' from numbers`,
+		).bind(n),
+		env.DB.prepare(
+			`${numbers} insert into users (id, name, email, created_at, updated_at) select 'u' || n, 'Counted ' || n, 'counted' || n || '@example.test', n, n from numbers`,
+		).bind(n),
+		// Last: the others count by them.
+		env.DB.prepare(
+			`${numbers} insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 't' || n, 'Counted wrench ' || n, '', ?, 1, n, n, 1000 + n, n, n from numbers`,
+		).bind(n, picture),
+	]);
+}
+
+beforeAll(async () => {
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
+	tool = await addTool({ quantity: 1000 });
+	// Orders the rider's own are among, whoever else's there are.
+	await placeOrder(rider, tool);
+});
+
+const place = encodeCursor({ value: 11, id: "x" });
+const list = (path: string) => () => ask("GET", `${path}limit=5`, { token: admin.token });
+const order = async () => {
+	await placeOrder(rider, tool);
+};
+
+/** What a page or a call reads may differ by as much: a level more of an index, a page of a search. */
+const slack = 6;
+
+const reads: [name: string, work: () => Promise<unknown>][] = [
+	["the home page", homePage],
+	["the catalogue", () => catalogue(null)],
+	["the catalogue, further on", () => catalogue(place)],
+	["the reviews", () => reviewWall(null)],
+	["the reviews, further on", () => reviewWall(place)],
+	["a tool", () => toolPage(tool)],
+	["GET /service", list("/service?")],
+	["GET /service by name", list("/service?sort=name&")],
+	["GET /service by stock, further on", list(`/service?sort=quantity&cursor=${place}&`)],
+	["a search of tools", list("/service?q=wrench&")],
+	["a search of tools that finds none", list("/service?q=nothing&")],
+	["GET /rating", list("/rating?")],
+	["GET /order", list("/order?")],
+	["GET /order by total", list("/order?sort=-totalPrice&")],
+	["a search of orders", list("/order?q=wrench&")],
+	["GET /user", list("/user?")],
+	["GET /audit of users", list("/audit?kind=user&")],
+	[
+		"GET /order of a customer",
+		() => ask("GET", `/order?email=${rider.email}`, { token: rider.token }),
+	],
+	["placing an order", order],
+];
+
+describe("at twenty rows and at two thousand", () => {
+	const counts = new Map<string, { small: number; large: number }>();
+
+	beforeAll(async () => {
+		const read = async (work: () => Promise<unknown>) => (await traced(work))[1].rowsRead;
+		await fillUpTo(20);
+		for (const [name, work] of reads) counts.set(name, { small: await read(work), large: 0 });
+		await fillUpTo(2000);
+		for (const [name, work] of reads) {
+			const small = counts.get(name)?.small ?? 0;
+			counts.set(name, { small, large: await read(work) });
+		}
+	});
+
+	it.each(reads.map(([name]) => name))("%s reads as many", (name) => {
+		const { small, large } = counts.get(name) ?? { small: 0, large: Number.NaN };
+		expect(small).toBeGreaterThan(0);
+		expect(large - small).toBeLessThanOrEqual(slack);
+	});
+
+	it("a word that is everywhere, sorted by price, reads a bounded number", async () => {
+		const [, trace] = await traced(list("/service?q=wrench&sort=price&"));
+		expect(trace.rowsRead).toBeLessThanOrEqual(3100);
+	});
+
+	it("a word too short to be looked up reads a bounded number", async () => {
+		const [, trace] = await traced(list("/service?q=zz&"));
+		expect(trace.rowsRead).toBeLessThanOrEqual(2100);
+	});
+
+	it("the sweep of pictures does not read the orders that show one", async () => {
+		const [, trace] = await traced(() => sweepImages(new Date(0)));
+		expect(trace.rowsRead).toBeLessThanOrEqual(50);
+	});
+});
+
+describe("trips", () => {
+	const trips = async (work: () => Promise<unknown>) => (await traced(work))[1].trips;
+
+	it("to place an order are two: who asks, and the order", async () => {
+		const options = { token: rider.token, body: orderOf(tool) };
+		expect(await trips(() => ask("POST", "/order", options))).toBe(2);
+	});
+
+	it("to be refused are as many", async () => {
+		const options = { token: rider.token, body: orderOf(tool, { quantity: 100_000 }) };
+		expect(await trips(() => ask("POST", "/order", options))).toBe(2);
+	});
+
+	it("of a list are two, of a public page one", async () => {
+		expect(await trips(list("/order?q=wrench&"))).toBe(2);
+		expect(await trips(list("/service?q=wrench&"))).toBe(1);
+		expect(await trips(homePage)).toBe(1);
+		expect(await trips(() => toolPage(tool))).toBe(1);
+	});
+
+	it("to pay are as many as stand here", async () => {
+		const placed = await placeOrder(rider, tool);
+		const payment = await beginPayment(rider, placed);
+		await payByCard(payment);
+		expect(await trips(() => reportPayment(rider, placed, payment.id))).toBeLessThanOrEqual(6);
+	});
+});

@@ -1,0 +1,247 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { expectNoise } from "../setup/quiet.ts";
+import { mailTo, type Sent, tokenIn, withMail } from "./mail.ts";
+import {
+	type Answer,
+	ask,
+	askIdentity,
+	cookieOf,
+	newEmail,
+	type Person,
+	password,
+	signUp,
+	tokenOf,
+} from "./shop.ts";
+
+const chosen = "quite another one";
+const newPassword = /new password/;
+
+const signIn = (email: string, typed: string): Promise<Answer> =>
+	askIdentity("sign-in/email", { email, password: typed });
+
+const forget = (email: string): Promise<Answer> => askIdentity("request-password-reset", { email });
+
+const reset = (token: string, typed = chosen): Promise<Answer> =>
+	askIdentity("reset-password", { token, newPassword: typed });
+
+const change = ({ cookie }: Person, currentPassword: string, typed = chosen): Promise<Answer> =>
+	askIdentity("change-password", { currentPassword, newPassword: typed }, { Cookie: cookie });
+
+/** What the holder of a token is told of their own profile. */
+const profile = async ({ email }: Pick<Person, "email">, token: string) =>
+	(await ask("GET", `/user?email=${encodeURIComponent(email)}`, { token })).status;
+
+/** A second session of the same person, as on another device. */
+const elsewhere = async ({ email }: Person, typed = password) => {
+	const cookie = cookieOf(await signIn(email, typed));
+	return { cookie, token: await tokenOf(email, cookie) };
+};
+
+/** Asks for a link and gives what it carries. */
+const linkFor = async (email: string, sent: Sent[]): Promise<string> => {
+	sent.length = 0;
+	await forget(email);
+	return tokenIn(await mailTo(sent, email, newPassword));
+};
+
+describe("a forgotten password", { timeout: 30_000 }, () => {
+	it("is set anew by the link in the mail, and all sessions and tokens are over at once", async () => {
+		const person = await signUp();
+		const other = await elsewhere(person);
+		await withMail(async (sent) => {
+			expect((await reset(await linkFor(person.email, sent))).status).toBe(200);
+		});
+		for (const token of [person.token, other.token]) expect(await profile(person, token)).toBe(401);
+		await expect(tokenOf(person.email, person.cookie)).rejects.toThrow("401");
+		expectNoise(/Invalid password/);
+		expect((await signIn(person.email, password)).status).toBe(401);
+		expect((await signIn(person.email, chosen)).status).toBe(200);
+	});
+
+	it("is set by a link once only", async () => {
+		const { email } = await signUp();
+		await withMail(async (sent) => {
+			const token = await linkFor(email, sent);
+			const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => reset(token, `${chosen} ${n}`)));
+			expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
+			expect(answers.find(({ status }) => status === 400)?.body.code).toBe("INVALID_TOKEN");
+		});
+	});
+
+	it("is not set by a link older than an hour, nor by one made up", async () => {
+		const { email } = await signUp();
+		await withMail(async (sent) => {
+			const token = await linkFor(email, sent);
+			const row = await env.DB.prepare(
+				"select expires_at, created_at, identifier from verifications order by created_at desc limit 1",
+			).first<{ expires_at: number; created_at: number; identifier: string }>();
+			expect((row?.expires_at ?? 0) - (row?.created_at ?? 0)).toBeLessThanOrEqual(3_600_000);
+			// The database does not hold what the link holds.
+			expect(row?.identifier).not.toContain(token);
+			await env.DB.prepare("update verifications set expires_at = ?")
+				.bind(Date.now() - 1)
+				.run();
+			expect((await reset(token)).status).toBe(400);
+		});
+		expect((await reset("made up")).status).toBe(400);
+		expect((await reset("")).status).toBe(400);
+		expect((await signIn(email, password)).status).toBe(200);
+	});
+
+	it("once set anew kills every link asked for before, and so does a change", async () => {
+		const person = await signUp();
+		await withMail(async (sent) => {
+			const first = await linkFor(person.email, sent);
+			const second = await linkFor(person.email, sent);
+			expect((await reset(second)).status).toBe(200);
+			expect((await reset(first)).status).toBe(400);
+			const third = await linkFor(person.email, sent);
+			const again = { ...person, cookie: cookieOf(await signIn(person.email, chosen)) };
+			expect((await change(again, chosen, "a third one, why not")).status).toBe(200);
+			expect((await reset(third)).status).toBe(400);
+		});
+	});
+
+	it("shows that the e-mail is its owner's", async () => {
+		const { email } = await signUp();
+		await withMail(async (sent) => {
+			await reset(await linkFor(email, sent));
+		});
+		const row = await env.DB.prepare("select email_verified from users where email = ?")
+			.bind(email)
+			.first<{ email_verified: number }>();
+		expect(row?.email_verified).toBe(1);
+	});
+
+	it("is answered the same for known and unknown e-mails, before either is looked for", async () => {
+		const { email } = await signUp();
+		await withMail(async (sent) => {
+			const [known, unknown] = [await forget(email), await forget(newEmail())];
+			expect(unknown.status).toBe(known.status);
+			expect(unknown.body).toEqual(known.body);
+			expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+			await mailTo(sent, email, newPassword);
+			expect(sent).toHaveLength(1);
+		});
+	});
+
+	it("is answered no later by a mail that takes for ever", async () => {
+		const { email } = await signUp();
+		let release = () => {};
+		const held = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		await withMail(
+			async (sent) => {
+				expect((await forget(email)).status).toBe(200);
+				release();
+				await mailTo(sent, email, newPassword);
+			},
+			() => held,
+		);
+	});
+
+	it("gives an account that came by Google its first one", async () => {
+		const { email, id } = await signUp();
+		await env.DB.prepare("delete from accounts where user_id = ?").bind(id).run();
+		await withMail(async (sent) => {
+			expect((await reset(await linkFor(email, sent))).status).toBe(200);
+		});
+		expect((await signIn(email, chosen)).status).toBe(200);
+	});
+});
+
+describe("a changed password", { timeout: 30_000 }, () => {
+	it("ends every other session and every token at once; this one goes on with new ones", async () => {
+		const person = await signUp();
+		const other = await elsewhere(person);
+		const changed = await change(person, password);
+		expect(changed.status).toBe(200);
+		for (const token of [person.token, other.token]) expect(await profile(person, token)).toBe(401);
+		for (const cookie of [person.cookie, other.cookie]) {
+			await expect(tokenOf(person.email, cookie)).rejects.toThrow("401");
+		}
+		const fresh = await tokenOf(person.email, cookieOf(changed));
+		expect(await profile(person, fresh)).toBe(200);
+		expect((await signIn(person.email, chosen)).status).toBe(200);
+	});
+
+	it("ends them even where the caller asks that it should not", async () => {
+		const person = await signUp();
+		const other = await elsewhere(person);
+		const body = { currentPassword: password, newPassword: chosen, revokeOtherSessions: false };
+		await askIdentity("change-password", body, { Cookie: person.cookie });
+		expect(await profile(person, other.token)).toBe(401);
+	});
+
+	it("takes the current one", async () => {
+		const person = await signUp();
+		const refused = await change(person, "not the current one");
+		expect([refused.status, refused.body.code]).toEqual([400, "INVALID_PASSWORD"]);
+		expect(await profile(person, person.token)).toBe(200);
+		expect((await signIn(person.email, password)).status).toBe(200);
+	});
+
+	it("takes a session", async () => {
+		const refused = await askIdentity("change-password", {
+			currentPassword: password,
+			newPassword: chosen,
+		});
+		expect(refused.status).toBe(401);
+	});
+
+	it("is told to its owner by mail", async () => {
+		const person = await signUp();
+		await withMail(async (sent) => {
+			await change(person, password);
+			expect((await mailTo(sent, person.email, /was changed/)).text).toContain("/forgot");
+		});
+	});
+});
+
+describe("a password that is guessed first", { timeout: 30_000 }, () => {
+	const refusal = { code: "PASSWORD_COMMON" };
+
+	it.each(["password", "Passw0rd!", "123456789", "qwertyuiop", "cogsmith2026"])(
+		"is refused at sign-up: %s",
+		async (common) => {
+			const account = { name: "New", email: newEmail(), password: common };
+			const refused = await askIdentity("sign-up/email", account);
+			expect(refused).toMatchObject({ status: 422, body: refusal });
+			expect(refused.headers.getSetCookie()).toEqual([]);
+		},
+	);
+
+	it("is one's own e-mail, at sign-up, change and reset", async () => {
+		const email = newEmail();
+		const account = { name: "New", email, password: email };
+		expect(await askIdentity("sign-up/email", account)).toMatchObject({ body: refusal });
+		const person = await signUp();
+		expect(await change(person, password, person.email)).toMatchObject({ body: refusal });
+		await withMail(async (sent) => {
+			const token = await linkFor(person.email, sent);
+			expect(await reset(token, person.email)).toMatchObject({ body: refusal });
+		});
+	});
+
+	it("is refused at a change", async () => {
+		const person = await signUp();
+		expect(await change(person, password, "sunshine")).toMatchObject({
+			status: 422,
+			body: refusal,
+		});
+		expect(await profile(person, person.token)).toBe(200);
+	});
+
+	it("is refused at a reset, and so is a short one; the link then still works", async () => {
+		const { email } = await signUp();
+		await withMail(async (sent) => {
+			const token = await linkFor(email, sent);
+			expect(await reset(token, "iloveyou")).toMatchObject({ status: 422, body: refusal });
+			expectNoise(/Password is too short/);
+			expect((await reset(token, "five5")).status).toBe(400);
+			expect((await reset(token)).status).toBe(200);
+		});
+	});
+});

@@ -1,0 +1,181 @@
+/** What must hold after every step, whatever happened: looked up at the database and at Stripe. */
+import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
+import { expect } from "vitest";
+import { realDatabase } from "./seams.ts";
+
+export interface ToolRow {
+	id: string;
+	stocked: number;
+	quantity: number;
+	held: number;
+	sold: number;
+}
+
+export interface OrderRow {
+	id: string;
+	quantity: number;
+	unit_price_cents: number;
+	total_cents: number;
+	status: string;
+	payment_intent_id: string | null;
+	transaction_id: string | null;
+	paid_at: number | null;
+	shipped_at: number | null;
+	closed_at: number | null;
+	closed_why: string | null;
+}
+
+interface RefundRow {
+	intent_id: string;
+	order_id: string;
+	amount_cents: number;
+	refund_id: string | null;
+}
+
+/** Everything there is about a few tools: here and at Stripe. */
+export interface Books {
+	tools: ToolRow[];
+	orders: Map<string, OrderRow>;
+	owed: RefundRow[];
+	intents: Stripe.PaymentIntent[];
+	refunds: Stripe.Refund[];
+}
+
+async function listed<T>(path: string): Promise<T[]> {
+	const response = await fetch(`${env.STRIPE_API_URL}/v1/${path}`, {
+		headers: { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
+	});
+	const list = await response.json<Stripe.ApiList<T>>();
+	if (list.has_more && !path.includes("limit=1")) throw new Error(`${path} has more than one page`);
+	return list.data;
+}
+
+/** Where Stripe's lists stood at a moment: only what is newer is looked at. */
+export interface Mark {
+	intent: string | undefined;
+	refund: string | undefined;
+	event: string | undefined;
+}
+
+/** Marks the newest intent, refund and event of now. */
+export async function markNow(): Promise<Mark> {
+	const [intents, refunds, events] = await Promise.all(
+		["payment_intents", "refunds", "events"].map((kind) => newest(kind)),
+	);
+	return { intent: intents, refund: refunds, event: events };
+}
+
+async function newest(kind: string): Promise<string | undefined> {
+	const response = await fetch(`${env.STRIPE_API_URL}/v1/${kind}?limit=1`, {
+		headers: { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
+	});
+	return (await response.json<Stripe.ApiList<{ id: string }>>()).data[0]?.id;
+}
+
+function since(mark: string | undefined): string {
+	return `limit=100${mark ? `&ending_before=${mark}` : ""}`;
+}
+
+/** Events since a mark, newest first. */
+export function eventsSince(mark: Mark): Promise<Stripe.Event[]> {
+	return listed<Stripe.Event>(`events?${since(mark.event)}&type=payment_intent.succeeded`);
+}
+
+/** Opens the books on the given tools. */
+export async function openBooks(toolIds: string[], mark: Mark): Promise<Books> {
+	const ids = JSON.stringify(toolIds);
+	const among = "in (select value from json_each(?))";
+	const held = "transaction_id is null and closed_at is null";
+	const sum = (which: string) =>
+		`(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and ${which})`;
+	const [database, intents, refunds] = await Promise.all([
+		realDatabase.batch([
+			realDatabase
+				.prepare(
+					`select id, stocked, quantity, ${sum(held)} as held, ${sum("transaction_id is not null")} as sold from tools where id ${among}`,
+				)
+				.bind(ids),
+			realDatabase.prepare(`select * from orders where tool_id ${among}`).bind(ids),
+			realDatabase
+				.prepare(
+					`select * from refunds where order_id in (select id from orders where tool_id ${among})`,
+				)
+				.bind(ids),
+		]),
+		listed<Stripe.PaymentIntent>(`payment_intents?${since(mark.intent)}`),
+		listed<Stripe.Refund>(`refunds?${since(mark.refund)}`),
+	]);
+	const orders = rows<OrderRow>(database[1]);
+	return {
+		tools: rows<ToolRow>(database[0]),
+		orders: new Map(orders.map((order) => [order.id, order])),
+		owed: rows<RefundRow>(database[2]),
+		intents,
+		refunds,
+	};
+}
+
+function rows<T>(result: D1Result | undefined): T[] {
+	return (result as D1Result<T> | undefined)?.results ?? [];
+}
+
+/** Every piece is on the wall, held or sold. */
+export function stockAddsUp({ tools }: Books): void {
+	for (const { id, stocked, quantity, held, sold } of tools) {
+		expect(quantity + held + sold, `pieces of ${id}`).toBe(stocked);
+	}
+}
+
+/** Every order is in one of the states an order may be in, and costs what was agreed. */
+export function ordersAreSound({ orders, intents }: Books): void {
+	const byId = new Map(intents.map((intent) => [intent.id, intent]));
+	for (const order of orders.values()) {
+		expect(order.total_cents, "total").toBe(order.unit_price_cents * order.quantity);
+		expect(["Pending", "Shipped"]).toContain(order.status);
+		expect(order.shipped_at !== null, "shipped").toBe(order.status === "Shipped");
+		if (order.transaction_id === null) {
+			expect(order.status, "unpaid and shipped").toBe("Pending");
+		} else {
+			expect(order.closed_at, "paid and closed").toBeNull();
+			const intent = byId.get(order.transaction_id);
+			expect(intent?.status, "paid by").toBe("succeeded");
+			expect(intent?.amount_received, "paid").toBe(order.total_cents);
+			expect(intent?.metadata.orderId, "paid for").toBe(order.id);
+		}
+		if (order.closed_at !== null && order.payment_intent_id !== null) {
+			const status = byId.get(order.payment_intent_id)?.status;
+			expect(["canceled", "succeeded"], "payment of a closed order").toContain(status);
+		}
+	}
+}
+
+/** What became of a payment that went through. */
+export interface Whereabouts {
+	intent: Stripe.PaymentIntent;
+	/** Orders it paid. */
+	paid: number;
+	/** Refunds that Stripe made. */
+	refunded: number;
+	/** Whether a refund is on record here, made or not. */
+	owed: boolean;
+}
+
+/** Where the money of every payment that went through is; never in two places at once. */
+export function followMoney({ orders, intents, owed, refunds }: Books): Whereabouts[] {
+	const all = [...orders.values()];
+	const found = intents
+		.filter(({ status, metadata }) => status === "succeeded" && orders.has(metadata.orderId ?? ""))
+		.map((intent) => ({
+			intent,
+			paid: all.filter(({ transaction_id }) => transaction_id === intent.id).length,
+			refunds: refunds.filter(({ payment_intent }) => payment_intent === intent.id),
+			owed: owed.some(({ intent_id }) => intent_id === intent.id),
+		}));
+	return found.map(({ refunds, ...one }) => {
+		expect(one.paid + (one.owed ? 1 : 0), `${one.intent.id} paid and owed`).toBeLessThanOrEqual(1);
+		expect(refunds.length, `refunds of ${one.intent.id}`).toBeLessThanOrEqual(one.owed ? 1 : 0);
+		for (const refund of refunds) expect(refund.amount).toBe(one.intent.amount_received);
+		return { ...one, refunded: refunds.length };
+	});
+}

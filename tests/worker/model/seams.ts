@@ -1,0 +1,141 @@
+/**
+ * Where the shop touches the world: its database and its calls to Stripe. Here an operation can be
+ * cut off between any two of them, as by a crash, or find one of them failing, without the others
+ * that run beside it noticing.
+ */
+
+import { env } from "cloudflare:workers";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { inject, vi } from "vitest";
+
+/** What befalls one operation; `after` counts the calls to database and Stripe that still go well. */
+export type Fault =
+	/** Nothing. */
+	| { kind: "none" }
+	/** It ends there, and nobody hears of it again. */
+	| { kind: "crash"; after: number }
+	/** One call to the database fails; the operation goes on as it sees fit. */
+	| { kind: "stumble"; after: number }
+	/** Stripe can't be reached. */
+	| { kind: "away" }
+	/** Stripe does what it is asked, but the answer is lost. */
+	| { kind: "deaf" }
+	/** Stripe does not answer. */
+	| { kind: "hang" }
+	/** Stripe answers 500, and keeps that under the idempotency key. */
+	| { kind: "500" };
+
+interface Plight {
+	fault: Fault;
+	calls: number;
+	end: () => void;
+}
+
+const current = new AsyncLocalStorage<Plight>();
+const realFetch = globalThis.fetch;
+const realTimeout = globalThis.setTimeout;
+
+/** The database as it is, for looking at it. */
+export const realDatabase = env.DB;
+
+/** Runs one operation of the shop under a fault. Gives "crashed" where it was cut off. */
+export function under<T>(fault: Fault, work: () => Promise<T>): Promise<T | "crashed"> {
+	return new Promise((resolve, reject) => {
+		const plight = { fault, calls: 0, end: () => resolve("crashed") };
+		current.run(plight, () => work().then(resolve, reject));
+	});
+}
+
+/** One call to the world: made, failed, or never made because the operation has ended. */
+async function pass<T>(call: () => Promise<T>): Promise<T> {
+	const plight = current.getStore();
+	if (!plight) return call();
+	const { fault } = plight;
+	const place = plight.calls;
+	plight.calls += 1;
+	if (fault.kind === "crash" && place >= fault.after) {
+		plight.end();
+		return new Promise<T>(() => {});
+	}
+	return call();
+}
+
+function stumbles(): boolean {
+	const plight = current.getStore();
+	return plight?.fault.kind === "stumble" && plight.calls === plight.fault.after + 1;
+}
+
+async function askDatabase<T>(call: () => Promise<T>): Promise<T> {
+	return pass(() => (stumbles() ? Promise.reject(new Error("D1_ERROR: it stumbled")) : call()));
+}
+
+const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
+function seamIn(database: D1Database): D1Database {
+	return new Proxy(database, {
+		get(target, name) {
+			if (name === "prepare") return (sql: string) => seamInStatement(target.prepare(sql));
+			if (name === "batch") {
+				return (statements: D1PreparedStatement[]) =>
+					askDatabase(() => target.batch(statements.map((one) => originals.get(one) ?? one)));
+			}
+			const value: unknown = Reflect.get(target, name);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+}
+
+function seamInStatement(statement: D1PreparedStatement): D1PreparedStatement {
+	const proxy = new Proxy(statement, {
+		get(target, name) {
+			const value: unknown = Reflect.get(target, name);
+			if (typeof value !== "function") return value;
+			if (name === "bind") {
+				return (...values: unknown[]) => seamInStatement(target.bind(...values));
+			}
+			return (...values: unknown[]) => askDatabase(() => Reflect.apply(value, target, values));
+		},
+	});
+	originals.set(proxy, statement);
+	return proxy;
+}
+
+async function askStripe(...request: Parameters<typeof fetch>): Promise<Response> {
+	const kind = current.getStore()?.fault.kind;
+	if (kind === "away") throw new TypeError("Network connection lost.");
+	if (kind === "hang") return untilGivenUp(request[1]?.signal ?? undefined);
+	const answer = await realFetch(...request);
+	if (kind !== "deaf") return answer;
+	await answer.body?.cancel();
+	throw new TypeError("Network connection lost.");
+}
+
+/** No answer until whoever asked has had enough. */
+function untilGivenUp(signal: AbortSignal | undefined): Promise<never> {
+	return new Promise((_, reject) => {
+		signal?.addEventListener("abort", () => reject(signal.reason));
+	});
+}
+
+/** How long a wait may last where it only holds up the test, in milliseconds. */
+const hurriedMs = 5;
+
+/** The waits of an operation that Stripe fails are cut short; all others last as they should. */
+function hurried(...[work, ms, ...rest]: Parameters<typeof setTimeout>) {
+	const kind = current.getStore()?.fault.kind ?? "none";
+	const short = kind === "away" || kind === "deaf" || kind === "hang" || kind === "crash";
+	return realTimeout(work, short ? Math.min(ms ?? 0, hurriedMs) : ms, ...rest);
+}
+
+/** Has the stand-in answer all of the shop's calls with 500, or well again. */
+export async function turnApi(api: "ok" | "500"): Promise<void> {
+	const body = JSON.stringify({ api });
+	const { ok } = await realFetch(`${env.STRIPE_API_URL}/_faults`, { method: "POST", body });
+	if (!ok) throw new Error(`the stand-in can't be switched to ${api}`);
+}
+
+// Before the shop's first call: its clients keep the database, the address and the fetch they find.
+env.STRIPE_API_URL = inject("modelStripeUrl");
+env.DB = seamIn(env.DB);
+vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) => pass(() => askStripe(...request)));
+vi.stubGlobal("setTimeout", hurried);

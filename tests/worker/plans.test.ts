@@ -1,0 +1,314 @@
+/**
+ * How SQLite goes about every statement the shop makes: none reads a table from end to end, and no
+ * list is sorted that an index holds sorted. The statements are heard while every call, every page
+ * and every job is run, so that none can be forgotten.
+ */
+
+import { beforeAll, describe, expect, it } from "vitest";
+import { encodeCursor } from "../../src/http/paging.ts";
+import { sweepTries } from "../../src/platform/account-limit.ts";
+import { auditKinds } from "../../src/shop/audit/audit.ts";
+import { reviewsData, toolData } from "../../src/shop/embeds/embeds.server.ts";
+import { endpoints } from "../../src/shop/endpoints.ts";
+import { sweepImages } from "../../src/shop/images/images.server.ts";
+import { findOwnOrder } from "../../src/shop/orders/orders.server.ts";
+import { orderSorts } from "../../src/shop/orders/orders.ts";
+import { salesByPartner } from "../../src/shop/orders/partners.server.ts";
+import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
+import { homePage, toolPage } from "../../src/shop/reviews/pages.server.ts";
+import { reviewWall } from "../../src/shop/reviews/reviews.server.ts";
+import { catalogue, findTool, listTools } from "../../src/shop/tools/tools.server.ts";
+import { toolSorts } from "../../src/shop/tools/tools.ts";
+import { accountState } from "../../src/shop/users/users.server.ts";
+import {
+	beginPayment,
+	closeBehindItsBack,
+	deliver,
+	endHold,
+	eventOf,
+	payByCard,
+	reportPayment,
+	strangeIntent,
+} from "./payments.ts";
+import {
+	type Answer,
+	addTool,
+	ask,
+	askIdentity,
+	orderOf,
+	type Person,
+	password,
+	placeOrder,
+	signUp,
+	tokenOf,
+} from "./shop.ts";
+import { heard, realDatabase } from "./statements.ts";
+import { png, upload } from "./uploads.ts";
+
+const image = `/images/${"0123456789abcdef".repeat(4)}`;
+const called = new Set<string>();
+
+/** Makes a call, well answered, and notes which one it was. */
+async function call(method: string, path: string, options?: Parameters<typeof ask>[2]) {
+	const answer = await ask(method, path, options);
+	if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}`);
+	return note(method, path, answer);
+}
+
+function note(method: string, path: string, answer?: Answer): Answer["body"] {
+	const [pathname = ""] = path.split("?");
+	for (const { endpoint } of endpoints) {
+		const pattern = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, "[^/]+")}$`);
+		if (endpoint.method === method && pattern.test(pathname)) called.add(endpoint.path + method);
+	}
+	return answer?.body;
+}
+
+/** Walks a list twice over: its beginning, and what follows a cursor of either kind. */
+async function list(path: string, token?: string) {
+	const also = path.includes("?") ? "&" : "?";
+	await call("GET", path, { token });
+	for (const value of [7, "seven"]) {
+		await call("GET", `${path}${also}cursor=${encodeCursor({ value, id: "x" })}`, { token });
+	}
+}
+
+async function sellAndShip(admin: Person, rider: Person) {
+	const { token } = admin;
+	const id = (
+		await call("POST", "/service", {
+			token,
+			body: {
+				name: "Planned",
+				image,
+				description: "A",
+				minOrderQuantity: 1,
+				quantity: 9,
+				price: 5,
+			},
+		})
+	).insertedId;
+	await call("PUT", `/service/${id}`, { token, body: { quantity: 8, quantityWas: 9 } });
+	const update = { price: 6, quantity: 7, minOrderQuantity: 1, image };
+	await call("PUT", `/service?id=${id}`, { token, body: update });
+	await call("GET", `/service?id=${id}`);
+	await call("GET", `/purchase/${id}`);
+	const headers = { "Idempotency-Key": "planned" };
+	const { order } = await call("POST", "/order", {
+		token: rider.token,
+		body: orderOf(id),
+		headers,
+	});
+	const payment = await beginPayment(rider, order);
+	note("POST", "/create-payment-intent");
+	await payByCard(payment);
+	expect((await reportPayment(rider, order, payment.id)).status).toBe(200);
+	note("PATCH", "/order/x");
+	expect((await deliver(await eventOf(payment.id))).status).toBe(200);
+	note("POST", "/stripe/webhook");
+	await call("PUT", `/order?id=${order._id}`, { token, body: { status: "Shipped" } });
+	const review = { name: 5, image, description: "Good", productCode: id };
+	await call("POST", "/rating", { token: rider.token, body: review });
+	await call("DELETE", `/service?id=${id}`, { token });
+	return order;
+}
+
+/** Orders that end otherwise: deleted, expired, paid twice. */
+async function closeAndRefund(rider: Person) {
+	const tool = await addTool({ quantity: 50 });
+	const [deleted, expired, awaited, closed] = [
+		await placeOrder(rider, tool),
+		await placeOrder(rider, tool),
+		await placeOrder(rider, tool),
+		await placeOrder(rider, tool),
+	];
+	await call("DELETE", `/order?id=${deleted._id}`, { token: rider.token });
+	await endHold(expired._id);
+	await beginPayment(rider, awaited);
+	await closeBehindItsBack(closed._id);
+	const late = await strangeIntent(closed._id, Math.round(closed.totalPrice * 100));
+	await payByCard(late);
+	await deliver(await eventOf(late.id));
+	return tool;
+}
+
+async function lists(admin: Person, rider: Person) {
+	const searches = ["", "&q=wrench", "&q=wr", "&q=%22AND*"];
+	for (const sort of toolSorts) {
+		for (const q of searches) await list(`/service?sort=${sort}${q}`);
+	}
+	for (const sort of orderSorts) {
+		for (const q of searches) {
+			await list(`/order?sort=${sort}${q}`, admin.token);
+			await list(`/order?sort=${sort}${q}&email=${rider.email}`, admin.token);
+			await list(`/order?sort=${sort}${q}&email=${rider.email}`, rider.token);
+		}
+	}
+	for (const q of searches) await list(`/user?limit=9${q}`, admin.token);
+	for (const kind of auditKinds) await list(`/audit?kind=${kind}`, admin.token);
+	await list("/audit", admin.token);
+	await list("/audit?subject=x", admin.token);
+	await list("/rating");
+}
+
+async function people(admin: Person, rider: Person) {
+	const { token } = rider;
+	await call("GET", `/user?email=${rider.email}`, { token });
+	await call("PUT", `/user/update/${rider.email}`, {
+		token,
+		body: { name: "Renamed", phone: "1234567", address: "Here" },
+	});
+	await call("GET", `/admin/${rider.email}`, { token });
+	await call("PUT", `/user/admin/${rider.email}`, { token: admin.token });
+	await call("PUT", `/user/removeAdmin/${rider.email}`, { token: admin.token });
+	const someone = await signUp();
+	await tokenOf(someone.email, someone.cookie);
+	note("PUT", "/user/x");
+	const headers = { Cookie: someone.cookie };
+	await askIdentity("sign-in/email", { email: someone.email, password });
+	await askIdentity("sign-in/email", { email: someone.email, password: "a wrong one" });
+	await askIdentity(
+		"change-password",
+		{ currentPassword: password, newPassword: `${password}!`, revokeOtherSessions: true },
+		headers,
+	);
+	await askIdentity("sign-out", {}, headers);
+}
+
+/** What pages and jobs ask the shop for, by the name of the function. */
+function pageFunctions(rider: Person, orderId: string, tool: string) {
+	const caller = { ...rider, phone: "", address: "", role: "user", sessionId: "x" } as const;
+	const place = encodeCursor({ value: 7, id: "x" });
+	return {
+		homePage,
+		toolPage: () => toolPage(tool),
+		catalogue: async () => [await catalogue(null), await catalogue(place)],
+		reviewWall: async () => [await reviewWall(null), await reviewWall(place)],
+		findTool: () => findTool(tool),
+		listTools: () => listTools({ limit: 6, cursor: undefined }),
+		toolData: () => toolData(tool),
+		reviewsData: () => reviewsData(6),
+		salesByPartner,
+		findOwnOrder: () => findOwnOrder(caller, orderId),
+		accountState: () => accountState(caller),
+		reconcile,
+		sweepImages: async () => {
+			await upload(png);
+			note("POST", "/images");
+			return sweepImages(new Date(Date.now() + 3 * 24 * 60 * 60 * 1000));
+		},
+		sweepTries,
+	};
+}
+
+let named: string[] = [];
+
+beforeAll(async () => {
+	const [admin, rider] = [await signUp({ role: "admin" }), await signUp()];
+	const order = await sellAndShip(admin, rider);
+	await call("GET", `/order/${order._id}`, { token: rider.token });
+	const tool = await closeAndRefund(rider);
+	await call("DELETE", `/service?id=${await addTool()}`, { token: admin.token });
+	await lists(admin, rider);
+	await call("GET", "/health");
+	const functions = pageFunctions(rider, order._id, tool);
+	for (const run of Object.values(functions)) await run();
+	named = Object.keys(functions);
+	// Last, as it ends the rider's sessions.
+	await people(admin, rider);
+});
+
+describe("what was heard", () => {
+	it("is of every call there is", () => {
+		const missed = endpoints
+			.map(({ endpoint }) => endpoint.path + endpoint.method)
+			.filter((one) => !called.has(one));
+		expect(missed).toEqual([]);
+	});
+
+	it("is of everything that pages and jobs ask the shop for", () => {
+		const sources = import.meta.glob<string>(
+			[
+				"../../src/pages/**/*",
+				"!../../src/pages/api/**",
+				"../../src/{components,layouts}/**/*.astro",
+				"../../src/worker.ts",
+			],
+			{ eager: true, query: "?raw", import: "default" },
+		);
+		const imports = Object.values(sources).flatMap((source) =>
+			[...source.matchAll(/import \{([^}]*)\} from "[^"]*\.server\.ts"/g)].flatMap(
+				([, names = ""]) => names.split(",").map((name) => name.trim()),
+			),
+		);
+		expect(imports.length).toBeGreaterThan(10);
+		const withoutDatabase = /^(|elementStyle|framePolicy|widgets(Script|Integrity|Major|Version))$/;
+		const missed = imports.filter((name) => !withoutDatabase.test(name) && !named.includes(name));
+		expect(missed).toEqual([]);
+	});
+});
+
+/** What reads a whole table, or sorts, all the same, and why it may. */
+const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
+	[
+		/"orders"\."partner" is not null .* group by/,
+		/TEMP B-TREE FOR ORDER BY|SCAN orders USING INDEX orders_by_partner/,
+		"a report: it adds up every order a partner has sent, and sorts the partners",
+	],
+	[
+		/^insert into "(users|orders)"/,
+		/SCAN (audit|reviews)$/,
+		"what refers to the new row: never run, as no row ever refers to one that is not there (OP_FkIfZero)",
+	],
+	[
+		/"(email|user_id)" = \? .* order by "orders"\."total_cents"/,
+		/TEMP B-TREE FOR ORDER BY/,
+		"one person's orders, which their own index finds",
+	],
+	[
+		/order by random\(\)/,
+		/TEMP B-TREE FOR ORDER BY|SCAN refunds USING INDEX refunds_open/,
+		"the job draws lots among what is open, which is never much",
+	],
+	[
+		/rowid in \(select .* limit \?/,
+		/TEMP B-TREE FOR ORDER BY/,
+		"sorts what a search found, a thousand rows at most (platform/search)",
+	],
+];
+
+async function planOf(sql: string, values: unknown[]): Promise<string[]> {
+	const plan = await realDatabase
+		.prepare(`explain query plan ${sql}`)
+		.bind(...values)
+		.all<{ detail: string }>();
+	return plan.results.map(({ detail }) => detail);
+}
+
+/** Whether a step of a plan may cost more the more rows there are. */
+function grows(sql: string, step: string): boolean {
+	if (step.includes("USE TEMP B-TREE FOR ORDER BY")) return true;
+	if (!step.startsWith("SCAN ")) return false;
+	// A list of values, rows already found, the one row of a bare select; a search by its trigrams.
+	if (
+		/^SCAN (json_each|\(subquery|CONSTANT ROW|\d+ CONSTANT|\w+_search VIRTUAL TABLE INDEX \d+:M)/.test(
+			step,
+		)
+	) {
+		return false;
+	}
+	// Along an index, as far as the limit.
+	return !(step.includes(" INDEX ") && /\blimit\b/.test(sql));
+}
+
+it("reads no table from end to end, and sorts no list", async () => {
+	expect(heard.size).toBeGreaterThan(80);
+	const offences: string[] = [];
+	for (const [sql, values] of heard) {
+		for (const step of await planOf(sql, values)) {
+			const may = allowed.some(([one, plan]) => one.test(sql) && plan.test(step));
+			if (grows(sql, step) && !may) offences.push(`${step}\n    in ${sql}`);
+		}
+	}
+	expect(offences).toEqual([]);
+});
