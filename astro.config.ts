@@ -26,16 +26,19 @@ function sonnerStyle(): string {
 }
 
 /**
- * What islands share, in two chunks rather than twenty: brotli finds more that repeats, which is
+ * What islands share, in a few chunks rather than twenty: brotli finds more that repeats, which is
  * 7 KB less a page. Forms' library stands apart, since lists do without. What public pages load
  * too (http/token, shop/embeds) is in neither, or they would load React.
  */
 const browserChunks = [
+	// First, or what islands share would draw it in: a chunk takes along what its modules import.
+	{ name: "token", priority: 3, test: /\/src\/http\/token\.ts$/ },
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores|valibot|@astrojs\/react)\/|\/src\/(messages|site|stores|http\/(call|endpoint|errors|identity|paging)|shop\/(values|users\/users)|islands\/ui\/(Retry|Spinner|Toasts|useHydrated|useSend))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores|valibot|@astrojs\/react)\/|\/src\/(messages|site|stores|http\/(call|endpoint|errors|identity|paging)|shop\/(values|users\/users)|islands\/ui\/(Retry|Spinner|Toasts|useHydrated|useSend))/,
 	},
+	{ name: "tools", priority: 1, test: /\/src\/(shop|islands)\/tools\/(tools|list)(\.api)?\.ts$/ },
 	{
 		name: "forms",
 		priority: 1,
@@ -66,6 +69,8 @@ export default defineConfig({
 			name: "Barlow Condensed",
 			cssVariable: "--font-heading-face",
 			fallbacks: ["Arial Narrow", "sans-serif"],
+			// A font that comes late is for the next page: swapped in, it would move this one.
+			display: "optional",
 			options: {
 				variants: [
 					{

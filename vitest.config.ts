@@ -18,6 +18,14 @@ export default defineConfig({
 				},
 			},
 			{
+				test: {
+					name: "firefox",
+					include: ["tests/firefox/**/*.test.ts"],
+					globalSetup: ["./tests/setup/shop.ts"],
+					testTimeout: 30_000,
+				},
+			},
+			{
 				plugins: [
 					cloudflareTest(async ({ inject }) => ({
 						wrangler: { configPath: "./wrangler.toml" },

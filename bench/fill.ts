@@ -34,7 +34,12 @@ function scattered(n: string, below: number): string {
 }
 
 /** The statements that make the rows `n` in `numbers`, and how many there are of each. */
-function kinds({ users, tools, reviews, orders }: Size): [name: string, rows: number, sql: string][] {
+function kinds({
+	users,
+	tools,
+	reviews,
+	orders,
+}: Size): [name: string, rows: number, sql: string][] {
 	const user = (n: string) => `'bench-user-' || ${scattered(n, users)}`;
 	const tool = (n: string) => `'bench-tool-' || ${scattered(n, tools)}`;
 	const picture = "'/images/' || printf('%064d', 0)";
@@ -101,7 +106,8 @@ export function fill(state: string, size: Size): void {
 		.prepare(
 			"select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null order by type",
 		)
-		.all() as { type: string; name: string; sql: string }[];
+		.all()
+		.map(({ type, name, sql }) => ({ type: String(type), name: String(name), sql: String(sql) }));
 	for (const { type, name } of late) db.exec(`drop ${type} "${name}"`);
 	for (const [name, rows, sql] of kinds(size)) inBatches(db, name, rows, sql);
 	const indexes = late.filter(({ type }) => type === "index");

@@ -24,6 +24,7 @@ export function progress(name: string, steps: number): Progress {
 		shown = Date.now();
 		process.stdout.write(`\r\u001b[K${line()}`);
 	};
-	const end = () => process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line()}\n` : `${line()}\n`);
+	const end = () =>
+		process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line()}\n` : `${line()}\n`);
 	return Object.assign(more, { end });
 }

@@ -88,8 +88,6 @@ export const noUsers = "There are no users yet.";
 export const noPaidOrders = "Once you have paid for a tool you can name it here.";
 export const verifiedBy =
 	"Naming a tool you have paid for marks the review as a verified purchase.";
-export const ordersUnknown =
-	"Your orders could not be loaded. You can add the review without naming a tool.";
 export const soldOut = "Sold out for now";
 export const waitingForReview = "Waiting for the first review";
 export const shopUnreachable = "The shop can't be reached. Check your connection and try again.";

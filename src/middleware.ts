@@ -1,10 +1,19 @@
 /** Notes which page or call answers, and sees to those that fail. Who may see a page is its own matter. */
 import { defineMiddleware } from "astro:middleware";
+import { only } from "./http/handle.ts";
 import { failed } from "./http/serve.ts";
 import { noteRoute } from "./platform/log.ts";
 
-export const onRequest = defineMiddleware(async ({ request, routePattern }, next) => {
+/** How pages are asked for. Astro would render one for any method at all, TRACE and DELETE too. */
+const askedFor = new Set(["GET", "HEAD", "POST"]);
+const refuseMethod = only("GET");
+
+export const onRequest = defineMiddleware(async (context, next) => {
+	const { request, routePattern } = context;
 	noteRoute(routePattern);
+	// Calls say for themselves what they answer; their description is a page.
+	const isPage = !routePattern.startsWith("/api/") || routePattern === "/api/docs";
+	if (isPage && !askedFor.has(request.method)) return refuseMethod(context);
 	try {
 		return await next();
 	} catch (error) {

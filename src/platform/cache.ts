@@ -88,32 +88,41 @@ const shelf = new Shelf<Answer>({
 	background: (work) => inBackground(traced(work)),
 });
 
-/** Whether Cloudflare's cache is in front of this Worker. Its `purge` exists nowhere else. */
-const platformKeeps = typeof workers.cache?.purge === "function";
+/** The cache of Cloudflare in front of this Worker, as far as it is asked anything. */
+export type Front = Pick<typeof workers.cache, "purge">;
 
-/** Answers a request by what is kept, or by `render`. */
+/** Its `purge` exists only where it is. */
+const front: Front | undefined =
+	typeof workers.cache?.purge === "function" ? workers.cache : undefined;
+
+/** Answers a request by what is kept, or by `render`; with a cache in front, only by that. */
 export async function cached(
 	request: Request,
 	render: (request: Request) => Promise<Response>,
+	inFront = front,
 ): Promise<Response> {
 	const key = keptUnder(request);
 	if (key === undefined) {
 		const response = await render(request);
-		return platformKeeps ? notKept(response) : withoutEdgeHeaders(response);
+		return inFront ? notKept(response) : withoutEdgeHeaders(response);
 	}
 	const make = () => rendered(key, render);
-	if (platformKeeps) return forPlatform(request, key, await make());
+	if (inFront) return forPlatform(request, key, await make());
 	const { value, how } = await shelf.take(key, make);
 	if (value.route) noteRoute(value.route);
 	return answerOf(value, how, request);
 }
 
 /** Takes down what shows any of `tags`. What is wrong with that is logged: what was written stands. */
-export async function purge(...tags: Tag[]): Promise<void> {
+export function purge(...tags: Tag[]): Promise<void> {
+	return purgeAt(front, tags);
+}
+
+/** The same, of this isolate and of the cache `inFront`. */
+export async function purgeAt(inFront: Front | undefined, tags: Tag[]): Promise<void> {
 	shelf.purge(tags);
-	if (!platformKeeps) return;
 	try {
-		const { success, errors } = await workers.cache.purge({ tags });
+		const { success, errors } = (await inFront?.purge({ tags })) ?? { success: true, errors: [] };
 		if (!success) throw new Error(errors.map(({ message }) => message).join("; "));
 	} catch (error) {
 		logFault("purge", error, { tags });
@@ -159,7 +168,7 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 /** How it came about, for whoever looks after the shop (RFC 9211). */
 const cacheStatus: Record<How, string> = {
 	hit: "shop; hit",
-	stale: "shop; hit; fwd=stale",
+	stale: "shop; hit; detail=stale",
 	shared: "shop; fwd=miss; collapsed",
 	made: "shop; fwd=miss",
 };
@@ -168,7 +177,9 @@ function answerOf(answer: Answer, how: How, request: Request): Response {
 	const headers = headersOf(answer);
 	headers.set("Cache-Status", cacheStatus[how]);
 	if (answer.etag && holds(request, answer.etag)) {
+		// The browser has these with the page; the policy here is not yet whole (http/headers).
 		headers.delete("Content-Type");
+		headers.delete("Content-Security-Policy");
 		return new Response(null, { status: 304, headers });
 	}
 	const body = request.method === "HEAD" ? null : answer.body;

@@ -149,7 +149,6 @@ export class Shelf<T> {
 		const kept = shelf.get(key);
 		if (!kept) return undefined;
 		shelf.delete(key);
-		if (this.#now() >= kept.staleUntil) return undefined;
 		shelf.set(key, kept);
 		return kept;
 	}

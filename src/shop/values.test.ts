@@ -81,13 +81,23 @@ describe("text", () => {
 			"\u2066",
 			"\u2069",
 			"\ufeff",
+			"\ud800",
 		]) {
 			expect(wrong(text(20), `a${mark}b`), JSON.stringify(mark)).toBe(messages.unprintable);
 		}
 	});
 
+	it("is empty where nothing of it is seen", () => {
+		for (const value of ["\u200b\u200d", "\u3164", "\u{e0041}", "\u00ad \u2060"]) {
+			expect(v.parse(text(10), value), JSON.stringify(value)).toBe("");
+		}
+		for (const value of ["\u200da", "🚲", "東", "-", "\u0661"]) {
+			expect(v.parse(text(10), value)).toBe(value);
+		}
+	});
+
 	it("must be there where it is required", () => {
-		for (const value of ["", " \n ", undefined, null]) {
+		for (const value of ["", " \n ", "\u200b", undefined, null]) {
 			expect(wrong(requiredText(9, "Say it"), value)).toBe("Say it");
 		}
 	});

@@ -19,16 +19,21 @@ export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
 
 // Control characters and the marks that turn the direction of the text around them: neither
-// belongs in a name or a description, both deceive whoever reads it.
-const unprintable = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
+// belongs in a name or a description, both deceive whoever reads it. Nor does half a surrogate pair,
+// which no text holds and the database would keep as something else.
+const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-/** Text a user typed: trimmed, within `max` characters, printable. May be empty. */
+/** A character that is seen: joiners, marks of direction, fillers and the like are nothing by themselves. */
+const seen = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Text a user typed: trimmed, within `max` characters, printable. May be empty, and is where nothing of it is seen. */
 export function text(max: number, wrong: string = messages.invalidText) {
 	return v.pipe(
 		v.string(wrong),
 		v.trim(),
 		v.maxLength(max, messages.tooLong(max)),
 		v.check((value) => !unprintable.test(value), messages.unprintable),
+		v.transform((value) => (seen.test(value) ? value : "")),
 	);
 }
 

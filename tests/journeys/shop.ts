@@ -1,9 +1,11 @@
 /** What every journey needs: the shop's address, a watched page, people. */
 import { test as base, expect, type Page } from "@playwright/test";
+import { shopUrl } from "../setup/shop.ts";
 import { picture } from "./pictures.ts";
 
-/** Where the journeys' own shop and its payment stand-in are. */
-export const shopUrl = (): string => process.env.SHOP_URL ?? "http://localhost:8787";
+export { shopUrl };
+
+/** Where the payment stand-in of the journeys' shop is. */
 export const stripeUrl = (): string => process.env.STRIPE_URL ?? "http://localhost:12111";
 
 /** Console lines a journey brings about on purpose. */
@@ -75,11 +77,11 @@ export function toast(page: Page, words: string) {
 }
 
 /** Fills the form of a new tool, picture and all, up to where it can be sent. */
-export async function fillTool(page: Page, name: string, stock = 5): Promise<void> {
+export async function fillTool(page: Page, name: string): Promise<void> {
 	await page.getByLabel("Name").fill(name);
 	await page.getByLabel("Description").fill("Measures what has to be measured.");
 	await page.getByLabel("Minimum Order Quantity").fill("1");
-	await page.getByLabel("Available Quantity").fill(String(stock));
+	await page.getByLabel("Available Quantity").fill("5");
 	await page.getByLabel("Price ($)").fill("12.50");
 	await page.locator('input[type="file"]').setInputFiles(await picture("#e2571b"));
 	await expect(page.getByRole("button", { name: "Add product" })).toBeEnabled();

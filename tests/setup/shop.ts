@@ -6,6 +6,9 @@ import { endAll, freePort, launch, untilAnswers } from "../../local/processes.ts
 
 const openTimeoutMs = 120_000;
 
+/** Where the shop a run of tests shares is. */
+export const shopUrl = (): string => process.env.SHOP_URL ?? "http://localhost:8787";
+
 /** A shop of one's own: its addresses, and what closes it. */
 export interface OwnShop {
 	url: string;
@@ -43,7 +46,7 @@ export async function openOwnShop(environment: Record<string, string> = {}): Pro
 	};
 }
 
-/** The shop all journeys share. */
+/** The shop all tests of a run share. */
 export default async function openShop() {
 	const shop = await openOwnShop();
 	process.env.SHOP_URL = shop.url;

@@ -2,7 +2,8 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import { expectNoise, shopUrl } from "../journeys/shop.ts";
-import { blog, card, feed, script, test } from "./host.ts";
+import { blog, card, feed, script } from "./blog.ts";
+import { test } from "./host.ts";
 
 function note({ annotations }: TestInfo, type: string, value: number): void {
 	annotations.push({ type, description: String(value) });

@@ -1,7 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
 import { shopUrl } from "../journeys/shop.ts";
-import { blog, test } from "./host.ts";
+import { blog } from "./blog.ts";
+import { test } from "./host.ts";
 
 test("a new partner gets from the configurator to a page of their own", async ({
 	page,

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectNoise, shopUrl } from "../journeys/shop.ts";
-import { answer, blog, card, feed, script, test, toolData } from "./host.ts";
+import { blog, card, feed, script, toolData } from "./blog.ts";
+import { answer, test } from "./host.ts";
 
 const purchase = { name: /^Purchase Torque wrench/ };
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNoise, shopUrl } from "../journeys/shop.ts";
-import { answer, blog, card, feed, type Host, script, test, toolData } from "./host.ts";
+import { blog, card, feed, type Host, script, toolData } from "./blog.ts";
+import { answer, test } from "./host.ts";
 
 /** Opens a page with a card and gives the code it failed with. */
 async function failure(page: Page, host: Host): Promise<string> {

@@ -1,58 +1,7 @@
-/** A blog: pages of another origin than the shop's, and what tests do on them. */
-import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
+/** What the elements' tests in Playwright need: a blog, and a shop that answers as a test says. */
 import type { Page } from "@playwright/test";
-import { build } from "esbuild";
-import { test as base, shopUrl } from "../journeys/shop.ts";
-
-const examples = (name: string): string =>
-	fileURLToPath(new URL(`../../widgets/examples/${name}`, import.meta.url));
-
-interface Served {
-	body: string;
-	headers: Record<string, string>;
-}
-
-export interface Host {
-	origin: string;
-	/** Serves a page and gives its address. */
-	page(html: string, headers?: Record<string, string>): string;
-	/** Serves an example and gives its address. */
-	example(name: string): string;
-}
-
-const head =
-	'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A blog</title><link rel="icon" href="data:,">';
-
-/** The line that brings the elements in. */
-export const script = (more = "crossorigin"): string =>
-	`<script type="module" src="${shopUrl()}/w/1/widgets.js" ${more}></script>`;
-
-/** A page of a blog. */
-export const blog = (body: string, inHead = script(), attributes = 'lang="en"'): string =>
-	`<!doctype html><html ${attributes}><head>${head}${inHead}</head><body><main><h1>Blog</h1>${body}</main></body></html>`;
-
-/** The markup of a card. */
-export const card = (attributes = "", id = "torque-wrench"): string =>
-	`<cogsmith-tool-card tool-id="${id}" loading="eager" ${attributes}><a href="${shopUrl()}/tools/${id}">To the ${id}</a></cogsmith-tool-card>`;
-
-/** The markup of a feed. */
-export const feed = (attributes = ""): string =>
-	`<cogsmith-review-feed loading="eager" ${attributes}><a href="${shopUrl()}/review">To the reviews</a></cogsmith-review-feed>`;
-
-/** A card's data, for pages whose shop answers as the test says. */
-export const toolData = {
-	_id: "torque-wrench",
-	name: "Torque wrench",
-	image: "",
-	description: "Clicks.",
-	minOrderQuantity: 2,
-	quantity: 18,
-	price: 89,
-	checkedAt: new Date().toISOString(),
-};
+import { test as base } from "../journeys/shop.ts";
+import { type Host, openHost } from "./blog.ts";
 
 /** Answers for the shop's embed data. */
 export async function answer(page: Page, data: unknown, status = 200): Promise<void> {
@@ -65,61 +14,13 @@ export async function answer(page: Page, data: unknown, status = 200): Promise<v
 	);
 }
 
-let react: Promise<string> | undefined;
-
-/** The React example, bundled once, with this shop's origin. */
-function reactExample(): Promise<string> {
-	react ??= build({
-		entryPoints: [examples("react.tsx")],
-		bundle: true,
-		write: false,
-		minify: true,
-		format: "esm",
-		jsx: "automatic",
-		target: "es2022",
-		define: {
-			SHOP_ORIGIN: JSON.stringify(shopUrl()),
-			"process.env.NODE_ENV": '"production"',
-		},
-		loader: { ".css": "text" },
-	}).then(({ outputFiles }) => outputFiles[0]?.text ?? "");
-	return react;
-}
-
 export const test = base.extend<object, { host: Host }>({
 	host: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
 		async ({}, use) => {
-			const pages = new Map<string, Served>();
-			const server = createServer(async (request, response) => {
-				const path = new URL(request.url ?? "/", "http://host.invalid").pathname;
-				const served = pages.get(path);
-				const name = path.slice("/examples/".length);
-				if (served) {
-					response
-						.writeHead(200, { "Content-Type": "text/html", ...served.headers })
-						.end(served.body);
-				} else if (path === "/examples/react.js") {
-					response.writeHead(200, { "Content-Type": "text/javascript" }).end(await reactExample());
-				} else if (/^\/examples\/[\w-]+\.(html|css)$/.test(path)) {
-					const type = path.endsWith(".css") ? "text/css" : "text/html";
-					const text = readFileSync(examples(name), "utf8").replaceAll("SHOP", shopUrl());
-					response.writeHead(200, { "Content-Type": type }).end(text);
-				} else response.writeHead(404).end();
-			});
-			await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-			const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-			await use({
-				origin,
-				page: (html, headers = {}) => {
-					const path = `/page-${pages.size}`;
-					pages.set(path, { body: html, headers });
-					return origin + path;
-				},
-				example: (name) => `${origin}/examples/${name}`,
-			});
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
+			const host = await openHost();
+			await use(host);
+			await host.close();
 		},
 		{ scope: "worker" },
 	],

@@ -1,7 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { expectNoise, shopUrl } from "../journeys/shop.ts";
-import { answer, blog, card, feed, script, test } from "./host.ts";
+import { blog, card, feed, script } from "./blog.ts";
+import { answer, test } from "./host.ts";
 
 const purchase = { name: /^Purchase Torque wrench/ };
 

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { newPerson, shopUrl, signIn, signUp } from "../journeys/shop.ts";
-import { blog, card, test } from "./host.ts";
+import { blog, card } from "./blog.ts";
+import { test } from "./host.ts";
 
 const admin = { email: "admin@cogsmith.test", password: "cogsmith-admin" };
 

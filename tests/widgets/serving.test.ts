@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectNoise, shopUrl } from "../journeys/shop.ts";
-import { blog, test } from "./host.ts";
+import { blog } from "./blog.ts";
+import { test } from "./host.ts";
 
 const get = (path: string, headers: Record<string, string> = {}) =>
 	fetch(shopUrl() + path, { headers: { Origin: "https://blog.example", ...headers } });
@@ -43,7 +44,7 @@ test("versions last, the newest of a major version for an hour, others are not t
 	}
 });
 
-test("data holds what a card shows and costs one trip", async () => {
+test("data holds what a card shows and costs one trip at most", async () => {
 	const tool = await get("/embed/v1/tools/torque-wrench.json");
 	expect(Object.keys(await tool.json()).sort()).toEqual(
 		"_id checkedAt description image minOrderQuantity name price quantity".split(" "),
@@ -54,10 +55,10 @@ test("data holds what a card shows and costs one trip", async () => {
 		expect(headers.get("cache-control")).toBe(
 			"public, max-age=60, stale-while-revalidate=600, stale-if-error=86400",
 		);
-		expect(headers.get("server-timing")).toMatch(/trips=1 read=\d+ written=0/);
+		expect(headers.get("server-timing")).toMatch(/trips=[01] read=\d+ written=0/);
 	}
-	expect(tool.headers.get("cache-tag")).toBe("tools,tool:torque-wrench");
-	expect(reviews.headers.get("cache-tag")).toBe("reviews");
+	// What caches in front of the Worker are told is for them alone.
+	for (const { headers } of [tool, reviews]) expect(headers.get("cache-tag")).toBeNull();
 });
 
 test("what is not there is 404 for any page", async () => {

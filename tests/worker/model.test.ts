@@ -3,7 +3,7 @@
  * administrators' edits, two of them at once, with Stripe failing and the shop cut off between any
  * two of its calls. The books are opened after every step, and must be settled in the end.
  *
- * MODEL_SECONDS=600 tells stories for longer, MODEL_SEED=n tells the same ones again.
+ * MODEL_SECONDS=600 tells stories for longer, MODEL_SEED=random others, MODEL_SEED=n those again.
  */
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { paidTools } from "../../src/shop/orders/orders.server.ts";
+import type { Caller } from "../../src/shop/users/users.ts";
 import { balanceTheBooks, booksOf, placePaidOrder } from "./payments.ts";
-import { addTool, ask, placeOrder, signUp, walk } from "./shop.ts";
+import { addTool, ask, type Person, placeOrder, signUp, walk } from "./shop.ts";
 
 balanceTheBooks();
 
@@ -127,3 +129,26 @@ describe("DELETE /order", () => {
 		expect((await ask("DELETE", "/order", { token: (await signUp()).token })).status).toBe(422);
 	});
 });
+
+describe("the tools one has paid for", () => {
+	it("are each named once, the latest paid first, and nobody else's", async () => {
+		const [rider, other] = [await signUp(), await signUp()];
+		const [chainWhip, caliper] = [await addTool(), await addTool()];
+		const unpaid = await addTool();
+		for (const tool of [chainWhip, caliper, chainWhip]) await placePaidOrder(rider, tool);
+		await placeOrder(rider, unpaid);
+		await placePaidOrder(other, unpaid);
+		await env.DB.prepare(
+			"update orders set created_at = created_at - 1000 where user_id = ? and tool_id = ?",
+		)
+			.bind(rider.id, caliper)
+			.run();
+		const paid = await paidTools(callerOf(rider));
+		expect(paid.map(({ id }) => id)).toEqual([chainWhip, caliper]);
+	});
+});
+
+/** Somebody as the shop's functions know them. */
+function callerOf({ id, email, name }: Person): Caller {
+	return { id, email, name, phone: "", address: "", role: "user", sessionId: "none" };
+}

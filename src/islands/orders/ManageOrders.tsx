@@ -6,10 +6,12 @@ import type { Order, OrderSort } from "../../shop/orders/orders.ts";
 import { say } from "../../stores/toasts.ts";
 import type { Asked } from "../ui/asked.ts";
 import { ListFrame } from "../ui/ListFrame.tsx";
+import { onDemand } from "../ui/onDemand.tsx";
 import { useList } from "../ui/useList.ts";
 import { useSend, wordsOf } from "../ui/useSend.ts";
-import { DeleteOrder } from "./DeleteOrder.tsx";
 import { ManagedOrder } from "./ManagedOrder.tsx";
+
+const DeleteOrder = onDemand(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
 
 interface Props {
 	asked: Asked<OrderSort>;

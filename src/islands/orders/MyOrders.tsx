@@ -5,9 +5,11 @@ import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order, OrderSort } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site.ts";
 import { ListFrame } from "../ui/ListFrame.tsx";
+import { onDemand } from "../ui/onDemand.tsx";
 import { useList } from "../ui/useList.ts";
-import { DeleteOrder } from "./DeleteOrder.tsx";
 import { OrderCard } from "./OrderCard.tsx";
+
+const DeleteOrder = onDemand(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
 
 interface Props {
 	email: string;

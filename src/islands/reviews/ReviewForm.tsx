@@ -17,10 +17,12 @@ import { ToolChoice } from "./ToolChoice.tsx";
 interface Props {
 	/** E-mail of the reviewer. */
 	email: string;
+	/** The tools the reviewer has paid for. */
+	paidTools: readonly { id: string; name: string }[];
 }
 
 /** Adds a review: stars, picture, words and, for a tool one has paid for, which. */
-export function ReviewForm({ email }: Props) {
+export function ReviewForm({ email, paidTools }: Props) {
 	const form = useForm({ resolver: valibotResolver(newReview) });
 	const { register, handleSubmit, control, formState } = form;
 	const { errors } = formState;
@@ -67,7 +69,7 @@ export function ReviewForm({ email }: Props) {
 				{...register("description")}
 			/>
 			<ToolChoice
-				email={email}
+				tools={paidTools}
 				value={tool.field.value}
 				error={errors.productCode?.message}
 				onChange={tool.field.onChange}

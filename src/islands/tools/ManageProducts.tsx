@@ -4,10 +4,12 @@ import type { Tool, ToolSort } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site.ts";
 import type { Asked } from "../ui/asked.ts";
 import { ListFrame } from "../ui/ListFrame.tsx";
+import { onDemand } from "../ui/onDemand.tsx";
 import { useList } from "../ui/useList.ts";
-import { DeleteTool } from "./DeleteTool.tsx";
 import { fetchTools, idOfTool, sortWords, standardSort } from "./list.ts";
 import { ToolRow } from "./ToolRow.tsx";
+
+const DeleteTool = onDemand(async () => (await import("./DeleteTool.tsx")).DeleteTool);
 
 interface Props {
 	/** E-mail of the administrator. */

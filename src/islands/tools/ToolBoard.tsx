@@ -4,10 +4,12 @@ import * as messages from "../../messages.ts";
 import { cataloguePageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
 import type { Asked } from "../ui/asked.ts";
 import { ListFrame } from "../ui/ListFrame.tsx";
+import { onDemand } from "../ui/onDemand.tsx";
 import { useList } from "../ui/useList.ts";
-import { DeleteTool } from "./DeleteTool.tsx";
 import { fetchTools, idOfTool, sortWords, standardSort } from "./list.ts";
 import { ToolCard } from "./ToolCard.tsx";
+
+const DeleteTool = onDemand(async () => (await import("./DeleteTool.tsx")).DeleteTool);
 
 interface Props {
 	/** The page the server has rendered. */

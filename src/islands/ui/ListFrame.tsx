@@ -19,11 +19,14 @@ interface Props<Item, Sort extends string> {
 	children: (items: Item[]) => ReactNode;
 }
 
-/** A list in every state: loading, empty, nothing found, failed, shown, and more to come. */
+/**
+ * A list in every state: loading, empty, nothing found, failed, shown, and more to come. It is as
+ * high as the window from the start: what stands below it does not jump when the list comes.
+ */
 export function ListFrame<Item, Sort extends string>(props: Props<Item, Sort>) {
 	const { list, nouns, searches, sorts } = props;
 	return (
-		<div className="grid gap-5">
+		<div className="grid min-h-dvh content-start gap-5">
 			{searches && (
 				<ListSearch list={list} nouns={nouns} searches={searches} {...(sorts && { sorts })} />
 			)}

@@ -1,6 +1,6 @@
-import { useStore } from "@nanostores/react";
 import { type ComponentType, useEffect, useState } from "react";
-import { $toasts, sayWhatWasKept } from "../../stores/toasts.ts";
+import { sayWhatWasKept } from "../../stores/toasts.ts";
+import { useWaiting } from "./useWaiting.ts";
 
 /** What comes before anything is said: whoever does neither never needs the toaster. */
 const firstTouches = ["pointerdown", "keydown"] as const;
@@ -10,7 +10,7 @@ const firstTouches = ["pointerdown", "keydown"] as const;
  * the first thing to be said.
  */
 export function Toasts() {
-	const waiting = useStore($toasts);
+	const waiting = useWaiting();
 	const [touched, setTouched] = useState(false);
 	const [Toaster, setToaster] = useState<ComponentType>();
 	const wanted = touched || waiting.length > 0;

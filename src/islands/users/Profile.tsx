@@ -6,8 +6,10 @@ import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/use
 import { startSession } from "../../stores/session.ts";
 import { say } from "../../stores/toasts.ts";
 import { isKept } from "../ui/kept.ts";
+import { onDemand } from "../ui/onDemand.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { ProfileDialog } from "./ProfileDialog.tsx";
+
+const ProfileDialog = onDemand(async () => (await import("./ProfileDialog.tsx")).ProfileDialog);
 
 interface Props {
 	profile: Pick<ProfileValues, "name" | "email" | "phone" | "address">;

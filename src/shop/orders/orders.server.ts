@@ -1,5 +1,5 @@
 /** Orders in the database: seen, listed, shipped. Placing them and ending holds have files of their own. */
-import { and, eq, getTableColumns, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNotNull, isNull, max } from "drizzle-orm";
 import { isShown, orders } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import { type Cursor, type Page, splitPage } from "../../http/paging.ts";
@@ -149,4 +149,20 @@ export async function findOwnOrder(caller: Caller, orderId: string): Promise<Ord
 		if (error instanceof ShopError && error.code === "not_found") return undefined;
 		throw error;
 	}
+}
+
+/** How many of the tools they have paid for a customer may choose from. */
+const mostPaidTools = 100;
+
+/** The tools a customer has paid for, each once, by its latest order. */
+export async function paidTools({ id }: Caller): Promise<{ id: string; name: string }[]> {
+	const latest = max(orders.createdAt);
+	const found = await database()
+		.select({ id: orders.toolId, name: orders.toolName, latest })
+		.from(orders)
+		.where(and(eq(orders.userId, id), paidAndOpen))
+		.groupBy(orders.toolId)
+		.orderBy(desc(latest))
+		.limit(mostPaidTools);
+	return found.map(({ latest: _, ...tool }) => tool);
 }

@@ -107,5 +107,8 @@ export function canShip(order: Pick<Order, "paid" | "status">): boolean {
 	return order.paid && order.status === "Pending";
 }
 
-/** The id of a payment, as the browser names it; whether Stripe knows it is Stripe's to say. */
-export const transactionId = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
+/**
+ * The id of a payment, as the browser names it; whether Stripe knows it is Stripe's to say. It stands
+ * in the address Stripe is asked at, where dots would lead to something else.
+ */
+export const transactionId = v.pipe(v.string(), v.regex(/^\w{1,64}$/));

@@ -108,7 +108,7 @@ describe("another's order", () => {
 	});
 
 	it.each<[string, () => string]>([
-		["another's paid payment", () => paidByThief],
+		["another's paid payment", () => thiefs.transactionId],
 		["no payment at all", () => "pi_0123456789"],
 		["a payment's client secret", () => payment.secret.slice(0, 64)],
 		["the list of all payments", () => "."],
@@ -124,11 +124,6 @@ describe("another's order", () => {
 		expect([409, 422]).toContain(status);
 		expect(["payment_mismatch", "invalid"]).toContain(body.error.code);
 		expect((await rowOf(order._id)).transaction_id).toBeNull();
-	});
-
-	let paidByThief: string;
-	beforeAll(async () => {
-		paidByThief = thiefs.transactionId;
 	});
 
 	it("paid by its owner is shipped by nobody but an administrator", async () => {

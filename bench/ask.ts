@@ -1,0 +1,77 @@
+/** Asking a bench shop as a browser or a caller does, and reading what the answer cost. */
+import * as v from "valibot";
+import { demoAccounts } from "../local/accounts.ts";
+import type { BenchShop } from "./shop.ts";
+
+/** What an answer cost in D1, by its Server-Timing. */
+export interface Cost {
+	trips: number;
+	read: number;
+	written: number;
+}
+
+/** What an answer cost; all zero where the Worker was not asked, or asked nothing. */
+export function costOf(headers: Headers): Cost {
+	const timing = headers.get("server-timing") ?? "";
+	const figure = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(timing)?.[1] ?? 0);
+	return { trips: figure("trips"), read: figure("read"), written: figure("written") };
+}
+
+/** Whether an answer came from the edge cache (RFC 9211). */
+export function isHit(headers: Headers): boolean {
+	return /\bhit\b/.test(headers.get("cache-status") ?? "");
+}
+
+/** Somebody of the demo, signed in: the cookie of their pages and the token of their calls. */
+export interface Person {
+	email: string;
+	cookie: string;
+	token: string;
+}
+
+const tokenReply = v.object({ token: v.string() });
+
+/** Signs in the demo's administrator or customer. */
+export async function signIn(shop: BenchShop, role: "admin" | "user"): Promise<Person> {
+	const account = demoAccounts.find((one) => one.role === role);
+	if (!account) throw new Error(`The demo has no ${role}`);
+	const { email, password } = account;
+	const headers = { "Content-Type": "application/json", Origin: shop.url };
+	const signedIn = await fetch(`${shop.url}/api/auth/sign-in/email`, {
+		method: "POST",
+		headers,
+		body: JSON.stringify({ email, password }),
+	});
+	const cookie = signedIn.headers
+		.getSetCookie()
+		.map((line) => line.split(";")[0])
+		.join("; ");
+	const issued = await fetch(`${shop.url}/api/user/${encodeURIComponent(email)}`, {
+		method: "PUT",
+		headers: { ...headers, Cookie: cookie },
+		body: JSON.stringify({ email }),
+	});
+	const { token } = v.parse(tokenReply, await issued.json());
+	return { email, cookie, token };
+}
+
+/** Makes a call; `path` begins after /api. Throws on a refusal. */
+export async function call(
+	shop: BenchShop,
+	person: Person | undefined,
+	method: string,
+	path: string,
+	body?: unknown,
+): Promise<{ json: unknown; cost: Cost }> {
+	const answer = await fetch(`${shop.url}/api${path}`, {
+		method,
+		headers: {
+			...(person && { Authorization: `Bearer ${person.token}` }),
+			...(body !== undefined && { "Content-Type": "application/json" }),
+		},
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	const text = await answer.text();
+	if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+	return { json: JSON.parse(text), cost: costOf(answer.headers) };
+}

@@ -1,0 +1,166 @@
+/** What a page makes a browser load, and whether it moves: counted in Chromium. */
+import { brotliCompressSync, constants } from "node:zlib";
+import { type Browser, type BrowserContext, chromium, type Response } from "@playwright/test";
+import { findBrowser } from "../tests/setup/browser.ts";
+import type { Person } from "./ask.ts";
+import type { BenchShop } from "./shop.ts";
+
+/** What a page loads. Bytes are those of brotli 11, pictures' and fonts' their own; foreign are Stripe's. */
+export interface Loaded {
+	requests: number;
+	bytes: Record<"html" | "css" | "js" | "font" | "image" | "data" | "foreign", number>;
+	/** Bytes of each island's own script and all it imports but React, by the island's name. */
+	islands: Record<string, number>;
+	/** Cumulative layout shift at a phone's width and at a desk's. */
+	shift: { phone: number; desk: number };
+}
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+const kinds: Record<string, keyof Loaded["bytes"]> = {
+	document: "html",
+	stylesheet: "css",
+	script: "js",
+	font: "font",
+	image: "image",
+};
+
+export function brotli(body: Uint8Array | string): number {
+	return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+/** A browser that is open. */
+export async function openBrowser(): Promise<Browser> {
+	return chromium.launch({
+		executablePath: await findBrowser(),
+		args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+	});
+}
+
+async function contextFor(
+	browser: Browser,
+	shop: BenchShop,
+	person: Person | undefined,
+	viewport: { width: number; height: number },
+): Promise<BrowserContext> {
+	const context = await browser.newContext({ baseURL: shop.url, viewport });
+	const cookies = person?.cookie.split("; ").map((pair) => {
+		const [name = "", ...value] = pair.split("=");
+		return { name, value: value.join("="), url: shop.url };
+	});
+	if (cookies) await context.addCookies(cookies);
+	// Layout shifts are noted from the first frame on (W3C Layout Instability).
+	await context.addInitScript(() => {
+		const noted = { shift: 0 };
+		Object.assign(window, { benchShift: noted });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) {
+				if ("value" in entry && "hadRecentInput" in entry && !entry.hadRecentInput) {
+					noted.shift += Number(entry.value);
+				}
+			}
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	return context;
+}
+
+/** One answer a page got. */
+interface Got {
+	kind: keyof Loaded["bytes"];
+	body: Buffer;
+}
+
+/** Opens a page until nothing more is loaded, and down to its end so that all pictures are. */
+async function look(context: BrowserContext, shop: BenchShop, path: string) {
+	const page = await context.newPage();
+	const responses: Response[] = [];
+	page.on("response", (response) => responses.push(response));
+	await page.goto(path, { waitUntil: "networkidle" });
+	const height = await page.evaluate(() => document.documentElement.scrollHeight);
+	for (let y = 0; y < Math.min(height, 20_000); y += 600) await page.mouse.wheel(0, 600);
+	await page.waitForLoadState("networkidle");
+	const shift = await page.evaluate(() => {
+		const noted: unknown = Reflect.get(window, "benchShift");
+		return typeof noted === "object" && noted !== null ? Number(Reflect.get(noted, "shift")) : 0;
+	});
+	const got: Got[] = [];
+	for (const response of responses) {
+		// A redirect has no body.
+		const body = await response.body().catch(() => Buffer.alloc(0));
+		const own = response.url().startsWith(shop.url);
+		const kind = own ? (kinds[response.request().resourceType()] ?? "data") : "foreign";
+		got.push({ kind, body });
+	}
+	await page.close();
+	return { got, shift: Math.round(shift * 10_000) / 10_000 };
+}
+
+/** What a page loads and shows, for a visitor or for somebody signed in. */
+export async function measurePage(
+	browser: Browser,
+	shop: BenchShop,
+	path: string,
+	person: Person | undefined,
+): Promise<Loaded> {
+	const at = async (viewport: typeof phone) => {
+		const context = await contextFor(browser, shop, person, viewport);
+		const seen = await look(context, shop, path);
+		await context.close();
+		return seen;
+	};
+	const { got, shift } = await at(phone);
+	const bytes = { html: 0, css: 0, js: 0, font: 0, image: 0, data: 0, foreign: 0 };
+	for (const { kind, body } of got) {
+		bytes[kind] += kind === "image" || kind === "font" ? body.length : brotli(body);
+	}
+	const html = got.find(({ kind }) => kind === "html")?.body.toString() ?? "";
+	return {
+		requests: got.length,
+		bytes,
+		islands: await islandsOf(shop, html),
+		shift: { phone: shift, desk: (await at(desk)).shift },
+	};
+}
+
+/** Scripts already read, by address: what they weigh and what they import. */
+const read = new Map<string, { size: number; imports: string[] }>();
+
+async function readScript(url: string) {
+	const known = read.get(url);
+	if (known) return known;
+	const text = await (await fetch(url)).text();
+	const found = [...text.matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)];
+	const imports = found.map(([, path = ""]) => new URL(path, url).href);
+	const script = { size: brotli(text), imports };
+	read.set(url, script);
+	return script;
+}
+
+/** All that a script loads with it, itself among them. */
+async function closure(url: string, found = new Set<string>()): Promise<Set<string>> {
+	if (found.has(url)) return found;
+	found.add(url);
+	for (const next of (await readScript(url)).imports) await closure(next, found);
+	return found;
+}
+
+async function islandsOf(shop: BenchShop, html: string): Promise<Record<string, number>> {
+	const sizes: Record<string, number> = {};
+	for (const [tag] of html.matchAll(/<astro-island\b[^>]*>/g)) {
+		const address = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(tag)?.[1];
+		const [component, renderer] = [address("component-url"), address("renderer-url")];
+		if (!component || !renderer) continue;
+		const react = await closure(shop.url + renderer);
+		const own = [...(await closure(shop.url + component))].filter((url) => !react.has(url));
+		const name = /"name":\s*"([^"]+)"/.exec(tag.replaceAll("&quot;", '"'))?.[1];
+		const weigh = async (urls: Iterable<string>) => {
+			let sum = 0;
+			for (const url of urls) sum += (await readScript(url)).size;
+			return sum;
+		};
+		sizes.React = await weigh(react);
+		sizes[name ?? component] = await weigh(own);
+	}
+	return sizes;
+}

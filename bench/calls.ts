@@ -1,0 +1,124 @@
+/** What calls cost in D1: placing an order, paying, listing, searching. Counts, which repeat. */
+import * as v from "valibot";
+import { type Cost, call, type Person } from "./ask.ts";
+import type { BenchShop } from "./shop.ts";
+
+/** A tool of the demo, which every bench shop has, and enough of it. */
+const toolId = "torque-wrench";
+
+const placed = v.object({
+	order: v.object({ _id: v.string(), totalPrice: v.number(), price: v.number() }),
+});
+const secret = v.object({ clientSecret: v.string() });
+const someReviews = v.array(v.object({ image: v.string() }));
+
+/** A picture that may stand with a review: one that already does. */
+async function pictureOf(shop: BenchShop): Promise<string> {
+	const [review] = v.parse(
+		someReviews,
+		(await call(shop, undefined, "GET", "/rating?limit=1")).json,
+	);
+	return review?.image ?? "";
+}
+
+/** Writes that take the kept pages down: of a tool's stock, or of the reviews. */
+export async function writers(shop: BenchShop, admin: Person, rider: Person) {
+	const image = await pictureOf(shop);
+	let stock = 5000;
+	return {
+		tools: () => {
+			stock += 1;
+			return call(shop, admin, "PUT", `/service/${toolId}`, { quantity: stock });
+		},
+		reviews: () =>
+			call(shop, rider, "POST", "/rating", { name: 5, image, description: "Measured." }),
+	};
+}
+
+/** Has the stand-in tell the shop of payments, or not: else its news may come before the browser's. */
+async function turnWebhooks(shop: BenchShop, webhooks: "ok" | "drop"): Promise<void> {
+	const body = JSON.stringify({ webhooks });
+	await fetch(`${shop.stripeUrl}/_faults`, { method: "POST", body });
+}
+
+/** Confirms a payment by card at the stand-in, as the browser does. */
+async function payByCard(shop: BenchShop, clientSecret: string): Promise<string> {
+	const id = clientSecret.replace(/_secret_.*$/, "");
+	const answer = await fetch(`${shop.stripeUrl}/v1/payment_intents/${id}/confirm`, {
+		method: "POST",
+		body: new URLSearchParams({
+			key: shop.publishableKey,
+			client_secret: clientSecret,
+			"payment_method_data[type]": "card",
+			"payment_method_data[card][number]": "4242424242424242",
+			"payment_method_data[card][exp_month]": "12",
+			"payment_method_data[card][exp_year]": "34",
+			"payment_method_data[card][cvc]": "123",
+		}),
+	});
+	if (!answer.ok) throw new Error(`The card answered ${answer.status}`);
+	return id;
+}
+
+/** Places an order and gives it with its cost. */
+export async function placeOrder(shop: BenchShop, rider: Person) {
+	const body = {
+		productCode: toolId,
+		quantity: 2,
+		phone: "+1 555 0100",
+		address: "1 Bench Street",
+	};
+	const { json, cost } = await call(shop, rider, "POST", "/order", body);
+	return { order: v.parse(placed, json).order, cost };
+}
+
+/** Every call that is measured, with its cost. The stock is filled up first. */
+export async function measureCalls(
+	shop: BenchShop,
+	admin: Person,
+	rider: Person,
+): Promise<Record<string, Cost>> {
+	const costs: Record<string, Cost> = {};
+	const write = await writers(shop, admin, rider);
+	costs["change a tool's stock"] = (await write.tools()).cost;
+	costs["add a review"] = (await write.reviews()).cost;
+	const { order, cost } = await placeOrder(shop, rider);
+	costs["place an order"] = cost;
+	const begun = await call(shop, rider, "POST", "/create-payment-intent", { orderId: order._id });
+	costs["begin a payment"] = begun.cost;
+	await turnWebhooks(shop, "drop");
+	const transactionId = await payByCard(shop, v.parse(secret, begun.json).clientSecret);
+	costs["report a payment"] = (
+		await call(shop, rider, "PATCH", `/order/${order._id}`, { transactionId })
+	).cost;
+	await turnWebhooks(shop, "ok");
+	costs["ship an order"] = (
+		await call(shop, admin, "PUT", `/order?id=${order._id}`, { status: "Shipped" })
+	).cost;
+	const other = await placeOrder(shop, rider);
+	costs["delete an order"] = (
+		await call(shop, rider, "DELETE", `/order?id=${other.order._id}`)
+	).cost;
+	for (const [name, who, path] of [
+		["list tools", undefined, "/service?limit=20"],
+		["list tools by price", undefined, "/service?limit=20&sort=-price"],
+		["search tools", undefined, "/service?limit=20&q=wrench"],
+		["search tools, nothing found", undefined, "/service?limit=20&q=zzzzzz"],
+		["search tools, by price", undefined, "/service?limit=20&q=wrench&sort=price"],
+		["search tools, two letters", undefined, "/service?limit=20&q=zq"],
+		["list reviews", undefined, "/rating?limit=20"],
+		["a customer's orders", rider, `/order?limit=20&email=${rider.email}`],
+		["list orders", admin, "/order?limit=20"],
+		["list orders by total", admin, "/order?limit=20&sort=-totalPrice"],
+		["search orders by e-mail", admin, `/order?limit=20&q=${rider.email}`],
+		["search orders by tool", admin, "/order?limit=20&q=wrench"],
+		["search orders by transaction", admin, `/order?limit=20&q=${transactionId}`],
+		["search orders, by total", admin, "/order?limit=20&q=wrench&sort=-totalPrice"],
+		["list users", admin, "/user?limit=20"],
+		["search users", admin, "/user?limit=20&q=cogsmith"],
+		["the record of roles", admin, "/audit?limit=20&kind=user"],
+	] as const) {
+		costs[name] = (await call(shop, who, "GET", path)).cost;
+	}
+	return costs;
+}

@@ -1,0 +1,140 @@
+/**
+ * `npm run bench`: opens a shop of its own on the built Worker, measures it, prints tables and writes
+ * bench/results.json. Options after `--`:
+ * --scale        also a shop of 100,000 tools, 1,000,000 reviews and 1,000,000 orders
+ * --scale=small  the same at a tenth
+ * --no-lighthouse, --no-times  leave out what takes longest
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "../local/settings.ts";
+import { sitePaths } from "../src/site.ts";
+import { type Cost, signIn } from "./ask.ts";
+import { openBrowser } from "./browser.ts";
+import { measureCalls, placeOrder, writers } from "./calls.ts";
+import { lighthouse, type Scores } from "./lighthouse.ts";
+import {
+	costOfPage,
+	loadPage,
+	type PageFigures,
+	type PageTimes,
+	pagesOf,
+	timePage,
+} from "./pages.ts";
+import { progress } from "./progress.ts";
+import { openBenchShop, type SizeName, sizes } from "./shop.ts";
+import { asText } from "./table.ts";
+
+/** How many tools the demo shop has. */
+const demoTools = 20;
+
+/** One shop's figures. What does not depend on how much it holds is measured in the first one only. */
+export interface ShopFigures {
+	tools: number;
+	pages: Record<string, Omit<PageFigures, "loaded"> & Partial<Pick<PageFigures, "loaded">>>;
+	calls: Record<string, Cost>;
+	times: Record<string, PageTimes>;
+}
+
+export interface Figures {
+	measuredAt: string;
+	shops: ShopFigures[];
+	lighthouse: Record<string, Scores>;
+}
+
+interface Wanted {
+	loads: boolean;
+	times: boolean;
+	lighthouse: boolean;
+}
+
+async function measureShop(name: SizeName, wanted: Wanted, scores: Record<string, Scores>) {
+	const shop = await openBenchShop(name);
+	try {
+		const [admin, rider] = [await signIn(shop, "admin"), await signIn(shop, "user")];
+		const people = { visitor: undefined, customer: rider, admin };
+		const write = await writers(shop, admin, rider);
+		await write.tools();
+		const { order } = await placeOrder(shop, rider);
+		const pages = pagesOf(sitePaths.payment(order._id));
+		const figures: ShopFigures = {
+			tools: sizes[name]?.tools ?? demoTools,
+			pages: {},
+			calls: await measureCalls(shop, admin, rider),
+			times: {},
+		};
+		// The payment page has another address each time: it is called by its pattern.
+		const nameOf = (path: string) => path.replace(order._id, "{id}");
+		const asked = progress("D1 by page", pages.length);
+		for (const page of pages) {
+			figures.pages[nameOf(page.path)] = await costOfPage(shop, page, people[page.who], write);
+			asked(1);
+		}
+		asked.end();
+		if (wanted.loads) {
+			const browser = await openBrowser();
+			const loaded = progress("pages in a browser", pages.length);
+			for (const page of pages) {
+				const figure = figures.pages[nameOf(page.path)];
+				if (figure) figure.loaded = await loadPage(browser, shop, page, people[page.who]);
+				loaded(1);
+			}
+			loaded.end();
+			await browser.close();
+		}
+		if (wanted.times) {
+			const timed = progress("times", pages.length);
+			for (const page of pages) {
+				const times = await timePage(shop, page, write);
+				if (times) figures.times[page.path] = times;
+				timed(1);
+			}
+			timed.end();
+		}
+		if (wanted.lighthouse) {
+			const visited = pages.filter(({ who }) => who === "visitor");
+			const looked = progress("Lighthouse", visited.length * 3);
+			for (const { path } of visited) scores[path] = await lighthouse(shop.url + path, looked);
+			looked.end();
+		}
+		return figures;
+	} finally {
+		await shop.close();
+	}
+}
+
+/** `--scale` may stand alone or name a size. */
+function readArguments(args: string[]) {
+	const { values } = parseArgs({
+		args: args.map((one) => (one === "--scale" ? "--scale=full" : one)),
+		options: {
+			scale: { type: "string" },
+			"no-lighthouse": { type: "boolean", default: false },
+			"no-times": { type: "boolean", default: false },
+		},
+	});
+	const { scale } = values;
+	if (scale !== undefined && scale !== "full" && scale !== "small") {
+		throw new Error(`There is no --scale=${scale}, only --scale and --scale=small.`);
+	}
+	return { scale, lighthouse: !values["no-lighthouse"], times: !values["no-times"] } as const;
+}
+
+async function bench(): Promise<void> {
+	const { scale, ...wanted } = readArguments(process.argv.slice(2));
+	const figures: Figures = { measuredAt: new Date().toISOString(), shops: [], lighthouse: {} };
+	figures.shops.push(await measureShop("demo", { loads: true, ...wanted }, figures.lighthouse));
+	if (scale) {
+		const onlyCounts = { loads: false, times: false, lighthouse: false };
+		figures.shops.push(await measureShop(scale, onlyCounts, figures.lighthouse));
+	}
+	const file = join(root, "bench", "results.json");
+	writeFileSync(file, `${JSON.stringify(figures, null, "\t")}\n`);
+	process.stdout.write(`${asText(figures)}\nWritten to bench/results.json\n`);
+}
+
+await bench().catch((error: unknown) => {
+	process.stderr.write(`\n✗ ${error instanceof Error ? error.message : String(error)}\n`);
+	process.exitCode = 1;
+});

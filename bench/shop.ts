@@ -1,0 +1,80 @@
+/** The bench's own shops: built like any other, their state kept between runs. */
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { build, buildIsStale } from "../local/build.ts";
+import { endAll, freePort, launch, untilAnswers } from "../local/processes.ts";
+import { seed } from "../local/seed.ts";
+import { localKeys, root } from "../local/settings.ts";
+import { migrate, noteStamp, readStamp } from "../local/state.ts";
+import { step } from "../local/steps.ts";
+import { fill, type Size } from "./fill.ts";
+
+/** How much each shop holds beside the demo's twenty tools. */
+export const sizes = {
+	demo: undefined,
+	small: { users: 2_000, tools: 10_000, reviews: 100_000, orders: 100_000 },
+	full: { users: 20_000, tools: 100_000, reviews: 1_000_000, orders: 1_000_000 },
+} as const satisfies Record<string, Size | undefined>;
+
+export type SizeName = keyof typeof sizes;
+
+const openTimeoutMs = 180_000;
+
+/** A shop that is open. */
+export interface BenchShop {
+	name: SizeName;
+	url: string;
+	stripeUrl: string;
+	/** The key by which a card is confirmed at the payment stand-in. */
+	publishableKey: string;
+	close(): Promise<void>;
+}
+
+function stateOf(name: SizeName): string {
+	return join(root, ".wrangler", "bench", name);
+}
+
+/** Gets a shop's database ready: only what a run before has not done. */
+async function prepare(name: SizeName): Promise<string> {
+	const state = stateOf(name);
+	const size = sizes[name];
+	mkdirSync(state, { recursive: true });
+	if (!size || readStamp(state).seeded) return state;
+	if (existsSync(join(state, "v3"))) {
+		throw new Error(`Filling ${state} was cut off. Remove that folder and start again.`);
+	}
+	await step("Applying migrations", "Database ready", () => migrate(state));
+	process.stdout.write(`Filling a shop of ${size.tools.toLocaleString("en")} tools\n`);
+	fill(state, size);
+	await step("Adding the demo shop", "Demo shop added", () => seed(state, { demo: true }));
+	noteStamp(state, { seeded: true });
+	return state;
+}
+
+/** Opens a shop on the built Worker, on ports of its own, counting what it asks of D1. */
+export async function openBenchShop(name: SizeName): Promise<BenchShop> {
+	const state = await prepare(name);
+	if (buildIsStale()) await step("Building the shop", "Shop built", build);
+	const [port, stripe, google, mail] = await Promise.all(Array.from({ length: 4 }, freePort));
+	const url = `http://localhost:${port}`;
+	const settings = {
+		PORT: String(port),
+		STRIPE_PORT: String(stripe),
+		GOOGLE_PORT: String(google),
+		MAIL_PORT: String(mail),
+		SHOP_STATE: state,
+		SHOP_TRACE: "1",
+	};
+	const keys = localKeys();
+	const shop = launch(process.execPath, ["local/serve.ts"], join(state, "serve.log"), settings);
+	await step("Opening the shop", `Shop open (${name})`, () =>
+		untilAnswers(`${url}/api/health`, shop, openTimeoutMs),
+	);
+	return {
+		name,
+		url,
+		stripeUrl: `http://localhost:${stripe}`,
+		publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
+		close: endAll,
+	};
+}

@@ -1,0 +1,185 @@
+/** The core of what tests/widgets asks in Chromium, asked of Firefox. */
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { shopUrl } from "../setup/shop.ts";
+import { blog, card, feed, type Host, openHost, script } from "../widgets/blog.ts";
+import {
+	all,
+	focused,
+	found,
+	hrefOf,
+	one,
+	openFirefox,
+	reads,
+	styleOf,
+	watchedPage,
+} from "./browser.ts";
+
+const purchase = "Purchase Torque wrench";
+const fallback = "To the torque-wrench";
+const classic = (): string => `<script src="${shopUrl()}/w/1/widgets.js"></script>`;
+
+let firefox: Browser;
+let host: Host;
+let page: Page;
+let heard: string[];
+
+beforeAll(async () => {
+	[firefox, host] = await Promise.all([openFirefox(), openHost()]);
+}, 60_000);
+
+afterAll(async () => {
+	await Promise.all([firefox?.close(), host?.close()]);
+});
+
+beforeEach(async () => {
+	({ page, heard } = await watchedPage(firefox));
+});
+
+afterEach(async () => {
+	await page.close();
+	expect(heard, "stray console output").toEqual([]);
+});
+
+for (const [way, inHead] of [
+	["module", script],
+	["classic script", classic],
+] as const) {
+	it(`shows a card and a feed by ${way}`, async () => {
+		await page.goto(host.page(blog(card() + feed('limit="2"'), inHead())));
+		await one(page, "link", purchase);
+		await one(page, "heading", "Torque wrench");
+		await reads(page, "$89.00");
+		await reads(page, "18 in stock");
+		await found(page, 2, "listitem");
+		await one(page, "image", "4 out of 5 stars");
+		await one(page, "link", "All reviews");
+		expect(await all(page, "link", fallback)).toEqual([]);
+	});
+}
+
+it("works under a strict policy, picture and style as well", async () => {
+	await page.goto(host.example("strict-policy.html"));
+	const link = await one(page, "link", purchase);
+	await found(page, 2, "listitem");
+	expect(await styleOf(link, "background-color")).not.toBe("rgba(0, 0, 0, 0)");
+	const width = () =>
+		page.$eval("cogsmith-tool-card >>> img", (img) =>
+			img instanceof HTMLImageElement ? img.naturalWidth : 0,
+		);
+	await vi.waitFor(async () => expect(await width()).toBe(320), 10_000);
+});
+
+it("upgrades what WordPress leaves of it", async () => {
+	await page.goto(host.example("wordpress.html"));
+	const link = await one(page, "link", "Kaufen Torque wrench");
+	expect(await hrefOf(link)).toBe(`${shopUrl()}/purchase/torque-wrench?seen-on=wp-blog`);
+	await found(page, 2, "listitem");
+	await one(page, "link", "Ein Link, der einer bleibt");
+});
+
+it("follows React's state, and tells React what was chosen", async () => {
+	await page.goto(host.example("react.html"));
+	await one(page, "link", purchase);
+	await (await one(page, "button", "Show Chain breaker")).click();
+	await (await one(page, "link", "Purchase Chain breaker")).click();
+	await reads(page, "Chosen: chain-breaker");
+});
+
+/** Puts what an element fails with into the page's title. */
+const told = `<script>addEventListener("cogsmith-error", ({ detail }) => { document.title = detail.code; });</script>`;
+
+it("leaves the link where there is no such tool", async () => {
+	const gone = card("", "no-such-tool");
+	await page.goto(host.page(blog(gone, told + script())));
+	await one(page, "button", "Try again");
+	await one(page, "link", "To the no-such-tool");
+	expect(await page.title()).toBe("not-found");
+});
+
+it("leaves the link offline, and gets the card once there is a line again", async () => {
+	await page.goto(host.page(blog('<div id="place"></div>', told + script())));
+	await page.waitForFunction(() => customElements.get("cogsmith-tool-card"));
+	await page.setOfflineMode(true);
+	await page.$eval(
+		"#place",
+		(place, markup) => place.insertAdjacentHTML("beforeend", markup),
+		card(),
+	);
+	const again = await one(page, "button", "Try again");
+	await one(page, "link", fallback);
+	expect(await page.title()).toBe("offline");
+	await page.setOfflineMode(false);
+	await again.click();
+	await one(page, "link", purchase);
+});
+
+it("themes are what they say; auto follows the reader's system, which is dark here", async () => {
+	const cards =
+		card('theme="light"') + card('theme="dark"', "chain-breaker") + card("", "tyre-levers");
+	await page.goto(host.page(blog(cards)));
+	await found(page, 3, "article");
+	const grounds = async () =>
+		Promise.all((await all(page, "article")).map((shown) => styleOf(shown, "background-color")));
+	expect(await grounds()).toEqual(["rgb(247, 244, 237)", "rgb(27, 30, 33)", "rgb(27, 30, 33)"]);
+});
+
+it("speaks its own language before that of the page", async () => {
+	const cards = card() + card('lang="nl"', "chain-breaker");
+	await page.goto(host.page(blog(cards, script(), 'lang="fr"')));
+	await one(page, "link", "Acheter Torque wrench");
+	await one(page, "link", "Kopen Chain breaker");
+	await reads(page, "18 en stock");
+});
+
+it("tells what happens, and a followed link can be held", async () => {
+	const listening = `<output></output><script>
+		for (const name of ["load", "select"]) document.addEventListener("cogsmith-" + name, (event) => {
+			document.querySelector("output").textContent += name + JSON.stringify(event.detail) + event.composed;
+			if (name === "select") event.preventDefault();
+		});</script>`;
+	await page.goto(host.page(blog(listening + card('partner="velo-blog"'))));
+	await (await one(page, "link", purchase)).click();
+	const href = `${shopUrl()}/purchase/torque-wrench?seen-on=velo-blog`;
+	const detail = JSON.stringify({ toolId: "torque-wrench", href });
+	expect(await page.$eval("output", (output) => output.textContent)).toBe(
+		`loadnulltrueselect${detail}true`,
+	);
+});
+
+it("the keyboard goes through it in reading order", async () => {
+	await page.goto(host.page(blog(`<a href="#">Before</a>${card()}<a href="#">After</a>`)));
+	await one(page, "link", purchase);
+	await (await one(page, "link", "Before")).focus();
+	for (const name of ["Torque wrench", purchase, "After"]) {
+		await page.keyboard.press("Tab");
+		expect(await focused(await one(page, "link", name)), name).toBe(true);
+	}
+});
+
+it("moves nothing where the place is reserved", async () => {
+	const below = async (): Promise<number> => {
+		await page.goto(host.example("plain.html"));
+		return page.$eval("#after", (after) => after.getBoundingClientRect().top);
+	};
+	await page.setViewport({ width: 1280, height: 1400 });
+	await page.setRequestInterception(true);
+	const withhold = (request: Parameters<Parameters<typeof page.on<"request">>[1]>[0]) =>
+		void (request.url().includes("/w/") ? request.abort() : request.continue());
+	page.on("request", withhold);
+	const before = await below();
+	page.off("request", withhold);
+	await page.setRequestInterception(false);
+	await below();
+	await one(page, "link", purchase);
+	await found(page, 3, "listitem");
+	expect(await page.$eval("#after", (after) => after.getBoundingClientRect().top)).toBe(before);
+});
+
+it("leaves nothing behind in the reader's browser", async () => {
+	await page.goto(host.page(blog(card() + feed())));
+	await one(page, "link", purchase);
+	await found(page, 3, "listitem");
+	expect(await page.cookies()).toEqual([]);
+	expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});

@@ -1,0 +1,271 @@
+/** Attacks that need the built shop: its router, its pages, its headers. The others: tests/worker/attacks. */
+import { expect } from "@playwright/test";
+import { person, raw, telling } from "./raw.ts";
+import { admin, shopUrl, signIn, test } from "./shop.ts";
+
+const pages = [
+	"/",
+	"/tools",
+	"/tools/torque-wrench",
+	"/review",
+	"/blogs",
+	"/portfolio",
+	"/widgets",
+	"/login",
+	"/forgot",
+	"/reset",
+	"/verify",
+	"/api/docs",
+];
+const guarded = [
+	"/manageTools",
+	"/purchase/torque-wrench",
+	"/payment/any",
+	"/update/torque-wrench",
+	"/dashboard",
+	"/dashboard/myprofile",
+	"/dashboard/myorders",
+	"/dashboard/addreview",
+	"/dashboard/makeAdmin",
+	"/dashboard/addProducts",
+	"/dashboard/manageOrders",
+	"/dashboard/manageProducts",
+	"/dashboard/partners",
+	"/dashboard/partners.csv",
+	"/dashboard/history",
+];
+const calls = [
+	"/api/service",
+	"/api/purchase/torque-wrench",
+	"/api/rating",
+	"/api/order",
+	"/api/order/any",
+	"/api/user",
+	"/api/user/a%40b.test",
+	"/api/user/update/a%40b.test",
+	"/api/user/admin/a%40b.test",
+	"/api/user/removeAdmin/a%40b.test",
+	"/api/admin/a%40b.test",
+	"/api/create-payment-intent",
+	"/api/images",
+	"/api/stripe/webhook",
+	"/api/audit",
+	"/api/health",
+	"/api/auth/get-session",
+	"/api/auth/sign-in/email",
+	"/api/nothing",
+];
+const embeds = [
+	"/embed/v1/tools/torque-wrench",
+	"/embed/v1/tools/torque-wrench.json",
+	"/embed/v1/reviews/3",
+	"/embed/v1/reviews/3.json",
+	"/w/1/widgets.js",
+	`/oembed?url=${encodeURIComponent("http://x.test")}`,
+];
+
+test("HEAD answers as GET without a body, and guards as it does", async () => {
+	for (const path of [...pages, ...guarded, ...calls, ...embeds]) {
+		const [head, get] = [await raw("HEAD", path), await raw("GET", path)];
+		expect(head.body, path).toBe("");
+		expect(head.status, path).toBeLessThan(500);
+		// What is no GET is no HEAD either.
+		if (get.status < 400) expect([get.status, 404, 405], path).toContain(head.status);
+		else expect(head.status, path).toBeGreaterThanOrEqual(400);
+	}
+	for (const path of guarded) expect((await raw("HEAD", path)).status, path).toBe(302);
+});
+
+test("no other method opens anything, or repeats what it was sent", async () => {
+	for (const method of ["OPTIONS", "TRACE", "PROPFIND", "DEBUG", "FOO"]) {
+		for (const path of [...pages, ...guarded, ...calls, ...embeds]) {
+			const { status, headers, body } = await raw(method, path, {
+				Origin: "https://evil.test",
+				"Access-Control-Request-Method": "DELETE",
+				"X-Canary": "canary-in-the-mine",
+			});
+			// 501: a method that the server before the Worker does not know.
+			expect([404, 405, 501], `${method} ${path}`).toContain(status);
+			expect(body, `${method} ${path}`).not.toMatch(telling);
+			expect(body, `${method} ${path}`).not.toContain("canary");
+			expect(headers["access-control-allow-credentials"]).toBeUndefined();
+			const open = headers["access-control-allow-origin"];
+			if (!embeds.includes(path)) expect(open, `${method} ${path}`).toBeUndefined();
+		}
+	}
+});
+
+test("other sites read embeds without credentials, and nothing else", async ({ request }) => {
+	const { cookie, bearer } = await person(request);
+	const headers = { Origin: "https://evil.test", Cookie: cookie, Authorization: bearer };
+	for (const path of [...pages, ...guarded, ...calls]) {
+		const given = (await raw("GET", path, headers)).headers;
+		const open = Object.keys(given).filter((name) => name.startsWith("access-control-"));
+		expect(open, path).toEqual([]);
+	}
+	for (const path of embeds) {
+		const given = (await raw("GET", path, headers)).headers;
+		expect(given["access-control-allow-origin"], path).toBe("*");
+		expect(given["access-control-allow-credentials"], path).toBeUndefined();
+		expect(given["set-cookie"], path).toBeUndefined();
+		expect(given.vary ?? "", path).not.toMatch(/origin|cookie/i);
+	}
+});
+
+test("refusals and error pages tell nothing of the shop's inside", async () => {
+	const long = "a".repeat(6_000);
+	for (const path of [
+		"/tools/%ff",
+		"/tools/%",
+		"/tools/%00",
+		"/tools/%E0%A4%A",
+		"/tools/__proto__",
+		`/tools/${long}`,
+		"/tools?cursor=%F0%9F",
+		"/tools?cursor=WzFlMzA5LCJhIl0",
+		`/tools?q=${long}`,
+		"/tools?q=%22%27%00*",
+		"/review?cursor=W10",
+		"/payment/%00",
+		"/update/%ff",
+		"/purchase/%2e%2e",
+		"/images/%ff",
+		"/images/..%2f..%2f.dev.vars",
+		"/embed/v1/tools/%ff.json",
+		"/embed/v1/tools/%00",
+		"/embed/v1/reviews/%",
+		"/w/%ff/widgets.js",
+		"/oembed?url=%ff",
+		"/oembed?url=http://[",
+		"/login?from=%ff",
+		"/login?error=%00",
+		"/verify?token=%00",
+		"/verify?token=a.b.c",
+		"/reset?token=%ff",
+		"/dashboard/history?subject=%00",
+		"/api/order/%",
+		"/api/order/%ff",
+		`/api/order?q=${long}`,
+		"/api/auth/%ff",
+		"/api/auth/callback/google",
+		"/api/auth/callback/google?code=x&state=%00",
+		"/api/openapi.json?%",
+		"/_image?href=https://evil.test/a.png",
+		"/_image?href=/etc/passwd",
+		"/_server-islands/x",
+		"/_actions/x",
+	]) {
+		for (const accept of ["text/html", "application/json"]) {
+			const { status, body, headers } = await raw("GET", path, { Accept: accept });
+			expect(status, path).toBeLessThan(500);
+			expect(body, path).not.toMatch(telling);
+			expect(JSON.stringify(headers), path).not.toMatch(telling);
+		}
+	}
+});
+
+test("an address elsewhere in `from` is never in the page, nor in what follows", async () => {
+	for (const from of [
+		"https://evil.test",
+		"//evil.test",
+		"/\\evil.test",
+		"\\\\evil.test",
+		"/%2fevil.test",
+		"/\t/evil.test",
+		"/\n/evil.test",
+		"/\r\nLocation: https://evil.test",
+		"//user@evil.test",
+		"javascript:alert('evil.test')",
+		"data:text/html,evil.test",
+		"https:evil.test",
+		"//evil。test",
+		"/.//evil.test",
+		" //evil.test",
+		'"><script>evil.test</script>',
+	]) {
+		const asked = encodeURIComponent(from);
+		for (const path of ["/login", "/signup", "/login/google"]) {
+			for (const query of [
+				`from=${asked}`,
+				`from=/tools&from=${asked}`,
+				`by=google&from=${asked}`,
+			]) {
+				const { status, body, headers } = await raw("GET", `${path}?${query}`);
+				expect(status, path + query).toBeLessThan(500);
+				if (headers.location !== undefined) {
+					expect(new URL(String(headers.location), shopUrl()).origin).toBe(shopUrl());
+				}
+				// Encoded, it is a path of this shop like any other.
+				if (from !== "/%2fevil.test") expect(body, path + query).not.toMatch(/evil.{0,3}test/);
+			}
+		}
+	}
+});
+
+test("a header that names another host or path changes no answer, not even a kept one", async ({
+	request,
+}) => {
+	const { cookie } = await person(request);
+	for (const path of [...pages, "/embed/v1/tools/torque-wrench", "/w/1/widgets.js"]) {
+		for (const headers of [
+			{ "X-Forwarded-Host": "evil.test" },
+			{ "X-Forwarded-Proto": "javascript" },
+			{ "X-Original-URL": "/dashboard/makeAdmin" },
+			{ "X-Rewrite-URL": "/api/user" },
+			{ Forwarded: "host=evil.test" },
+			{ "X-Astro-Path": "/dashboard/makeAdmin", "X-Astro-Locals": "{}" },
+			{ "X-HTTP-Method-Override": "DELETE" },
+			{ Cookie: `${cookie}; evil=<script>` },
+			{ Authorization: "Bearer evil" },
+		]) {
+			const told = await raw("GET", path, headers);
+			expect(told.status, path).toBe(path === "/verify" ? 302 : 200);
+			expect(told.body, path).not.toContain("evil.test");
+			expect(told.body, path).not.toContain("Make Admin</h1>");
+			expect(told.headers["set-cookie"], path).toBeUndefined();
+		}
+		const after = await raw("GET", path);
+		expect(after.body, path).not.toMatch(/evil|rider-\d/);
+	}
+});
+
+test("script in a name, an address and a review runs nowhere", async ({ page, request }) => {
+	const name = `<img src=x onerror="document.title='run'">`;
+	const words = `</script><script>document.title='run'</script>${name}`;
+	const { email, bearer } = await person(request, name);
+	const headers = { Authorization: bearer };
+	const [pictured] = await (await request.get("/api/service?limit=1")).json();
+	const order = await request.post("/api/order", {
+		headers,
+		data: { productCode: "spoke-wrench", quantity: 2, phone: "<b>1</b>", address: words },
+	});
+	const { insertedId } = await order.json();
+	await request.put(`/api/user/update/${encodeURIComponent(email)}`, {
+		headers,
+		data: { phone: "<b>1</b>", address: words },
+	});
+	const review = await request.post("/api/rating", {
+		headers,
+		data: { name: 5, image: pictured.image, description: words },
+	});
+	expect([order.status(), review.status()]).toEqual([201, 201]);
+	for (const path of ["/embed/v1/reviews/6", "/embed/v1/reviews/6.html", "/review", "/"]) {
+		const { body } = await raw("GET", path);
+		expect(body.includes(name), path).toBe(false);
+	}
+	await page.goto("/login?from=/dashboard/makeAdmin");
+	await signIn(page, admin);
+	await expect(page.getByRole("heading", { name: "Make Admin", level: 1 })).toBeVisible();
+	for (const path of [
+		"/dashboard/makeAdmin",
+		"/dashboard/manageOrders",
+		"/dashboard/history",
+		"/review",
+	]) {
+		await page.goto(path);
+		await expect(page.getByText(name).first(), path).toBeVisible();
+		await expect(page.locator('img[src="x"]')).toHaveCount(0);
+		expect(await page.title(), path).not.toBe("run");
+	}
+	await request.delete(`/api/order?id=${insertedId}`, { headers });
+});

@@ -1,0 +1,283 @@
+/** Public pages are rendered once for everyone, and never show what is no longer so. */
+import { request as send } from "node:http";
+import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
+import { type OwnShop, openOwnShop } from "../setup/shop.ts";
+import { admin, newPerson, test } from "./shop.ts";
+
+// A shop of their own, where nobody else writes: what is kept there is kept by these tests alone.
+test.describe.configure({ mode: "default" });
+
+let shop: OwnShop;
+test.beforeAll(async () => {
+	shop = await openOwnShop();
+});
+test.afterAll(() => shop?.close());
+
+const tool = "torque-wrench";
+const pages = ["/", "/tools", `/tools/${tool}`, "/review"];
+const embeds = [
+	`/embed/v1/tools/${tool}.json`,
+	`/embed/v1/tools/${tool}.html`,
+	`/embed/v1/tools/${tool}`,
+	"/embed/v1/reviews/3.json",
+	"/embed/v1/reviews/3.html",
+	"/embed/v1/reviews/3",
+];
+
+/** What D1 was asked for an answer, by its Server-Timing: trips and rows read. */
+function cost(timing: string | null | undefined): { trips: number; read: number } {
+	const [, trips, read] = /trips=(\d+) read=(\d+)/.exec(timing ?? "") ?? [];
+	return { trips: Number(trips), read: Number(read) };
+}
+
+const costOf = (answer: APIResponse) => cost(answer.headers()["server-timing"]);
+
+async function enter(request: APIRequestContext, path: string, person: { email: string }) {
+	const headers = { Origin: shop.url };
+	const entered = await request.post(`${shop.url}/api/auth/${path}`, { headers, data: person });
+	expect(entered.status()).toBe(200);
+	const { email } = person;
+	const issued = await request.put(`${shop.url}/api/user/${encodeURIComponent(email)}`, {
+		headers,
+		data: { email },
+	});
+	const { token } = await issued.json();
+	return { Authorization: `Bearer ${token}` };
+}
+
+const asAdmin = (request: APIRequestContext) => enter(request, "sign-in/email", admin);
+const asCustomer = (request: APIRequestContext) => enter(request, "sign-up/email", newPerson());
+
+/** The number of pieces a page of a tool says there are. */
+async function stockShown(request: APIRequestContext, id: string): Promise<number> {
+	const { quantity } = await (await request.get(`${shop.url}/embed/v1/tools/${id}.json`)).json();
+	return quantity;
+}
+
+/** Changes a tool's stock, so that nothing is kept of it or of the lists it stands in. */
+async function restock(request: APIRequestContext, bearer: Record<string, string>, id = tool) {
+	const quantity = (await stockShown(request, id)) + 1;
+	const changed = await request.put(`${shop.url}/api/service/${id}`, {
+		headers: bearer,
+		data: { quantity },
+	});
+	expect(await changed.json()).toMatchObject({ modifiedCount: 1 });
+	return quantity;
+}
+
+async function addReview(
+	request: APIRequestContext,
+	bearer: Record<string, string>,
+	review: { description: string; productCode: string },
+) {
+	const [{ image }] = await (await request.get(`${shop.url}/api/service?limit=1`)).json();
+	const added = await request.post(`${shop.url}/api/rating`, {
+		headers: bearer,
+		data: { name: 5, image, ...review },
+	});
+	expect(added.status()).toBe(201);
+}
+
+test("a page asks the database once, and then no more", async ({ request }) => {
+	await restock(request, await asAdmin(request));
+	await addReview(request, await asCustomer(request), {
+		description: "Kept by none.",
+		productCode: tool,
+	});
+	for (const path of [...pages, ...embeds]) {
+		const first = await request.get(shop.url + path);
+		const again = await request.get(shop.url + path);
+		expect(first.status(), path).toBe(200);
+		expect(costOf(first).trips, path).toBe(1);
+		expect(costOf(first).read, path).toBeLessThanOrEqual(30);
+		expect(costOf(again), path).toEqual({ trips: 0, read: 0 });
+		expect(await again.text(), path).toBe(await first.text());
+		// What is one request's own differs; nothing else does.
+		const own = ["x-request-id", "server-timing", "cache-status", "date"];
+		const rest = (answer: APIResponse) =>
+			Object.entries(answer.headers()).filter(([header]) => !own.includes(header));
+		expect(rest(again), path).toEqual(rest(first));
+		const ids = [first, again].map((answer) => answer.headers()["x-request-id"]);
+		expect(ids[0], path).not.toBe(ids[1]);
+	}
+});
+
+test("what was written shows at once, wherever it is shown", async ({ request }) => {
+	const bearer = await asAdmin(request);
+	const rider = await asCustomer(request);
+	const get = async (path: string) => (await request.get(shop.url + path)).text();
+	const see = async (paths: string[], words: string, there = true) => {
+		for (const path of paths)
+			expect((await get(path)).includes(words), `${path} ${words}`).toBe(there);
+	};
+	const name = `Gauge ${Date.now().toString(36)}`;
+	const [pictured] = await (await request.get(`${shop.url}/api/service?limit=1`)).json();
+
+	await see(["/", "/tools"], name, false);
+	const data = {
+		name,
+		description: "Measures.",
+		image: pictured.image,
+		minOrderQuantity: 1,
+		quantity: 40,
+		price: 5,
+	};
+	const added = await request.post(`${shop.url}/api/service`, { headers: bearer, data });
+	const { insertedId: id } = await added.json();
+	await see(["/", "/tools", `/tools/${id}`, `/embed/v1/tools/${id}`], name);
+	expect(await stockShown(request, id)).toBe(40);
+
+	const restocked = await restock(request, bearer, id);
+	expect(await stockShown(request, id)).toBe(restocked);
+
+	const order = { productCode: id, quantity: 2, phone: "+1 555 0100", address: "1 Test Street" };
+	const placed = await request.post(`${shop.url}/api/order`, { headers: rider, data: order });
+	expect(placed.status()).toBe(201);
+	expect(await stockShown(request, id)).toBe(39);
+	const orderId = (await placed.json()).order._id;
+	await request.delete(`${shop.url}/api/order?id=${orderId}`, { headers: rider });
+	expect(await stockShown(request, id)).toBe(41);
+
+	const words = `Kept ${Date.now().toString(36)}`;
+	const reviewed = ["/", "/review", `/tools/${id}`, "/embed/v1/reviews/3.json"];
+	await see(reviewed, words, false);
+	await addReview(request, rider, { description: words, productCode: id });
+	await see(reviewed, words);
+
+	await see(["/review"], `/tools/${id}`);
+	await request.delete(`${shop.url}/api/service?id=${id}`, { headers: bearer });
+	expect((await request.get(`${shop.url}/tools/${id}`)).status()).toBe(404);
+	await see(["/tools"], name, false);
+	await see(["/", "/review"], `/tools/${id}`, false);
+	await see([`/embed/v1/tools/${id}.json`], '"retired":true');
+});
+
+test("a write leaves alone what it does not change", async ({ request }) => {
+	const bearer = await asAdmin(request);
+	const others = [
+		"/review",
+		"/tools/floor-pump",
+		"/embed/v1/tools/floor-pump.json",
+		"/embed/v1/reviews/3",
+	];
+	for (const path of others) await request.get(shop.url + path);
+	await restock(request, bearer);
+	for (const path of others) expect(costOf(await request.get(shop.url + path)).trips, path).toBe(0);
+	expect(costOf(await request.get(shop.url + pages[0])).trips).toBe(1);
+});
+
+test("a hundred at once are one rendering", async ({ request }) => {
+	const bearer = await asAdmin(request);
+	for (const path of ["/", `/tools/${tool}`]) {
+		await restock(request, bearer);
+		await restock(request, bearer);
+		const all = await Promise.all(
+			Array.from({ length: 100 }, async () => {
+				const answer = await fetch(shop.url + path);
+				return {
+					text: await answer.text(),
+					...cost(answer.headers.get("server-timing")),
+					status: answer.status,
+				};
+			}),
+		);
+		expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+		expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+		expect(
+			all.map(({ trips }) => trips).reduce((sum, trips) => sum + trips, 0),
+			path,
+		).toBe(1);
+	}
+});
+
+test("who asks makes no difference", async ({ request, playwright }) => {
+	const bearer = await asCustomer(request);
+	const stranger = await playwright.request.newContext();
+	for (const path of [...pages, ...embeds]) {
+		const own = await request.get(shop.url + path, { headers: bearer });
+		const theirs = await stranger.get(shop.url + path);
+		expect(await own.text(), path).toBe(await theirs.text());
+		for (const answer of [own, theirs]) {
+			expect(answer.headers()["set-cookie"], path).toBeUndefined();
+			expect(answer.headers().vary ?? "", path).not.toMatch(/cookie|authorization|origin/i);
+		}
+	}
+	await stranger.dispose();
+});
+
+test("other questions are other pages, and what does not count is none", async ({ request }) => {
+	const first = await (await request.get(`${shop.url}/tools`)).text();
+	const [, next = ""] =
+		/rel="next" href="([^"]+)"|href="([^"]+)"[^>]*rel="next"/.exec(first)?.filter(Boolean) ?? [];
+	const second = await request.get(shop.url + next.replaceAll("&amp;", "&"));
+	expect(await second.text()).not.toBe(first);
+	for (const query of [
+		"?utm_source=x",
+		"?seen-on=velo",
+		"?CURSOR=x",
+		"?a=1&a=2",
+		`?${"x".repeat(500)}`,
+	]) {
+		const answer = await request.get(`${shop.url}/tools${query}`);
+		expect(costOf(answer).trips, query).toBe(0);
+		expect(await answer.text(), query).toBe(first);
+	}
+	for (const query of ["?cursor=x", "?cursor=x&cursor=y"]) {
+		expect(costOf(await request.get(`${shop.url}/tools${query}`)).trips, query).toBe(1);
+		expect(costOf(await request.get(`${shop.url}/tools${query}`)).trips, query).toBe(1);
+	}
+});
+
+test("nobody puts anything into what others get", async ({ request }) => {
+	const bearer = await asAdmin(request);
+	const headers = {
+		Host: "evil.example",
+		"X-Forwarded-Host": "evil.example",
+		"X-Forwarded-Proto": "https",
+		"X-Forwarded-Scheme": "nothttps",
+		Forwarded: "host=evil.example",
+		"X-Original-URL": "/dashboard",
+		"X-Rewrite-URL": "/dashboard",
+		"X-HTTP-Method-Override": "POST",
+		Origin: "https://evil.example",
+		Accept: "application/json",
+		"Accept-Language": "de",
+		Range: "bytes=0-9",
+		"If-None-Match": "*",
+	};
+	for (const path of [`/tools/${tool}`, `/embed/v1/tools/${tool}`, "/tools", "/"]) {
+		await restock(request, bearer);
+		await new Promise<void>((resolve, reject) => {
+			send(`${shop.url}${path}?evil=evil.example`, { headers }, (answer) => {
+				answer.resume().on("end", resolve);
+			})
+				.on("error", reject)
+				.end();
+		});
+		const answer = await request.get(shop.url + path);
+		expect(answer.status(), path).toBe(200);
+		expect(costOf(answer).trips, path).toBe(0);
+		const kept = (await answer.text()) + JSON.stringify(answer.headers());
+		expect(kept, path).not.toContain("evil");
+		expect(await answer.text(), path).toMatch(/<\/html>\s*$/);
+		// The same page as one that nobody tampered with.
+		await restock(request, bearer, "floor-pump");
+		await restock(request, bearer);
+	}
+	for (const path of ["/TOOLS", "/Review", "/tools/TORQUE-WRENCH"]) {
+		expect((await request.get(shop.url + path)).status(), path).toBe(404);
+	}
+});
+
+test("a browser that has a page is told so", async ({ request }) => {
+	for (const path of pages) {
+		const { etag = "", "cache-control": caching } = (await request.get(shop.url + path)).headers();
+		expect(caching, path).toBe("public, max-age=0, must-revalidate");
+		const held = await request.get(shop.url + path, { headers: { "If-None-Match": etag } });
+		expect(held.status(), path).toBe(304);
+		expect(held.headers()["content-security-policy"], path).toBeUndefined();
+		const head = await request.head(shop.url + path);
+		expect(head.headers().etag, path).toBe(etag);
+		expect(await head.text()).toBe("");
+	}
+});

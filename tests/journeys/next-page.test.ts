@@ -1,0 +1,120 @@
+/** The way from page to page: fetched before it is asked for, and back again at once. */
+import { expect, type Page, type Request } from "@playwright/test";
+import { newPerson, shopUrl, signUp, test } from "./shop.ts";
+
+// Playwright switches the browser's back-forward cache off; here it is what is looked at.
+test.use({
+	launchOptions: async ({ launchOptions }, use) =>
+		use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+});
+
+/**
+ * Leaves a page for another and comes back; gives how the browser navigated then, and why not from
+ * its cache. By its own protocol: Playwright waits for a page that loads, and this one doesn't.
+ */
+async function comesBackBy(page: Page, path: string, away: string): Promise<string> {
+	await page.goto(path);
+	await page.goto(away);
+	const browser = await page.context().newCDPSession(page);
+	await browser.send("Page.enable");
+	let reasons = "";
+	browser.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) => {
+		reasons = notRestoredExplanations.map(({ reason }) => reason).join(" ");
+	});
+	const navigated = new Promise<string>((resolve) => {
+		browser.on("Page.frameNavigated", ({ frame, type }) => {
+			if (!frame.parentId) resolve(`${type} ${new URL(frame.url).pathname}`);
+		});
+	});
+	await page.evaluate(() => setTimeout(() => history.back()));
+	return `${await navigated} ${reasons}`.trim();
+}
+
+for (const [path, away] of [
+	["/", "/tools"],
+	["/tools", "/tools/torque-wrench"],
+	["/tools/torque-wrench", "/review"],
+	["/review", "/"],
+	["/blogs", "/"],
+	["/portfolio", "/"],
+	["/widgets", "/"],
+] as const) {
+	test(`Back restores ${path} as it was left`, async ({ page }) => {
+		expect(await comesBackBy(page, path, away)).toBe(`BackForwardCacheRestore ${path}`);
+	});
+}
+
+/** Pages the browser fetched before it was asked for them. */
+function notePrefetches(page: Page): Set<string> {
+	const prefetched = new Set<string>();
+	const note = async (request: Request) => {
+		const { "sec-purpose": purpose } = await request
+			.allHeaders()
+			.catch(() => ({ "sec-purpose": "" }));
+		if (purpose?.startsWith("prefetch")) prefetched.add(new URL(request.url()).pathname);
+	};
+	page.on("request", (request) => void note(request));
+	return prefetched;
+}
+
+test("a public page is fetched when the pointer rests on its link, and nothing comes of it", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const prefetched = notePrefetches(page);
+	const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tools" });
+	await link.hover();
+	await expect.poll(() => [...prefetched]).toContain("/tools");
+	expect(await page.context().cookies()).toEqual([]);
+	expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
+	await link.click();
+	await expect(page).toHaveURL("/tools");
+});
+
+test("rules name public pages only, and stand on public pages only", async ({ page, request }) => {
+	const rulesOf = async (path: string) => {
+		const html = await (await request.get(path)).text();
+		return /<script type="speculationrules">(.*?)<\/script>/.exec(html)?.[1];
+	};
+	for (const path of ["/", "/tools", "/tools/torque-wrench", "/review", "/blogs", "/portfolio"]) {
+		expect(await rulesOf(path), path).toContain('"prefetch"');
+	}
+	const rules = (await rulesOf("/")) ?? "";
+	expect(rules).not.toContain('"prerender"');
+	expect(rules).not.toMatch(/login|signup|dashboard|manage|purchase|payment|update|api/);
+	await page.goto("/signup?from=/dashboard/myprofile");
+	expect(await rulesOf("/login")).toBeUndefined();
+	await signUp(page, newPerson());
+	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
+	await expect(page.locator('script[type="speculationrules"]')).toHaveCount(0);
+});
+
+test("a prefetch of a public page counts no partner and signs nobody out", async ({ request }) => {
+	const { name, email, password } = newPerson();
+	const headers = { Origin: shopUrl() };
+	await request.post("/api/auth/sign-up/email", { headers, data: { name, email, password } });
+	for (const path of ["/", "/tools/torque-wrench?seen-on=velo", "/dashboard/manageOrders"]) {
+		const answer = await request.get(path, {
+			headers: { "Sec-Purpose": "prefetch", "Sec-Fetch-Site": "same-origin" },
+			maxRedirects: 0,
+		});
+		expect(answer.headers()["set-cookie"], path).toBeUndefined();
+		expect(answer.headers()["server-timing"] ?? "", path).toContain("written=0");
+	}
+	const session = await request.get("/api/auth/get-session");
+	expect(await session.json()).toMatchObject({ user: { email } });
+});
+
+for (const path of ["/", "/tools", "/tools/torque-wrench", "/review", "/blogs", "/portfolio"]) {
+	test(`${path} fetches its first picture at once and the others later`, async ({ request }) => {
+		const html = await (await request.get(path)).text();
+		const pictures = [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
+		const [first, ...others] = pictures;
+		if (first && !/^\/(blogs|portfolio)$/.test(path)) {
+			expect(first).toContain('loading="eager"');
+			expect(first).toContain('fetchpriority="high"');
+		}
+		for (const tag of others) expect(tag).toContain('loading="lazy"');
+		for (const tag of pictures) expect(tag).toMatch(/(?=.*\bwidth=)(?=.*\bheight=)/);
+	});
+}

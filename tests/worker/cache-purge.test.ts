@@ -1,0 +1,138 @@
+/** What every write takes down of what is kept, and what it leaves. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Tag } from "../../src/platform/cache.ts";
+import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
+import { counted, newPage, visit } from "./kept.ts";
+import { addTool, ask, orderOf, type Person, placeOrder, signUp } from "./shop.ts";
+
+beforeEach(() => {
+	// A line a request, which these tests do not look at.
+	vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+describe("what is written takes down", () => {
+	let admin: Person;
+	let rider: Person;
+	beforeAll(async () => {
+		[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
+	});
+
+	const watched = (tool: string): Tag[] => ["tools", "reviews", `tool:${tool}`, "tool:another"];
+
+	/** Which of the watched tags `write` takes down. */
+	async function purgedBy(tool: string, write: () => Promise<unknown>): Promise<string[]> {
+		const kept = watched(tool).map((tag) => ({
+			tag,
+			path: newPage(),
+			...counted({ "Cache-Tag": tag }),
+		}));
+		for (const { path, render } of kept) await visit(path, render);
+		await write();
+		for (const { path, render } of kept) await visit(path, render);
+		return kept.filter(({ counter }) => counter.rendered === 2).map(({ tag }) => tag);
+	}
+
+	const made = { name: "New", description: "One more.", image: `/images/${"a".repeat(64)}` };
+	const review = { name: 5, description: "Good.", image: made.image };
+	const asAdmin = (body?: unknown) => ({ token: admin.token, body });
+	const asRider = (body?: unknown) => ({ token: rider.token, body });
+	const ok = (expected: number, answer: { status: number; body: unknown }) => {
+		if (answer.status !== expected) throw new Error(JSON.stringify(answer.body));
+	};
+
+	type Write = (tool: string) => Promise<void>;
+	const writes: [what: string, write: Write, purged: (tool: string) => string[]][] = [
+		[
+			"adding a tool: lists of tools",
+			async () => {
+				const body = { ...made, minOrderQuantity: 1, quantity: 3, price: 5 };
+				ok(201, await ask("POST", "/service", asAdmin(body)));
+			},
+			() => ["tools"],
+		],
+		[
+			"changing a tool: lists and that tool",
+			async (tool) => {
+				const body = { price: 30, quantity: 9, minOrderQuantity: 1 };
+				ok(200, await ask("PUT", `/service?id=${tool}`, asAdmin(body)));
+			},
+			(tool) => ["tools", `tool:${tool}`],
+		],
+		[
+			"setting the stock: lists and that tool",
+			async (tool) => ok(200, await ask("PUT", `/service/${tool}`, asAdmin({ quantity: 77 }))),
+			(tool) => ["tools", `tool:${tool}`],
+		],
+		[
+			"setting the stock it has already: nothing",
+			async (tool) => ok(200, await ask("PUT", `/service/${tool}`, asAdmin({ quantity: 10 }))),
+			() => [],
+		],
+		[
+			"deleting a tool: lists, that tool, and reviews that name it",
+			async (tool) => ok(200, await ask("DELETE", `/service?id=${tool}`, asAdmin())),
+			(tool) => ["tools", "reviews", `tool:${tool}`],
+		],
+		[
+			"ordering: lists and that tool, whose stock went",
+			async (tool) => ok(201, await ask("POST", "/order", asRider(orderOf(tool)))),
+			(tool) => ["tools", `tool:${tool}`],
+		],
+		[
+			"an order that is refused: nothing",
+			async (tool) =>
+				ok(409, await ask("POST", "/order", asRider(orderOf(tool, { quantity: 11 })))),
+			() => [],
+		],
+		[
+			"a review of the shop: reviews",
+			async () => ok(201, await ask("POST", "/rating", asRider(review))),
+			() => ["reviews"],
+		],
+		[
+			"a review of a tool: reviews and that tool's page",
+			async (tool) =>
+				ok(201, await ask("POST", "/rating", asRider({ ...review, productCode: tool }))),
+			(tool) => ["reviews", `tool:${tool}`],
+		],
+		[
+			"a profile: nothing",
+			async () => {
+				const profile = { name: rider.name, phone: "1", address: "2" };
+				ok(200, await ask("PUT", `/user/update/${rider.email}`, asRider(profile)));
+			},
+			() => [],
+		],
+	];
+
+	it.each(writes)("%s", async (_, write, purged) => {
+		const tool = await addTool();
+		expect(await purgedBy(tool, () => write(tool))).toEqual(purged(tool));
+	});
+
+	it("the same order again: nothing, for its stock went with the first", async () => {
+		const tool = await addTool();
+		const again = () =>
+			ask("POST", "/order", {
+				...asRider(orderOf(tool)),
+				headers: { "Idempotency-Key": `twice-${tool}` },
+			});
+		await again();
+		expect(await purgedBy(tool, again)).toEqual([]);
+	});
+
+	it("deleting an order: lists and that tool, whose stock came back", async () => {
+		const tool = await addTool();
+		const { _id } = await placeOrder(rider, tool, 2);
+		const remove = async () => ok(200, await ask("DELETE", `/order?id=${_id}`, asRider()));
+		expect(await purgedBy(tool, remove)).toEqual(["tools", `tool:${tool}`]);
+	});
+
+	it("a hold that ran out: lists and that tool, from the scheduled job", async () => {
+		const tool = await addTool();
+		const { _id } = await placeOrder(rider, tool, 2);
+		await env.DB.prepare("update orders set expires_at = 1 where id = ?").bind(_id).run();
+		expect(await purgedBy(tool, reconcile)).toEqual(["tools", `tool:${tool}`]);
+	});
+});

@@ -1,0 +1,178 @@
+/** What is kept of public pages: under which address, rendered from what, and what is never kept. */
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { encodeCursor } from "../../src/http/paging.ts";
+import { serve } from "../../src/http/serve.ts";
+import { keptUnder } from "../../src/platform/cache.ts";
+import { expectNoise } from "../setup/quiet.ts";
+import { counted, keepable, newPage, visit } from "./kept.ts";
+import { origin } from "./shop.ts";
+
+beforeEach(() => {
+	// A line a request, which these tests do not look at.
+	vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+const place = encodeCursor({ value: 1, id: "a" });
+
+describe("the address something is kept under", () => {
+	const under = (path: string, method = "GET") => keptUnder({ method, url: origin + path });
+
+	it.each([
+		["/", "/"],
+		["/?seen-on=velo&utm_source=x", "/"],
+		["/tools/torque-wrench", "/tools/torque-wrench"],
+		["/tools/torque-wrench?cursor=1", "/tools/torque-wrench"],
+		[`/tools?b=2&cursor=${place}&a=1`, `/tools?cursor=${place}`],
+		["/review?Cursor=x", "/review"],
+		["/embed/v1/tools/a.json?partner=velo", "/embed/v1/tools/a.json"],
+		["/embed/v1/tools/a?partner=velo&theme=dark", "/embed/v1/tools/a?theme=dark&partner=velo"],
+		["/embed/v1/reviews/3.html?theme=dark&x=1", "/embed/v1/reviews/3.html?theme=dark"],
+	])("%s is %s", (path, key) => {
+		expect(under(path)).toBe(key);
+		expect(under(path, "HEAD")).toBe(key);
+	});
+
+	it.each([
+		"/dashboard",
+		"/manageTools",
+		"/purchase/torque-wrench",
+		"/payment/1",
+		"/login",
+		"/api/service",
+		"/api/order",
+		"/oembed?url=x",
+		"/TOOLS",
+		"/tools/",
+		"//tools",
+		"/%74ools",
+		"/tools/torque%2Dwrench",
+		"/tools/a;b",
+		"/tools/a/b",
+		"/tools?cursor=anything",
+		`/tools?cursor=${place}=`,
+		`/tools?cursor=${place}&cursor=${place}`,
+		`/embed/v1/tools/a?lang=${"x".repeat(201)}`,
+		"/embed/v1/tools/a?theme=dark&theme=light",
+		"/embed/v2/tools/a",
+	])("%s is not kept", (path) => {
+		expect(under(path)).toBeUndefined();
+	});
+
+	it("is none for what is no reading", () => {
+		for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+			expect(under("/", method)).toBeUndefined();
+		}
+	});
+});
+
+describe("a page that may be kept", () => {
+	it("is rendered once, and each answer is one's own", async () => {
+		const [path, { counter, render }] = [newPage(), counted()];
+		const [first, again] = [await visit(path, render), await visit(path, render)];
+		expect(await first.text()).toBe(await again.text());
+		expect(counter.rendered).toBe(1);
+		expect(again.headers.get("Cache-Status")).toBe("shop; hit");
+		const ids = [first, again].map(({ headers }) => headers.get("X-Request-Id"));
+		expect(ids[0]).not.toBe(ids[1]);
+		const same = ({ headers }: Response) =>
+			[...headers].filter(([name]) => !["x-request-id", "cache-status"].includes(name));
+		expect(same(again)).toEqual(same(first));
+		expect(again.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+	});
+
+	it("tells browsers to ask again, and those that have it that they have", async () => {
+		const policy = { "Content-Security-Policy": "default-src 'self'" };
+		const [path, { counter, render }] = [newPage(), counted(policy)];
+		const { headers } = await visit(path, render);
+		expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBeNull();
+		expect(headers.get("Cache-Tag")).toBeNull();
+		const held = await visit(path, render, { "If-None-Match": headers.get("ETag") ?? "" });
+		expect(held.status).toBe(304);
+		expect(await held.text()).toBe("");
+		expect(held.headers.get("Content-Security-Policy")).toBeNull();
+		expect(held.headers.get("ETag")).toBe(headers.get("ETag"));
+		const other = await visit(path, render, { "If-None-Match": '"another"' });
+		expect(other.status).toBe(200);
+		expect(counter.rendered).toBe(1);
+	});
+
+	it("is rendered from its address alone", async () => {
+		const path = newPage();
+		const seen: Request[] = [];
+		const { render } = counted();
+		const answer = await visit(
+			`${path}?seen-on=velo&x=<script>`,
+			(asked) => {
+				seen.push(asked);
+				return render();
+			},
+			{
+				Cookie: "better-auth.session_token=1",
+				Authorization: "Bearer 1",
+				"X-Forwarded-Host": "evil.example",
+				"X-Forwarded-Proto": "https",
+				"X-Original-URL": "/dashboard",
+				"X-HTTP-Method-Override": "POST",
+				"If-None-Match": "*",
+				Range: "bytes=0-1",
+			},
+		);
+		expect(answer.status).toBe(200);
+		expect(seen.map(({ url, method }) => `${method} ${url}`)).toEqual([`GET ${origin}${path}`]);
+		expect(seen.flatMap(({ headers }) => [...headers])).toEqual([["accept", "text/html"]]);
+	});
+
+	it("answers a HEAD without the body, and keeps the whole", async () => {
+		const [path, { counter, render }] = [newPage(), counted()];
+		const head = await serve(new Request(origin + path, { method: "HEAD" }), async () => render());
+		expect(await head.text()).toBe("");
+		expect(await (await visit(path, render)).text()).toBe("<p>1</p>");
+		expect(counter.rendered).toBe(1);
+	});
+
+	it("is rendered once for a hundred at once", async () => {
+		const [path, { counter, render }] = [newPage(), counted()];
+		const all = await Promise.all(Array.from({ length: 100 }, () => visit(path, render)));
+		const bodies = await Promise.all(all.map((answer) => answer.text()));
+		expect(new Set(bodies)).toEqual(new Set(["<p>1</p>"]));
+		expect(counter.rendered).toBe(1);
+	});
+});
+
+describe("what is never kept", () => {
+	it.each([
+		["a page that is not there", counted({}, { status: 404 })],
+		["a page that could not be rendered", counted({}, { status: 503 })],
+		["a redirect", counted({ Location: "/" }, { status: 302 })],
+		["a page with a cookie", counted({ "Set-Cookie": "a=1" })],
+		["a page that does not say so", counted({ "Cloudflare-CDN-Cache-Control": "no-store" })],
+	])("%s", async (_, { counter, render }) => {
+		const path = newPage();
+		await visit(path, render);
+		await visit(path, render);
+		expect(counter.rendered).toBe(2);
+	});
+
+	it("a page of more than 256 KB", async () => {
+		const [path, large] = [newPage(), "x".repeat(256 * 1024 + 1)];
+		const render = () => new Response(large, { headers: keepable });
+		expect((await (await visit(path, render)).text()).length).toBe(large.length);
+		expect((await visit(path, render)).headers.get("Cache-Status")).toBe("shop; fwd=miss");
+	});
+
+	it("anything while the shop lacks settings", async () => {
+		const [path, { render }] = [newPage(), counted()];
+		await visit(path, render);
+		const { STRIPE_SECRET_KEY } = env;
+		try {
+			Reflect.set(env, "STRIPE_SECRET_KEY", "");
+			expectNoise(/"code":"settings"/);
+			expect((await visit(path, render)).status).toBe(503);
+		} finally {
+			Reflect.set(env, "STRIPE_SECRET_KEY", STRIPE_SECRET_KEY);
+		}
+		expect((await visit(path, render)).status).toBe(200);
+	});
+});
