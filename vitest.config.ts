@@ -1,11 +1,19 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
+/** How long anything may take on a busy machine, in milliseconds: only what hangs goes beyond. */
+const patience = {
+	testTimeout: 60_000,
+	hookTimeout: 60_000,
+	expect: { poll: { timeout: 10_000 } },
+};
+
 export default defineConfig({
 	test: {
 		projects: [
 			{
 				test: {
+					...patience,
 					name: "unit",
 					include: ["{src,local,tests/unit}/**/*.test.ts"],
 					setupFiles: ["./tests/setup/quiet.ts"],
@@ -13,16 +21,17 @@ export default defineConfig({
 			},
 			{
 				test: {
+					...patience,
 					name: "crash",
 					include: ["tests/crash/**/*.test.ts"],
 				},
 			},
 			{
 				test: {
+					...patience,
 					name: "firefox",
 					include: ["tests/firefox/**/*.test.ts"],
 					globalSetup: ["./tests/setup/shop.ts"],
-					testTimeout: 30_000,
 				},
 			},
 			{
@@ -42,6 +51,7 @@ export default defineConfig({
 					})),
 				],
 				test: {
+					...patience,
 					name: "worker",
 					include: ["tests/worker/**/*.test.ts"],
 					globalSetup: ["./tests/setup/stripe.ts", "./tests/setup/google.ts"],

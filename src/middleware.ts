@@ -1,4 +1,4 @@
-/** Notes which page or call answers, and sees to those that fail. Who may see a page is its own matter. */
+/** Notes which page or call answers, how pages are asked for, and sees to those that fail. Who may see one is its own matter. */
 import { defineMiddleware } from "astro:middleware";
 import { only } from "./http/handle.ts";
 import { failed } from "./http/serve.ts";

@@ -9,7 +9,7 @@ import * as v from "valibot";
 import { build, buildIsStale } from "../local/build.ts";
 import { quiet } from "../local/processes.ts";
 import { localKeys, root } from "../local/settings.ts";
-import { findBrowser } from "./setup/browser.ts";
+import { findBrowser, findFirefox } from "./setup/browser.ts";
 
 interface Count {
 	passed: number;
@@ -57,10 +57,10 @@ function counted(ok: boolean, count: () => Count): Count {
 	}
 }
 
-async function vitest(project: string): Promise<Count> {
+async function vitest(project: string, env: Record<string, string> = {}): Promise<Count> {
 	const file = join(results, `${project}.json`);
 	const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-	const ok = await runs("vitest", ["run", "--project", project, ...report]);
+	const ok = await runs("vitest", ["run", "--project", project, ...report], env);
 	return counted(ok, () => {
 		const { numPassedTests, numFailedTests } = readReport(file, vitestReport);
 		return { passed: numPassedTests, failed: numFailedTests };
@@ -95,6 +95,19 @@ async function widgets(): Promise<Count> {
 	};
 }
 
+/** The core of the same in Firefox, where there is one. */
+async function firefox(): Promise<Count> {
+	const browser = findFirefox();
+	if (!browser) {
+		process.stdout.write(
+			"No Firefox is installed here; FIREFOX may name one. Nothing is counted.\n",
+		);
+		return { passed: 0, failed: 0 };
+	}
+	if (buildIsStale()) await build();
+	return vitest("firefox", { FIREFOX: browser });
+}
+
 /** That nothing ships that should not, by what the build says is in it. */
 async function licences(): Promise<Count> {
 	if (buildIsStale()) await build();
@@ -116,6 +129,7 @@ const steps: Record<string, () => Promise<Count>> = {
 	crash,
 	licences,
 	widgets,
+	firefox,
 	journeys: () => browserTests("journeys"),
 };
 

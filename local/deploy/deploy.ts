@@ -13,7 +13,7 @@ export interface Plan {
 /** What is done outside the account. */
 export interface Hands {
 	wrangler: Wrangler;
-	/** Builds the shop for a deployment. */
+	/** Builds the shop, unless what is built is that already. */
 	build(): Promise<void>;
 	/** Puts the database's id into wrangler.toml. */
 	keepDatabaseId(id: string): void;

@@ -2,10 +2,11 @@
  * `npm run deploy`: finds or makes the database and the bucket, checks settings and secrets, builds,
  * migrates and deploys, on the account wrangler is signed in to (`npx wrangler login`).
  */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { unstable_readConfig } from "wrangler";
+import { build } from "../build.ts";
 import { run } from "../processes.ts";
 import { root } from "../settings.ts";
 import { fail, step } from "../steps.ts";
@@ -31,12 +32,6 @@ function readPlan(): Plan {
 		database: { name: database.database_name, id: database.database_id },
 		bucket: bucket.bucket_name,
 	};
-}
-
-/** Builds for the platform's own cache; what a local shop serves is built anew after that. */
-async function build(): Promise<void> {
-	rmSync(join(root, "dist"), { recursive: true, force: true });
-	await run("npm", ["run", "--silent", "build"], { SHOP_CACHE: "cloudflare" });
 }
 
 try {

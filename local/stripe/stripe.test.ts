@@ -353,6 +353,6 @@ describe("the server", () => {
 		const call = fetch(`${url}/v1/events`, { headers, signal: leaving.signal });
 		leaving.abort();
 		await expect(call).rejects.toThrow();
-		await vi.waitFor(async () => expect((await fetch(`${url}/_health`)).status).toBe(200));
+		await vi.waitFor(async () => expect((await fetch(`${url}/_health`)).status).toBe(200), 10_000);
 	});
 });

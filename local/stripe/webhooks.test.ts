@@ -146,7 +146,7 @@ describe("what is remembered", () => {
 		await vi.waitFor(() => expect(hook.received.length).toBeGreaterThan(known), PATIENCE);
 		expect(hook.received.at(-1)?.event.data.object).toMatchObject({ id: intent.id });
 		expect(await second.end("SIGTERM")).toBe(0);
-	}, 20_000);
+	});
 });
 
 /** The stand-in as its own process. */

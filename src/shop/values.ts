@@ -26,20 +26,30 @@ const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff
 /** A character that is seen: joiners, marks of direction, fillers and the like are nothing by themselves. */
 const seen = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Text a user typed: trimmed, within `max` characters, printable. May be empty, and is where nothing of it is seen. */
-export function text(max: number, wrong: string = messages.invalidText) {
+function printable(max: number, wrong: string) {
 	return v.pipe(
 		v.string(wrong),
 		v.trim(),
 		v.maxLength(max, messages.tooLong(max)),
 		v.check((value) => !unprintable.test(value), messages.unprintable),
+	);
+}
+
+/** Text a user typed: trimmed, within `max` characters, printable. May be empty, and is where nothing of it is seen. */
+export function text(max: number, wrong: string = messages.invalidText) {
+	return v.pipe(
+		printable(max, wrong),
 		v.transform((value) => (seen.test(value) ? value : "")),
 	);
 }
 
 /** Text that must be there; `required` is what the user reads when it is not. */
 export function requiredText(max: number, required: string) {
-	return v.pipe(text(max, required), v.minLength(1, required));
+	return v.pipe(
+		printable(max, required),
+		v.minLength(1, required),
+		v.check((value) => seen.test(value), required),
+	);
 }
 
 /** An id of ours as it comes in a path or query: any short string; whether it exists is another matter. */

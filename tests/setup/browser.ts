@@ -1,4 +1,7 @@
-/** Finds a Chromium for the journeys: an installed one, else Playwright's own, else Debian's package. */
+/**
+ * Finds the browsers of the tests. A Chromium: an installed one, else Playwright's own, else Debian's
+ * package. A Firefox: an installed one, or none.
+ */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "../../local/processes.ts";
@@ -35,4 +38,10 @@ export async function findBrowser(): Promise<string> {
 	throw new Error(
 		"No Chromium was found, and none could be installed. Set CHROMIUM to the path of one.",
 	);
+}
+
+/** The path of an installed Firefox, or undefined where there is none. */
+export function findFirefox(): string | undefined {
+	const places = [process.env.FIREFOX ?? "", "/usr/bin/firefox-esr", "/usr/bin/firefox"];
+	return places.find((path) => path !== "" && existsSync(path));
 }

@@ -1,6 +1,7 @@
 /** What the elements may cost the page they stand on; the figures are printed with the test. */
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, type TestInfo } from "@playwright/test";
+import { heightAt } from "../../src/shop/embeds/sizes.ts";
 import { expectNoise, shopUrl } from "../journeys/shop.ts";
 import { blog, card, feed, script } from "./blog.ts";
 import { test } from "./host.ts";
@@ -52,6 +53,28 @@ test("nothing shifts where the place is reserved", async ({ page, host }, info) 
 	const shift = await layoutShift(page, host.example("plain.html"));
 	note(info, "layout shift with reserved space", shift);
 	expect(shift).toBeLessThanOrEqual(0.001);
+});
+
+test("the place the stylesheet and the frames reserve is high enough", async ({ page, host }) => {
+	await page.setViewportSize({ width: 1000, height: 1400 });
+	const elements = card() + card("", "bottom-bracket-tool") + feed() + feed('limit="6"');
+	await page.goto(host.page(blog(`<div id="column">${elements}</div>`)));
+	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(2);
+	await expect(page.getByRole("listitem")).toHaveCount(9);
+	for (const width of [300, 360, 420, 453, 454, 560, 640, 760, 850]) {
+		const heights = await page.locator("#column").evaluate((column, pixels) => {
+			column.style.width = `${pixels}px`;
+			return [...column.children].map((shown) => Math.floor(shown.getBoundingClientRect().height));
+		}, width);
+		const [tool, feedOfThree, feedOfSix] = [
+			heightAt("tool", width),
+			heightAt("feed", width),
+			heightAt("feed", width, 6),
+		];
+		for (const [index, reserved] of [tool, tool, feedOfThree, feedOfSix].entries()) {
+			expect(heights[index], `element ${index} at ${width} px`).toBeLessThanOrEqual(reserved);
+		}
+	}
 });
 
 test("how much shifts where nothing is reserved", async ({ page, host }, info) => {

@@ -64,7 +64,7 @@ const spellings = [
 ];
 
 describe("what the shop does not use of the identity service", () => {
-	it("is not there, not even for an administrator", { timeout: 30_000 }, async () => {
+	it("is not there, not even for an administrator", async () => {
 		const { cookie } = await signUp({ role: "admin" });
 		for (const [method, path] of closed) {
 			const headers = { Cookie: cookie, Origin: origin, "CF-Connecting-IP": newAddress() };

@@ -131,7 +131,7 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 	});
 });
 
-describe("tries from one address", { timeout: 30_000 }, () => {
+describe("tries from one address", () => {
 	it("are refused after twenty a minute, in the words of every limit", async () => {
 		const here = { "CF-Connecting-IP": newAddress() };
 		const hasty = () => askIdentity("sign-up/email", {}, here);

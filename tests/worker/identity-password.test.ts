@@ -45,7 +45,7 @@ const linkFor = async (email: string, sent: Sent[]): Promise<string> => {
 	return tokenIn(await mailTo(sent, email, newPassword));
 };
 
-describe("a forgotten password", { timeout: 30_000 }, () => {
+describe("a forgotten password", () => {
 	it("is set anew by the link in the mail, and all sessions and tokens are over at once", async () => {
 		const person = await signUp();
 		const other = await elsewhere(person);
@@ -152,7 +152,7 @@ describe("a forgotten password", { timeout: 30_000 }, () => {
 	});
 });
 
-describe("a changed password", { timeout: 30_000 }, () => {
+describe("a changed password", () => {
 	it("ends every other session and every token at once; this one goes on with new ones", async () => {
 		const person = await signUp();
 		const other = await elsewhere(person);
@@ -200,7 +200,7 @@ describe("a changed password", { timeout: 30_000 }, () => {
 	});
 });
 
-describe("a password that is guessed first", { timeout: 30_000 }, () => {
+describe("a password that is guessed first", () => {
 	const refusal = { code: "PASSWORD_COMMON" };
 
 	it.each(["password", "Passw0rd!", "123456789", "qwertyuiop", "cogsmith2026"])(

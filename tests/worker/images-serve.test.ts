@@ -103,7 +103,7 @@ describe("GET /images/{key}", () => {
 			expect(await bytesOf(cached)).toEqual(bytes);
 			expect([...cached.headers]).toEqual([...made.headers]);
 			expect(read).not.toHaveBeenCalled();
-		});
+		}, 10_000);
 		expect(make).toHaveBeenCalledOnce();
 	});
 

@@ -33,7 +33,7 @@ export function mailTo(sent: Sent[], to: string, subject: RegExp): Promise<Sent>
 		const found = sent.find((mail) => mail.to === to && subject.test(mail.subject));
 		expect(found, `a mail ${subject} to ${to}`).toBeDefined();
 		return found as Sent;
-	});
+	}, 10_000);
 }
 
 /** The token in the link of a mail. */

@@ -170,7 +170,7 @@ describe("uploading a picture", () => {
 		shop("hang");
 		const controller = new AbortController();
 		const running = upload(controller.signal);
-		await vi.waitFor(() => expect(sent).toHaveLength(1));
+		await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000);
 		controller.abort(reason);
 		await expect(running).rejects.toBe(reason);
 		await expect(upload(controller.signal)).rejects.toBe(reason);

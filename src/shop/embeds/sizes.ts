@@ -7,18 +7,24 @@ export const widest = { tool: 560, feed: 760 } as const;
 export const feedLength = 3;
 
 /** From this width on a card's picture stands beside its text; below, above it, 4 to 3. */
-export const besideFrom = 422;
+export const besideFrom = 454;
 const cardText = 240;
 
 /** A feed's columns are at least this wide, with what lies around them. */
 const column = 206;
+const gap = 16;
 const aroundColumns = 18;
-const reviewHeight = 272;
-const aroundReviews = 74;
+const aroundReviews = 57;
 
 /** The least width at which a feed has so many columns. */
 export function widthOfColumns(count: number): number {
 	return count * column + aroundColumns;
+}
+
+/** How high a review of the longest text is in a column: in narrow ones date and tool take more lines. */
+function reviewHeight(columnWidth: number): number {
+	if (columnWidth < 200) return 342;
+	return columnWidth < 240 ? 302 : 280;
 }
 
 /** How high an element is at a width, with `reviews` in a feed. */
@@ -27,7 +33,9 @@ export function heightAt(element: "tool" | "feed", width: number, reviews = feed
 		return width >= besideFrom ? cardText : Math.ceil((width * 3) / 4) + cardText;
 	}
 	const columns = Math.max(1, Math.floor((width - aroundColumns) / column));
-	return aroundReviews + Math.ceil(reviews / columns) * reviewHeight;
+	const rows = Math.ceil(reviews / columns);
+	const columnWidth = (width - aroundColumns) / columns - gap;
+	return aroundReviews + rows * (reviewHeight(columnWidth) + gap);
 }
 
 /** The height of a card as high as its picture is at the window's width, for a phone's column. */
