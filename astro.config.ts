@@ -89,7 +89,8 @@ export default defineConfig({
 				build: {
 					// Astro's pages name their scripts themselves.
 					modulePreload: false,
-					rolldownOptions: { output: { codeSplitting: { groups: browserChunks } } },
+					// No banner: the adapter's stand-in for Node's `process` is for the Worker.
+					rolldownOptions: { output: { banner: "", codeSplitting: { groups: browserChunks } } },
 				},
 			},
 		},

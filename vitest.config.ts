@@ -29,6 +29,8 @@ export default defineConfig({
 			{
 				test: {
 					...patience,
+					// As for the other browser: see playwright.config.ts.
+					retry: 1,
 					name: "firefox",
 					include: ["tests/firefox/**/*.test.ts"],
 					globalSetup: ["./tests/setup/shop.ts"],

@@ -8,7 +8,7 @@ import { controls, KEYS, openStripe, openWebhook, sdk } from "./testing.ts";
 
 const ORDER = { amount: 2400, currency: "usd" };
 const PAID = { ...ORDER, payment_method: "pm_card_visa", confirm: true };
-const PATIENCE = { timeout: 8_000, interval: 20 };
+const PATIENCE = { timeout: 30_000, interval: 20 };
 
 describe("events", () => {
 	it("are signed, and reach the shop in the words of the API", async () => {

@@ -53,10 +53,17 @@ export class Webhooks {
 		return this.#url;
 	}
 
-	/** Moves the target, for pending deliveries too; undefined makes no further ones. */
+	/**
+	 * Moves the target; undefined makes no further deliveries. Pending ones go there at once: that
+	 * they failed elsewhere says nothing of the new target.
+	 */
 	moveTo(url: string | undefined): void {
 		this.#url = url;
 		this.#store.keepSetting("webhook_url", url ?? "");
+		this.#store.run(
+			"UPDATE deliveries SET attempts = 0, due_ms = ? WHERE state = 'pending'",
+			Date.now(),
+		);
 		this.wake();
 	}
 
@@ -98,11 +105,13 @@ export class Webhooks {
 	wake(): void {
 		clearTimeout(this.#timer);
 		if (this.#leaving.signal.aborted || !this.#url) return;
-		for (const delivery of this.#due()) {
+		// One moment for both questions: what fell due between them would be in neither answer.
+		const now = Date.now();
+		for (const delivery of this.#due(now)) {
 			if (this.#underWay.size >= LANES) return; // the next to end wakes us again
 			this.#underWay.set(delivery.seq, this.#deliver(delivery, this.#url));
 		}
-		const wait = this.#untilNext();
+		const wait = this.#untilNext(now);
 		if (wait !== undefined) this.#timer = setTimeout(() => this.wake(), wait);
 	}
 
@@ -126,21 +135,21 @@ export class Webhooks {
 		return this.#store.all("SELECT * FROM deliveries WHERE state = 'held' ORDER BY seq DESC");
 	}
 
-	#due(): Delivery[] {
+	#due(now: number): Delivery[] {
 		const due = this.#store.all<Delivery>(
 			`SELECT d.* FROM deliveries d LEFT JOIN deliveries earlier ON earlier.seq = d.after
 			 WHERE d.state = 'pending' AND d.due_ms <= ?
 			 AND (d.after IS NULL OR earlier.attempts > 0)
 			 ORDER BY d.due_ms, d.seq LIMIT ?`,
-			Date.now(),
+			now,
 			2 * LANES,
 		);
 		return due.filter(({ seq }) => !this.#underWay.has(seq));
 	}
 
-	#untilNext(): number | undefined {
+	#untilNext(now: number): number | undefined {
 		const sql = "SELECT min(due_ms) AS due FROM deliveries WHERE state = 'pending' AND due_ms > ?";
-		const due = this.#store.one<{ due: number | null }>(sql, Date.now())?.due;
+		const due = this.#store.one<{ due: number | null }>(sql, now)?.due;
 		return due ? Math.max(1, due - Date.now()) : undefined;
 	}
 

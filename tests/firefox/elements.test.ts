@@ -20,7 +20,6 @@ import {
 const wrench = "Torque wrench, 2 to 25 Nm";
 const purchase = `Purchase ${wrench}`;
 const fallback = "To the torque-wrench";
-const classic = (): string => `<script src="${shopUrl()}/w/1/widgets.js"></script>`;
 
 let firefox: Browser;
 let host: Host;
@@ -49,22 +48,24 @@ afterEach(async () => {
 	expect(stray, "stray console output").toEqual([]);
 });
 
-for (const [way, inHead] of [
-	["module", script],
-	["classic script", classic],
-] as const) {
-	it(`shows a card and a feed by ${way}`, async () => {
-		await page.goto(host.page(blog(card() + feed('limit="2"'), inHead())));
-		await one(page, "link", purchase);
-		await one(page, "heading", wrench);
-		await reads(page, "$89.00");
-		await reads(page, "18 in stock");
-		await found(page, 2, "listitem");
-		await one(page, "image", "4 out of 5 stars");
-		await one(page, "link", "All reviews");
-		expect(await all(page, "link", fallback)).toEqual([]);
-	});
-}
+it("shows a card and a feed", async () => {
+	await page.goto(host.page(blog(card() + feed('limit="2"'))));
+	await one(page, "link", purchase);
+	await one(page, "heading", wrench);
+	await reads(page, "$89.00");
+	await reads(page, "18 in stock");
+	await found(page, 2, "listitem");
+	await one(page, "image", "4 out of 5 stars");
+	await one(page, "link", "All reviews");
+	expect(await all(page, "link", fallback)).toEqual([]);
+});
+
+it("does so as a classic script too", async () => {
+	const classic = `<script src="${shopUrl()}/w/1/widgets.js"></script>`;
+	await page.goto(host.page(blog(card() + feed(), classic)));
+	await one(page, "link", purchase);
+	await found(page, 3, "listitem");
+});
 
 it("works under a strict policy, picture and style as well", async () => {
 	await page.goto(host.example("strict-policy.html"));
@@ -190,7 +191,7 @@ it("leaves nothing behind in the reader's browser", async () => {
 	await page.goto(host.page(blog(card() + feed())));
 	await one(page, "link", purchase);
 	await found(page, 3, "listitem");
-	expect(await page.cookies()).toEqual([]);
+	expect(await page.browserContext().cookies()).toEqual([]);
 	expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 

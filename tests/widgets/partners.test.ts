@@ -18,6 +18,7 @@ test("an order knows the blog its customer came from, and administrators see wha
 	await expect(page).toHaveURL(`${shopUrl()}/tools/digital-caliper?seen-on=${partner}`);
 	expect(await page.context().cookies()).toEqual([]);
 	await page.getByRole("main").getByRole("link", { name: "Purchase" }).click();
+	await page.waitForURL(/\/login/, { waitUntil: "load" });
 	await page.goto("/signup?from=/purchase/digital-caliper");
 	await signUp(page, person);
 	await page.getByLabel("Phone").fill("+1 555 0100");

@@ -8,7 +8,6 @@ import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.ap
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site.ts";
 import { say } from "../../stores/toasts.ts";
-import { BoardPicture } from "../ui/BoardPicture.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
@@ -61,12 +60,12 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 	return (
 		<div className="update-tool">
 			<figure>
-				<BoardPicture
-					image={tool.image}
+				<img
+					src={`${tool.image}?w=640`}
+					width="640"
+					height="640"
 					alt={tool.name}
-					widths={[320, 480, 640]}
-					sizes="(min-width: 64rem) 20rem, 92vw"
-					className="h-auto w-full rounded-box"
+					className="board-picture h-auto w-full rounded-box"
 				/>
 				<figcaption className="text-sm text-quiet">
 					The picture it has. It stays unless you choose a new one.

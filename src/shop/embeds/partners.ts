@@ -3,9 +3,16 @@ import { partnerParameter, partnerPattern } from "../../../widgets/src/partner.t
 
 const storageKey = "cogsmith-seen-on";
 
-/** Keeps the partner's name that an address carries, for as long as this tab is open. */
-export function keepPartner(address: string): void {
-	const name = new URL(address).searchParams.get(partnerParameter);
+/**
+ * Keeps the partner's name that an address carries, for as long as this tab is open. `referrer`, the
+ * page before, counts where it is ours: its own script may not have run yet when it was left.
+ */
+export function keepPartner(address: string, referrer = ""): void {
+	const here = new URL(address);
+	const before = URL.canParse(referrer) ? new URL(referrer) : undefined;
+	const name =
+		here.searchParams.get(partnerParameter) ??
+		(before?.origin === here.origin ? before.searchParams.get(partnerParameter) : null);
 	if (!name || !partnerPattern.test(name)) return;
 	try {
 		sessionStorage.setItem(storageKey, name);

@@ -21,10 +21,10 @@ export function widthOfColumns(count: number): number {
 	return count * column + aroundColumns;
 }
 
-/** How high a review of the longest text is in a column: in narrow ones date and tool take more lines. */
+/** How high a review of the longest text is in a column, with some room for other fonts: in narrow ones date and tool take more lines. */
 function reviewHeight(columnWidth: number): number {
-	if (columnWidth < 200) return 342;
-	return columnWidth < 240 ? 302 : 280;
+	if (columnWidth < 200) return 352;
+	return columnWidth < 240 ? 310 : 288;
 }
 
 /** How high an element is at a width, with `reviews` in a feed. */
