@@ -1,6 +1,6 @@
 /** The specification's fixed furniture: what stands on its screens whoever looks. */
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { newPerson, shopUrl, signUp, test } from "./shop.ts";
+import { expectNoise, newPerson, shopUrl, signUp, test, toast } from "./shop.ts";
 
 const linksIn = async (place: Locator) =>
 	Object.fromEntries(
@@ -155,13 +155,30 @@ test("a toast stays five seconds", async ({ page }) => {
 	await page.getByLabel("Quantity").fill("");
 	await page.clock.pauseAt(new Date(Date.now() + 60_000));
 	await page.getByRole("button", { name: "Order", exact: true }).click();
-	const toast = page.getByRole("listitem").filter({ hasText: "Empty Quantity" });
+	const empty = toast(page, "Empty Quantity");
 	await expect(async () => {
 		await page.clock.runFor(20);
-		await expect(toast).toBeVisible({ timeout: 100 });
+		await expect(empty).toBeVisible({ timeout: 100 });
 	}).toPass();
 	await page.clock.runFor(3_500);
-	await expect(toast).toBeVisible();
+	await expect(empty).toBeVisible();
 	await page.clock.runFor(2_500);
-	await expect(toast).toBeHidden();
+	await expect(empty).toBeHidden();
+});
+
+test("what could not be said at once is said with the next touch", async ({ page }) => {
+	expectNoise(page, /ERR_FAILED/);
+	await page.goto("/signup?from=/dashboard/myprofile");
+	await signUp(page, newPerson());
+	await expect(page.getByRole("button", { name: "Update Profile" })).toBeEnabled();
+	await page.route("**/Toaster.*.js", (route) => route.abort());
+	await page.reload();
+	await page.getByRole("button", { name: "Update Profile" }).click();
+	const dialog = page.getByRole("dialog", { name: "Update Profile" });
+	await dialog.getByLabel("Phone").fill("+1 555 0188");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(dialog).toBeHidden();
+	await page.unroute("**/Toaster.*.js");
+	await page.keyboard.press("Tab");
+	await expect(toast(page, "Congrates your submition ios complete")).toBeVisible();
 });

@@ -11,27 +11,25 @@ const firstTouches = ["pointerdown", "keydown"] as const;
  */
 export function Toasts() {
 	const waiting = useWaiting();
-	const [touched, setTouched] = useState(false);
 	const [Toaster, setToaster] = useState<ComponentType>();
-	const wanted = touched || waiting.length > 0;
+
+	useEffect(sayWhatWasKept, []);
 
 	useEffect(() => {
-		sayWhatWasKept();
-		const touch = () => setTouched(true);
-		for (const name of firstTouches) addEventListener(name, touch, { once: true });
-		return () => {
-			for (const name of firstTouches) removeEventListener(name, touch);
+		if (Toaster) return;
+		const fetchToaster = () => {
+			import("./Toaster.tsx").then(
+				({ Toaster: fetched }) => setToaster(() => fetched),
+				// Not there: what is to be said waits, and the next touch or word asks again.
+				() => {},
+			);
 		};
-	}, []);
-
-	useEffect(() => {
-		if (!wanted || Toaster) return;
-		import("./Toaster.tsx").then(
-			({ Toaster: fetched }) => setToaster(() => fetched),
-			// Not there: what is to be said waits, and the next touch or word asks again.
-			() => setTouched(false),
-		);
-	}, [wanted, Toaster]);
+		if (waiting.length > 0) fetchToaster();
+		for (const name of firstTouches) addEventListener(name, fetchToaster);
+		return () => {
+			for (const name of firstTouches) removeEventListener(name, fetchToaster);
+		};
+	}, [waiting, Toaster]);
 
 	return Toaster ? <Toaster /> : null;
 }
