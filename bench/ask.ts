@@ -1,6 +1,6 @@
 /** Asking a bench shop as a browser or a caller does, and reading what the answer cost. */
-import * as v from "valibot";
 import { demoAccounts } from "../local/accounts.ts";
+import { enter, type Person } from "../local/entering.ts";
 import type { BenchShop } from "./shop.ts";
 
 /** What an answer cost in D1, by its Server-Timing. */
@@ -22,37 +22,11 @@ export function isHit(headers: Headers): boolean {
 	return /\bhit\b/.test(headers.get("cache-status") ?? "");
 }
 
-/** Somebody of the demo, signed in: the cookie of their pages and the token of their calls. */
-export interface Person {
-	email: string;
-	cookie: string;
-	token: string;
-}
-
-const tokenReply = v.object({ token: v.string() });
-
 /** Signs in the demo's administrator or customer. */
-export async function signIn(shop: BenchShop, role: "admin" | "user"): Promise<Person> {
+export function signIn(shop: BenchShop, role: "admin" | "user"): Promise<Person> {
 	const account = demoAccounts.find((one) => one.role === role);
 	if (!account) throw new Error(`The demo has no ${role}`);
-	const { email, password } = account;
-	const headers = { "Content-Type": "application/json", Origin: shop.url };
-	const signedIn = await fetch(`${shop.url}/api/auth/sign-in/email`, {
-		method: "POST",
-		headers,
-		body: JSON.stringify({ email, password }),
-	});
-	const cookie = signedIn.headers
-		.getSetCookie()
-		.map((line) => line.split(";")[0])
-		.join("; ");
-	const issued = await fetch(`${shop.url}/api/user/${encodeURIComponent(email)}`, {
-		method: "PUT",
-		headers: { ...headers, Cookie: cookie },
-		body: JSON.stringify({ email }),
-	});
-	const { token } = v.parse(tokenReply, await issued.json());
-	return { email, cookie, token };
+	return enter(shop.url, { email: account.email, password: account.password });
 }
 
 /** Makes a call; `path` begins after /api. Throws on a refusal. */

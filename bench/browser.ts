@@ -1,8 +1,8 @@
 /** What a page makes a browser load, and whether it moves: counted in Chromium. */
 import { brotliCompressSync, constants } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Response } from "@playwright/test";
+import type { Person } from "../local/entering.ts";
 import { findBrowser } from "../tests/setup/browser.ts";
-import type { Person } from "./ask.ts";
 import type { BenchShop } from "./shop.ts";
 
 /** What a page loads. Bytes are those of brotli 11, pictures' and fonts' their own; foreign are Stripe's. */

@@ -1,6 +1,7 @@
 /** What calls cost in D1: placing an order, paying, listing, searching. Counts, which repeat. */
 import * as v from "valibot";
-import { type Cost, call, type Person } from "./ask.ts";
+import type { Person } from "../local/entering.ts";
+import { type Cost, call } from "./ask.ts";
 import type { BenchShop } from "./shop.ts";
 
 /** A tool of the demo, which every bench shop has, and enough of it. */

@@ -1,7 +1,8 @@
 /** Every page that is measured: what it loads, what it costs on a miss and on a hit, how long it takes. */
 import type { Browser } from "@playwright/test";
+import type { Person } from "../local/entering.ts";
 import { sitePaths } from "../src/site.ts";
-import { type Cost, costOf, isHit, type Person } from "./ask.ts";
+import { type Cost, costOf, isHit } from "./ask.ts";
 import { type Loaded, measurePage } from "./browser.ts";
 import type { BenchShop } from "./shop.ts";
 import { connections, type Times, timesOfHits, timesOfMisses } from "./times.ts";

@@ -34,15 +34,20 @@ export async function findOrMakeBucket(wrangler: Wrangler, name: string): Promis
 	if (!there) await wrangler("r2", "bucket", "create", name);
 }
 
+/** The names of the secrets a Worker has. */
+export async function secretNames(wrangler: Wrangler): Promise<string[]> {
+	const printed = await wrangler("secret", "list", "--format", "json");
+	return v.parse(secrets, JSON.parse(printed)).map(({ name }) => name);
+}
+
 /** The required secrets that the Worker lacks; all of them where it was never deployed. */
 export async function missingSecrets(
 	wrangler: Wrangler,
 	required: readonly string[],
 ): Promise<string[]> {
-	const printed = await wrangler("secret", "list", "--format", "json").catch((error: unknown) => {
-		if (/not exist|not found|10007/i.test(String(error))) return "[]";
+	const there: string[] = await secretNames(wrangler).catch((error: unknown) => {
+		if (/not exist|not found|10007/i.test(String(error))) return [];
 		throw error;
 	});
-	const there = v.parse(secrets, JSON.parse(printed)).map(({ name }) => name);
 	return required.filter((name) => !there.includes(name));
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Stripe from "stripe";
 import * as v from "valibot";
 import { unstable_readConfig } from "wrangler";
+import { secretNames } from "../deploy/account.ts";
 import { run } from "../processes.ts";
 import { root } from "../settings.ts";
 import type { Finding } from "./findings.ts";
@@ -41,15 +42,11 @@ export function openRemote(config = join(root, "wrangler.toml")): Place {
 			return new Stripe(key, { telemetry: false });
 		},
 		settings: async () => {
-			const names = v.array(v.object({ name: v.string() }));
-			const there = v.parse(
-				names,
-				JSON.parse(await wrangler("secret", "list", "--format", "json")),
-			);
+			const there = await secretNames(wrangler);
 			const { secrets } = v.parse(secretsShape, unstable_readConfig({ config }));
 			const { required } = secrets;
 			const findings = required
-				.filter((name) => !there.some((one) => one.name === name))
+				.filter((name) => !there.includes(name))
 				.map((subject): Finding => ({ subject, says: "is missing: npx wrangler secret put" }));
 			return { looked: required.length, findings };
 		},

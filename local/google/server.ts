@@ -4,7 +4,7 @@
  * the same e-mail is the same person, also after a restart.
  */
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
 	Events,
@@ -15,6 +15,7 @@ import {
 	OAuth2Service,
 	type TokenRequestIncomingMessage,
 } from "oauth2-mock-server";
+import { listen, shut } from "../listening.ts";
 import { authorizePath, consentPage, type Identity, identityOf, refusalPage } from "./consent.ts";
 
 export interface GoogleOptions {
@@ -176,20 +177,4 @@ function whyRefused(
 	const grant = grants.get(body.code ?? "");
 	const known = grant && sent.redirect_uri === grant.redirectUri && sent.code_verifier;
 	return known ? undefined : "invalid_grant";
-}
-
-function listen(server: Server, port: number): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(port, "127.0.0.1", () => {
-			server.off("error", reject);
-			resolve();
-		});
-	});
-}
-
-async function shut(server: Server): Promise<void> {
-	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-	server.closeAllConnections();
-	await closed;
 }

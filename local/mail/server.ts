@@ -1,7 +1,8 @@
 /** The page where a local shop's mails are read: nothing leaves this machine. */
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { escapeHtml } from "../../widgets/src/server.ts";
+import { listen, shut } from "../listening.ts";
 import { findMail, type SentMail, sentMails, type WholeMail } from "./mailbox.ts";
 
 export interface MailOptions {
@@ -74,20 +75,4 @@ function whole({ from, to, sentAt, text }: WholeMail, origin: string): string {
 
 function frame(title: string, body: string): string {
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
-}
-
-function listen(server: Server, port: number): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(port, "127.0.0.1", () => {
-			server.off("error", reject);
-			resolve();
-		});
-	});
-}
-
-async function shut(server: Server): Promise<void> {
-	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-	server.closeAllConnections();
-	await closed;
 }

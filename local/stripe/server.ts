@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { listen, shut } from "../listening.ts";
 import type { Desk } from "./desk.ts";
 import { House } from "./house.ts";
 import { Store } from "./store.ts";
@@ -46,7 +47,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 	// Longer than clients keep idle connections, so that none is closed just as it is used again.
 	server.keepAliveTimeout = 65_000;
 	try {
-		await listen(server, options.port, options.host ?? "127.0.0.1");
+		await listen(server, options.port, options.host);
 	} catch (error) {
 		store.close();
 		throw error;
@@ -56,25 +57,13 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 	return {
 		url: `http://localhost:${port}`,
 		port,
-		close: () => shut(server, house, { store, webhooks }),
+		close: () => close(server, house, { store, webhooks }),
 	};
 }
 
-function listen(server: Server, port: number, host: string): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(port, host, () => {
-			server.off("error", reject);
-			resolve();
-		});
-	});
-}
-
-async function shut(server: Server, house: House, { store, webhooks }: Desk): Promise<void> {
-	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+async function close(server: Server, house: House, { store, webhooks }: Desk): Promise<void> {
 	house.dropHanging();
-	server.closeAllConnections();
-	await Promise.all([closed, webhooks.close()]);
+	await Promise.all([shut(server), webhooks.close()]);
 	store.close();
 }
 

@@ -7,10 +7,10 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { demoAccounts } from "../../local/accounts.ts";
+import { enter } from "../../local/entering.ts";
 import { run } from "../../local/processes.ts";
 import {
 	call,
-	enter,
 	type Person,
 	type Promised,
 	payByCard,
@@ -46,11 +46,11 @@ beforeAll(async () => {
 	shop = await mortalShop();
 	await shop.start();
 	const [owner, rider] = demoAccounts;
-	admin = await enter(shop, { email: owner.email, password: owner.password });
-	people.push(await enter(shop, { email: rider.email, password: rider.password }));
+	admin = await enter(shop.url, { email: owner.email, password: owner.password });
+	people.push(await enter(shop.url, { email: rider.email, password: rider.password }));
 	for (const name of ["Bea", "Cyd", "Dee"]) {
 		const email = `${name.toLowerCase()}@example.test`;
-		people.push(await enter(shop, { name, email, password: "a long enough one" }));
+		people.push(await enter(shop.url, { name, email, password: "a long enough one" }));
 	}
 	const { body } = await call(shop, "GET", "/service?limit=3");
 	tools = v.parse(toolsShape, body).map(({ _id }) => _id);

@@ -52,34 +52,6 @@ export async function call(
 	};
 }
 
-const tokenShape = v.object({ token: v.string() });
-
-/** Signs somebody in, or up where a name is given, and gets their token. */
-export async function enter(
-	shop: MortalShop,
-	account: { email: string; password: string; name?: string },
-): Promise<Person> {
-	const { email } = account;
-	const headers = { "Content-Type": "application/json", Origin: shop.url };
-	const path = account.name ? "sign-up" : "sign-in";
-	const entered = await fetch(`${shop.url}/api/auth/${path}/email`, {
-		method: "POST",
-		headers,
-		body: JSON.stringify(account),
-	});
-	if (!entered.ok) throw new Error(`${path} answered ${entered.status}: ${await entered.text()}`);
-	const cookie = entered.headers
-		.getSetCookie()
-		.map((line) => line.split(";")[0])
-		.join("; ");
-	const issued = await fetch(`${shop.url}/api/user/${encodeURIComponent(email)}`, {
-		method: "PUT",
-		headers: { ...headers, Cookie: cookie },
-		body: JSON.stringify({ email }),
-	});
-	return { email, token: v.parse(tokenShape, await issued.json()).token };
-}
-
 const placedShape = v.object({ insertedId: v.string() });
 const secretShape = v.object({ clientSecret: v.string() });
 

@@ -1,9 +1,7 @@
 import { expect } from "@playwright/test";
-import { newPerson, shopUrl, signIn, signUp } from "../journeys/shop.ts";
+import { admin, newPerson, shopUrl, signIn, signUp } from "../journeys/shop.ts";
 import { blog, card } from "./blog.ts";
 import { test } from "./host.ts";
-
-const admin = { email: "admin@cogsmith.test", password: "cogsmith-admin" };
 
 test("an order knows the blog its customer came from, and administrators see what it brings", async ({
 	page,
