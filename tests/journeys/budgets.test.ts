@@ -1,14 +1,10 @@
-/** The pages' budgets, in counts that repeat: bytes, scripts, D1 trips and rows. */
-import { brotliCompressSync, constants } from "node:zlib";
-import { expect, type Page } from "@playwright/test";
-import { admin, expectNoise, newPerson, shopUrl, signIn, signUp, test } from "./shop.ts";
+/** The public pages' budgets, in counts that repeat: bytes, scripts, D1 trips and rows, shift. */
+import { expect } from "@playwright/test";
+import { brotli, get, kilobyte, screens, shiftOf } from "./budgets.ts";
+import { expectNoise, shopUrl, test } from "./shop.ts";
 
-const kilobyte = 1024;
 const firstPaint = 14 * kilobyte;
 const script = 3 * kilobyte;
-const signedInScript = 85 * kilobyte;
-/** Its rows are forms inside a list: the one page with both libraries of ours. */
-const manageProductsScript = 87 * kilobyte;
 
 const publicPages = [
 	"/",
@@ -19,15 +15,6 @@ const publicPages = [
 	"/portfolio",
 	"/nope",
 ];
-
-function brotli(text: string): number {
-	return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
-}
-
-async function get(path: string): Promise<{ text: string; headers: Headers }> {
-	const response = await fetch(new URL(path, shopUrl()));
-	return { text: await response.text(), headers: response.headers };
-}
 
 /** What a page's script tags load and what stands in them, with all they import. */
 async function scriptsOf(html: string): Promise<string[]> {
@@ -82,89 +69,13 @@ for (const path of ["/", "/tools", "/tools/torque-wrench", "/review"]) {
 	});
 }
 
-for (const [width, height] of [
-	[390, 844],
-	[1440, 900],
-] as const) {
-	test(`no public page moves at ${width} px`, async ({ page }) => {
+for (const screen of screens) {
+	test(`no public page moves at ${screen.width} px`, async ({ page }) => {
 		expectNoise(page, /404/);
-		await page.setViewportSize({ width, height });
+		await page.setViewportSize(screen);
 		for (const path of publicPages) {
 			await page.goto(path, { waitUntil: "networkidle" });
 			expect(await shiftOf(page), path).toBe(0);
 		}
 	});
 }
-
-/** The layout shift of a page so far (W3C Layout Instability). */
-function shiftOf(page: Page): Promise<number> {
-	return page.evaluate(
-		() =>
-			new Promise<number>((resolve) => {
-				let sum = 0;
-				new PerformanceObserver((list) => {
-					for (const entry of list.getEntries()) {
-						if ("value" in entry) sum += Number(entry.value);
-					}
-				}).observe({ type: "layout-shift", buffered: true });
-				// Two frames on, what was noted before has been told.
-				requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-			}),
-	);
-}
-
-/** Bytes of the shop's own scripts that a page asks for until it is quiet; Stripe's are not ours. */
-async function scriptBytes(page: Page, path: string): Promise<number> {
-	const sources = new Set<string>();
-	const note = (request: { resourceType(): string; url(): string }) => {
-		if (request.resourceType() === "script") sources.add(request.url());
-	};
-	page.on("request", note);
-	await page.goto(path, { waitUntil: "networkidle" });
-	page.off("request", note);
-	const own = [...sources].filter((source) => source.startsWith(shopUrl()));
-	expect(own.length).toBeGreaterThan(0);
-	const sizes = await Promise.all(own.map(async (source) => brotli((await get(source)).text)));
-	return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-test("a customer's pages ship at most 85 KB of script", async ({ page }) => {
-	for (const path of ["/login", "/signup"]) {
-		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
-	}
-	await page.goto("/signup?from=/purchase/torque-wrench");
-	await signUp(page, newPerson());
-	await page.getByLabel("Phone").fill("+1 555 0123");
-	await page.getByLabel("Address").fill("5 Spoke Street");
-	await page.getByRole("button", { name: "Order", exact: true }).click();
-	const payment = await page.getByRole("link", { name: "Pay now" }).getAttribute("href");
-	for (const path of [
-		"/purchase/torque-wrench",
-		payment ?? "",
-		"/manageTools",
-		"/dashboard/myprofile",
-		"/dashboard/myorders",
-		"/dashboard/addreview",
-	]) {
-		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
-	}
-});
-
-test("an administrator's pages ship at most 85 KB of script", async ({ page }) => {
-	await page.goto("/login");
-	await signIn(page, admin);
-	await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
-	for (const path of [
-		"/manageTools",
-		"/update/torque-wrench",
-		"/dashboard/makeAdmin",
-		"/dashboard/addProducts",
-		"/dashboard/manageOrders",
-		"/dashboard/history",
-		"/dashboard/partners",
-	]) {
-		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
-	}
-	const rows = await scriptBytes(page, "/dashboard/manageProducts");
-	expect(rows).toBeLessThanOrEqual(manageProductsScript);
-});
