@@ -45,6 +45,15 @@ const keptAddresses: readonly { path: RegExp; counts: readonly string[] }[] = [
 	},
 ];
 
+/**
+ * The one address of each file that never changes: a picture, a width of it, the elements' script.
+ * The platform keeps them as long as they say themselves; the shelf, which is small, does not.
+ */
+const keptFile = /^\/(images\/[0-9a-f]{64}(\?w=\d+)?|w\/[\w.]+\/widgets\.js)$/;
+
+/** Longest the platform keeps a file, in seconds: a picture that was deleted is gone a day later. */
+const longestFileAge = 24 * 60 * 60;
+
 /** Longest parameter of an address that is kept, in characters. */
 const longestParameter = 200;
 
@@ -103,6 +112,7 @@ export async function cached(
 ): Promise<Response> {
 	const key = keptUnder(request);
 	if (key === undefined) {
+		if (inFront && isFile(request)) return fileForPlatform(request, render);
 		const response = await render(request);
 		return inFront ? notKept(response) : withoutEdgeHeaders(response);
 	}
@@ -212,6 +222,30 @@ function forPlatform(request: Request, key: string, { value, keep }: Made<Answer
 	}
 	const body = request.method === "HEAD" ? null : value.body;
 	return new Response(body, { status: value.status, headers });
+}
+
+function isFile({ method, url }: Request): boolean {
+	const { pathname, search } = new URL(url);
+	return (method === "GET" || method === "HEAD") && keptFile.test(pathname + search);
+}
+
+/**
+ * A file for the platform's cache. It is asked for as if by nobody: what the visitor's browser
+ * already has is the platform's to compare. Only Accept counts, which pictures name in Vary.
+ */
+async function fileForPlatform(
+	{ method, url, headers }: Request,
+	render: (request: Request) => Promise<Response>,
+): Promise<Response> {
+	const accept = headers.get("accept") ?? "*/*";
+	const response = await render(new Request(url, { method, headers: { Accept: accept } }));
+	const own = notKept(response);
+	const lasts = /^public, max-age=(\d+)/.exec(own.headers.get("Cache-Control") ?? "")?.[1];
+	if (own.status === 200 && lasts) {
+		const maxAge = Math.min(Number(lasts), longestFileAge);
+		own.headers.set(edgeCaching, `public, max-age=${maxAge}`);
+	}
+	return own;
 }
 
 /** Whether an answer goes to others too, from the platform's cache: it may name nobody's request. */

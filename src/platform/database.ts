@@ -1,5 +1,7 @@
 /** The shop's database: drizzle over D1. */
+
 import { env } from "cloudflare:workers";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { tracing } from "./settings.ts";
 import { counting } from "./trace.ts";
@@ -8,8 +10,30 @@ let shared: DrizzleD1Database | undefined;
 
 /** The database. Its `batch` is one transaction and one round trip; nothing else is either. */
 export function database(): DrizzleD1Database {
-	shared ??= drizzle(tracing() ? counting(env.DB) : env.DB);
+	shared ??= drizzle(tracing() ? counting(asked(env.DB)) : asked(env.DB));
 	return shared;
+}
+
+const nearest = new AsyncLocalStorage<D1DatabaseSession>();
+
+/**
+ * Has `work` read the copy of the database that is nearest, which may lack what was written moments
+ * ago; without replicas that is the database itself. It is not for whoever may have written, nor for
+ * what is kept. (Cloudflare docs: D1, Global read replication)
+ */
+export function fromNearestCopy<T>(work: () => Promise<T>): Promise<T> {
+	return nearest.run(env.DB.withSession("first-unconstrained"), work);
+}
+
+/** D1 as drizzle asks it: a copy where the work under way reads one, otherwise the primary. */
+function asked(primary: D1Database): D1Database {
+	return new Proxy(primary, {
+		get(target, name) {
+			const source = nearest.getStore() ?? target;
+			const value: unknown = Reflect.get(source, name);
+			return typeof value === "function" ? value.bind(source) : value;
+		},
+	});
 }
 
 /** A new id that can't be guessed: 16 random bytes, base64url (RFC 4648), 22 characters. */

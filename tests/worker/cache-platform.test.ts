@@ -51,6 +51,62 @@ describe("what the platform's cache is told", () => {
 	});
 });
 
+describe("what the platform's cache is told of files", () => {
+	const picture = `/images/${"0".repeat(64)}`;
+	const file = (caching: string, status = 200) =>
+		vi.fn(
+			async (request: Request) =>
+				new Response(JSON.stringify(Object.fromEntries(request.headers)), {
+					status,
+					headers: { "Cache-Control": caching, Vary: "Accept", "Cache-Tag": "tools" },
+				}),
+		);
+	const forEver = "public, max-age=31536000, immutable";
+	const fetchFile = (path: string, render: ReturnType<typeof file>, init: RequestInit = {}) =>
+		cached(new Request(origin + path, init), render, front);
+
+	it.each([
+		[picture, forEver, 86_400],
+		[`${picture}?w=160`, forEver, 86_400],
+		[`${picture}?w=160`, "public, max-age=60", 60],
+		["/w/1.2.0/widgets.js", forEver, 86_400],
+		["/w/1/widgets.js", "public, max-age=3600", 3600],
+	])("of %s, which says %s: to keep it %i s", async (path, caching, seconds) => {
+		const answer = await fetchFile(path, file(caching));
+		expect(answer.headers.get("Cloudflare-CDN-Cache-Control")).toBe(`public, max-age=${seconds}`);
+		expect(answer.headers.get("Cache-Control")).toBe(caching);
+		expect(answer.headers.get("Vary")).toBe("Accept");
+		expect(answer.headers.get("Cache-Tag")).toBeNull();
+		expect(isForMany(answer)).toBe(true);
+	});
+
+	it("and it is asked for by nothing but what it differs by", async () => {
+		const headers = {
+			Accept: "image/avif",
+			"If-None-Match": "*",
+			Cookie: "a=1",
+			Range: "bytes=0-1",
+		};
+		const answer = await fetchFile(picture, file(forEver), { headers });
+		expect(await answer.json()).toEqual({ accept: "image/avif" });
+	});
+
+	it.each([
+		["one that is not there", picture, file("no-store", 404)],
+		["a refusal that says otherwise", picture, file(forEver, 404)],
+		["another address of it", `${picture}?w=160&x=1`, file(forEver)],
+		["another file", "/w/1/other.js", file(forEver)],
+	])("of %s: to keep nothing", async (_, path, render) => {
+		const { headers } = await fetchFile(path, render);
+		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
+	});
+
+	it("of what was sent there: to keep nothing", async () => {
+		const { headers } = await fetchFile(picture, file(forEver), { method: "POST" });
+		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
+	});
+});
+
 describe("what the platform's cache is asked", () => {
 	it("to take down the tags of a write", async () => {
 		await purgeAt(front, ["tools", "tool:1"]);

@@ -71,13 +71,17 @@ async function askDatabase<T>(call: () => Promise<T>): Promise<T> {
 
 const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
-function seamIn(database: D1Database): D1Database {
+function seamIn<T extends D1Database | D1DatabaseSession>(database: T): T {
 	return new Proxy(database, {
 		get(target, name) {
 			if (name === "prepare") return (sql: string) => seamInStatement(target.prepare(sql));
 			if (name === "batch") {
 				return (statements: D1PreparedStatement[]) =>
 					askDatabase(() => target.batch(statements.map((one) => originals.get(one) ?? one)));
+			}
+			if (name === "withSession") {
+				return (...from: Parameters<D1Database["withSession"]>) =>
+					seamIn(realDatabase.withSession(...from));
 			}
 			const value: unknown = Reflect.get(target, name);
 			return typeof value === "function" ? value.bind(target) : value;

@@ -1,0 +1,70 @@
+/** Who reads a copy of the database, and who reads what was written a moment ago. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { tools } from "../../src/db/tables.ts";
+import { database, fromNearestCopy } from "../../src/platform/database.ts";
+import { addTool, ask, signUp } from "./shop.ts";
+
+let sessions: MockInstance<D1Database["withSession"]>;
+
+beforeEach(() => {
+	sessions = vi.spyOn(env.DB, "withSession");
+});
+
+describe("the nearest copy of the database", () => {
+	it.each(["/service", "/service?q=wrench&sort=price", "/rating"])(
+		"answers what somebody unknown asks of %s",
+		async (path) => {
+			await addTool({ name: "Torque wrench" });
+			const { status, body } = await ask("GET", path);
+			expect(status).toBe(200);
+			expect(sessions.mock.calls).toEqual([["first-unconstrained"]]);
+			// It is a whole copy: the same answer as from the primary.
+			expect((await ask("GET", path, { headers: { Cookie: "a=1" } })).body).toEqual(body);
+		},
+	);
+
+	it("answers a call for one tool", async () => {
+		const id = await addTool();
+		expect((await ask("GET", `/purchase/${id}`)).body._id).toBe(id);
+		expect(sessions).toHaveBeenCalledOnce();
+	});
+
+	it("is asked for each call alone", async () => {
+		await ask("GET", "/service");
+		await database().run("select 1");
+		await Promise.all([ask("GET", "/service"), ask("GET", "/rating")]);
+		expect(sessions).toHaveBeenCalledTimes(3);
+	});
+
+	it("takes batches too", async () => {
+		const id = await addTool();
+		const chosen = database().select().from(tools).where(eq(tools.id, id));
+		const [found] = await fromNearestCopy(() => database().batch([chosen]));
+		expect(found).toMatchObject([{ id }]);
+	});
+});
+
+describe("the primary database", () => {
+	it.each([
+		["with a cookie", { Cookie: "cogsmith.session_token=x" }],
+		["with credentials", { Authorization: "Bearer x" }],
+	])("answers whoever comes %s: they may have written", async (_, headers) => {
+		expect((await ask("GET", "/service", { headers })).status).toBe(200);
+		expect(sessions).not.toHaveBeenCalled();
+	});
+
+	it("answers every call of people who are signed in, and every write", async () => {
+		const { token } = await signUp({ role: "admin" });
+		const id = await addTool();
+		for (const [method, path, body] of [
+			["GET", "/order", undefined],
+			["GET", "/user", undefined],
+			["PUT", `/service/${id}`, { quantity: 5, quantityWas: 10 }],
+		] as const) {
+			expect((await ask(method, path, { token, body })).status, path).toBe(200);
+		}
+		expect(sessions).not.toHaveBeenCalled();
+	});
+});
