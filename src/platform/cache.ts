@@ -20,6 +20,9 @@ export type Tag = "tools" | "reviews" | `tool:${string}`;
 /** How long a page is kept, in seconds, if no write takes it down before: five minutes, an hour more while it is rendered anew. */
 const pageAge = { maxAge: 300, swr: 3600 };
 
+/** How long the platform gives what is too old, where the shop fails to render it anew, in seconds. Unsaid, it would for ever. */
+const ageWhereShopFails = 24 * 60 * 60;
+
 /** What a page that shows `tags` is kept by, for `Astro.cache.set`. */
 export function keeping(...tags: Tag[]): { maxAge: number; swr: number; tags: Tag[] } {
 	return { ...pageAge, tags };
@@ -217,8 +220,12 @@ function forPlatform(request: Request, key: string, { value, keep }: Made<Answer
 	if (!keep || key !== pathname + search) {
 		headers.set(edgeCaching, "no-store");
 	} else {
-		headers.set(edgeCaching, `public, max-age=${keep.maxAge}, stale-while-revalidate=${keep.swr}`);
-		headers.set("Cache-Tag", keep.tags.join(","));
+		const { maxAge, swr, tags } = keep;
+		headers.set(
+			edgeCaching,
+			`public, max-age=${maxAge}, stale-while-revalidate=${swr}, stale-if-error=${ageWhereShopFails}`,
+		);
+		headers.set("Cache-Tag", tags.join(","));
 	}
 	const body = request.method === "HEAD" ? null : value.body;
 	return new Response(body, { status: value.status, headers });

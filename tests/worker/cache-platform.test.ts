@@ -20,7 +20,7 @@ describe("what the platform's cache is told", () => {
 		const answer = await visit(path, render, { "If-None-Match": "*" });
 		const { headers } = answer;
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe(
-			"public, max-age=60, stale-while-revalidate=600",
+			"public, max-age=60, stale-while-revalidate=600, stale-if-error=86400",
 		);
 		expect(headers.get("Cache-Tag")).toBe("tools,reviews");
 		expect(headers.get("ETag")).toMatch(/^"[^"]+"$/);
