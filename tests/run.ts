@@ -1,7 +1,8 @@
 /**
- * Runs every check in turn, each to its end, and closes with one line: `N passed, N failed`.
+ * Runs every check, each to its end, and closes with one line: `N passed, N failed`.
  * `npm test -- unit worker` runs only the steps named.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,16 +27,29 @@ const playwrightReport = v.object({
 	stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
 });
 
-/** Runs a command with our output; gives whether it ended well. */
+/** What a step beside another has printed so far: shown when it ends, so that the two don't mix. */
+const heldBack = new AsyncLocalStorage<string[]>();
+
+function print(text: string, held = heldBack.getStore()): void {
+	if (held) held.push(text);
+	else process.stdout.write(text);
+}
+
+/** Runs a command and prints what it prints; gives whether it ended well. */
 function runs(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
 	return new Promise((resolve) => {
+		const held = heldBack.getStore();
+		const out = held ? "pipe" : "inherit";
 		const child = spawn(command, args, {
 			cwd: root,
-			stdio: ["ignore", "inherit", "inherit"],
+			stdio: ["ignore", out, out],
 			env: { ...process.env, ...quiet, ...env },
 		});
+		for (const said of [child.stdout, child.stderr]) {
+			said?.setEncoding("utf8").on("data", (text: string) => print(text, held));
+		}
 		child.on("error", () => resolve(false));
-		child.on("exit", (code) => resolve(code === 0));
+		child.on("close", (code) => resolve(code === 0));
 	});
 }
 
@@ -99,9 +113,7 @@ async function widgets(): Promise<Count> {
 async function firefox(): Promise<Count> {
 	const browser = findFirefox();
 	if (!browser) {
-		process.stdout.write(
-			"No Firefox is installed here; FIREFOX may name one. Nothing is counted.\n",
-		);
+		print("No Firefox is installed here; FIREFOX may name one. Nothing is counted.\n");
 		return { passed: 0, failed: 0 };
 	}
 	if (buildIsStale()) await build();
@@ -120,25 +132,33 @@ async function crash(): Promise<Count> {
 	return vitest("crash");
 }
 
-const steps: Record<string, () => Promise<Count>> = {
-	lint: () => check("biome", "check", "--error-on-warnings", "."),
-	imports: () => check("depcruise", "--config", ".dependency-cruiser.mjs", "src", "widgets"),
-	types: () => check("astro", "check", "--minimumFailingSeverity", "warning"),
-	unit: () => vitest("unit"),
-	worker: () => vitest("worker"),
-	crash,
-	licences,
-	widgets,
-	firefox,
-	journeys: () => browserTests("journeys"),
-};
+type Steps = Record<string, () => Promise<Count>>;
+
+/**
+ * What runs after what, and what beside what: steps that wait for servers beside those that reckon.
+ * Two steps with a page open in each would be more than a small machine bears.
+ */
+const stages: Steps[][] = [
+	[
+		{ worker: () => vitest("worker") },
+		{
+			lint: () => check("biome", "check", "--error-on-warnings", "."),
+			imports: () => check("depcruise", "--config", ".dependency-cruiser.mjs", "src", "widgets"),
+			types: () => check("astro", "check", "--minimumFailingSeverity", "warning"),
+			unit: () => vitest("unit"),
+			licences,
+			crash,
+			firefox,
+		},
+	],
+	[{ widgets, journeys: () => browserTests("journeys") }],
+];
+const names = stages.flat().flatMap((lane) => Object.keys(lane));
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in steps));
+const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-	process.stderr.write(
-		`No such step: ${unknown.join(", ")}. Steps: ${Object.keys(steps).join(", ")}\n`,
-	);
+	process.stderr.write(`No such step: ${unknown.join(", ")}. Steps: ${names.join(", ")}\n`);
 	process.exit(2);
 }
 
@@ -147,17 +167,30 @@ localKeys();
 const prepared = await runs("npm", ["run", "--silent", "types"]);
 const total: Count = { passed: 0, failed: prepared ? 0 : 1 };
 const failures: string[] = prepared ? [] : ["types could not be generated"];
-for (const [name, step] of Object.entries(steps)) {
-	if (asked.length > 0 && !asked.includes(name)) continue;
-	process.stdout.write(`\n— ${name}\n`);
+
+/** Runs one step and counts it. */
+async function take(name: string, step: () => Promise<Count>): Promise<void> {
+	print(`\n— ${name}\n`);
 	const { passed, failed } = await step().catch((error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		print(`${error instanceof Error ? error.message : String(error)}\n`);
 		return { passed: 0, failed: 1 };
 	});
 	total.passed += passed;
 	total.failed += failed;
 	if (failed > 0) failures.push(name);
 }
+
+/** Runs steps one after the other; beside others, each is shown when it has ended. */
+async function takeAll(lane: Steps, beside: boolean): Promise<void> {
+	for (const [name, step] of Object.entries(lane)) {
+		if (asked.length > 0 && !asked.includes(name)) continue;
+		const held: string[] = [];
+		await (beside ? heldBack.run(held, () => take(name, step)) : take(name, step));
+		process.stdout.write(held.join(""));
+	}
+}
+
+for (const lanes of stages) await Promise.all(lanes.map((lane, n) => takeAll(lane, n > 0)));
 if (shaky.length > 0) {
 	process.stdout.write(`\nPassed only at the second try, named above: ${shaky.join(", ")}\n`);
 }
