@@ -122,6 +122,10 @@ export function fill(state: string, size: Size): void {
 	db.exec(
 		"update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and closed_at is null)",
 	);
+	// As the triggers would have: it was out of their sight that the orders came in.
+	db.exec(
+		"insert or replace into partner_sales select partner, sum(closed_why is null), sum(transaction_id is not null and closed_at is null), sum(total_cents * (transaction_id is not null and closed_at is null)) from orders where partner is not null group by partner",
+	);
 	for (const { type, sql } of late) if (type === "trigger") db.exec(sql);
 	db.exec("pragma wal_checkpoint(truncate)");
 	db.close();

@@ -72,6 +72,9 @@ export const phoneRequired = "Phone is Required";
 export const addressRequired = "Address is Required";
 export const partnerName = "A partner's name has at most 32 of a to z, 0 to 9 and -.";
 export const noPartners = "No order has come from a partner yet.";
+export const noMorePartners = "There are no more partners.";
+export const partnersInFile = (most: number) =>
+	`The file has the first ${most.toLocaleString("en-US")}.`;
 export const totalOutOfBounds = "An order must total between $0.50 and $999,999.99.";
 export const orderDeleted = "The order was deleted and its stock returned.";
 export const toolDeleted = (name: string) => `${name} was deleted.`;

@@ -116,6 +116,53 @@ export async function checkRefunds(ask: Ask, now = Date.now()): Promise<Check> {
 	return made("refunds", await count(ask, "refunds"), findings);
 }
 
+const shown = "(closed_why is null or closed_why = 'refunded')";
+const earned = "(transaction_id is not null and closed_at is null)";
+
+/** What the orders of a partner come to, as SQL over `orders`. */
+const sums = `coalesce(sum(${shown}), 0) as orders, coalesce(sum(${earned}), 0) as paid, coalesce(sum(total_cents * ${earned}), 0) as cents`;
+
+const partnerShape = v.object({
+	partner: v.string(),
+	orders: v.number(),
+	paid: v.number(),
+	cents: v.number(),
+	noted: v.nullable(v.string()),
+});
+
+/** What is summed up of each partner is what its orders come to. */
+export async function checkPartners(ask: Ask): Promise<Check> {
+	const summed = `select partner, ${sums} from orders where partner is not null group by partner`;
+	const none = "select partner, 0 as orders, 0 as paid, 0 as cents from partner_sales";
+	const wrong = await rows(
+		ask,
+		`with summed as (${summed}), due as (select * from summed union all ${none} where partner not in (select partner from summed)) select due.*, ${written} as noted from due left join partner_sales using (partner) where noted is not ${figures("due.orders", "due.paid", "due.cents")}`,
+		partnerShape,
+	);
+	const findings = wrong.map(({ partner, orders, paid, cents, noted }): Finding => {
+		const right = `${orders} orders, ${paid} paid, ${cents} cents`;
+		const says = `is summed up as ${noted ?? "nothing"}, but its orders come to ${right}`;
+		return { subject: partner, says, mend: { by: "sql", statements: [sumUp(partner)] } };
+	});
+	return made("partners", await count(ask, "partner_sales"), findings);
+}
+
+/** Three figures in words, as SQL. */
+function figures(orders: string, paid: string, cents: string): string {
+	return `(${orders} || ' orders, ' || ${paid} || ' paid, ' || ${cents} || ' cents')`;
+}
+
+const written = figures(
+	"partner_sales.orders",
+	"partner_sales.paid_orders",
+	"partner_sales.revenue_cents",
+);
+
+/** Sums a partner up anew from the orders as they are by then. */
+function sumUp(partner: string): string {
+	return `insert into partner_sales (partner, orders, paid_orders, revenue_cents) select ${quoted(partner)}, ${sums} from orders where partner = ${quoted(partner)} on conflict (partner) do update set orders = excluded.orders, paid_orders = excluded.paid_orders, revenue_cents = excluded.revenue_cents`;
+}
+
 /** Nothing refers to what is not there. */
 export async function checkOrphans(ask: Ask): Promise<Check> {
 	const references: [table: string, id: string, column: string, to: string][] = [

@@ -54,6 +54,16 @@ describe("the doctor", () => {
 			"update reviews set order_id = 'x'",
 			"good: of reviews has a order_id that is not in orders",
 		],
+		[
+			"partners",
+			"update orders set partner = 'blog'; delete from partner_sales",
+			"blog: is summed up as nothing, but its orders come to 1 orders, 0 paid, 0 cents",
+		],
+		[
+			"partners",
+			"insert into partner_sales values ('gone', 2, 1, 700)",
+			"gone: is summed up as 2 orders, 1 paid, 700 cents, but its orders come to 0 orders, 0 paid, 0 cents",
+		],
 		["pictures", "delete from images", `tool saw: shows /images/${key("a")}, which has no row`],
 		[
 			"pictures",
@@ -118,6 +128,25 @@ describe("mending", () => {
 		expect(db.prepare("select quantity from tools").get()).toEqual({ quantity: 7 });
 	});
 
+	it("sums a partner up anew", async () => {
+		const db = soundShop();
+		const { place, pay } = await placeOf(db);
+		const intent = await pay("sold");
+		addOrder(db, "sold", `'${intent}', '${intent}', ${now}, null, null`);
+		db.exec("update tools set quantity = 6; update orders set partner = 'blog'");
+		expect(unwell(await examine(place))).toEqual([]);
+		db.exec(
+			"update partner_sales set revenue_cents = 1; insert into partner_sales values ('gone', 1, 0, 0)",
+		);
+		const [check] = (await examine(place)).filter((one) => one.check === "partners");
+		expect(check && (await mend(place, check))).toMatchObject({ mended: 2, trouble: [] });
+		expect(unwell(await examine(place))).toEqual([]);
+		expect(db.prepare("select * from partner_sales order by partner").all()).toEqual([
+			{ partner: "blog", orders: 2, paid_orders: 1, revenue_cents: 2000 },
+			{ partner: "gone", orders: 0, paid_orders: 0, revenue_cents: 0 },
+		]);
+	});
+
 	it("leaves to a person what was promised without ever being there", async () => {
 		const db = soundShop();
 		const { place } = await placeOf(db);
@@ -149,7 +178,17 @@ it("reports as JSON in a shape that programs can rely on", async () => {
 		mended: { stock: 0 },
 	});
 	expect(report.checks.map(({ check }: Check) => check)).toEqual([
-		...["settings", "stock", "orders", "holds", "refunds", "payments", "orphans", "pictures"],
+		...[
+			"settings",
+			"stock",
+			"orders",
+			"holds",
+			"refunds",
+			"payments",
+			"partners",
+			"orphans",
+			"pictures",
+		],
 	]);
 	expect(report.checks[1]).toMatchObject({ status: "wrong", looked: 1 });
 });

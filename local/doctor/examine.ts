@@ -1,5 +1,12 @@
 /** All checks of a shop, and what is done about what they find. */
-import { checkHolds, checkOrders, checkOrphans, checkRefunds, checkStock } from "./checks.ts";
+import {
+	checkHolds,
+	checkOrders,
+	checkOrphans,
+	checkPartners,
+	checkRefunds,
+	checkStock,
+} from "./checks.ts";
 import { type Check, type CheckName, type Finding, made, unseen } from "./findings.ts";
 import { checkPayments } from "./payments.ts";
 import { checkPictures } from "./pictures.ts";
@@ -21,6 +28,7 @@ export async function examine(place: Place, days?: number): Promise<Check[]> {
 		["holds", () => checkHolds(ask)],
 		["refunds", () => checkRefunds(ask)],
 		["payments", async () => checkPayments(ask, await place.stripe(), days)],
+		["partners", () => checkPartners(ask)],
 		["orphans", () => checkOrphans(ask)],
 		["pictures", async () => checkPictures(ask, await place.bucket?.())],
 	];

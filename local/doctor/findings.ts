@@ -10,7 +10,7 @@ export type Mend =
 	| { by: "sql"; statements: string[] };
 
 export interface Finding {
-	/** The id of the tool, order, payment, picture or the name of the setting it is about. */
+	/** The id of the tool, order, payment, picture or the name of the partner or setting it is about. */
 	subject: string;
 	/** One sentence. */
 	says: string;
@@ -25,6 +25,7 @@ export const checkNames = [
 	"holds",
 	"refunds",
 	"payments",
+	"partners",
 	"orphans",
 	"pictures",
 ] as const;

@@ -114,13 +114,38 @@ export const orders = sqliteTable(
 		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
 		index("orders_by_tool").on(table.toolId),
 		index("orders_by_image").on(table.image),
-		index("orders_by_partner").on(table.partner).where(isNotNull(table.partner)),
 		// What holds stock: found by the job that ends holds.
 		index("orders_holding")
 			.on(table.expiresAt)
 			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
 	],
 );
+
+/**
+ * What each partner has brought, so that a report reads a row a partner and no order. Triggers on
+ * `orders` keep it (migration 0002): no statement can forget it, and a rollback takes it back.
+ */
+export const partnerSales = sqliteTable(
+	"partner_sales",
+	{
+		partner: text("partner").primaryKey(),
+		/** Orders placed, but for those that were deleted or ran out. */
+		orders: integer("orders").notNull(),
+		paidOrders: integer("paid_orders").notNull(),
+		revenueCents: integer("revenue_cents").notNull(),
+	},
+	(table) => [
+		// The best first, by name where two brought as much: both ascend, as paging by key needs.
+		index("partner_sales_best")
+			.on(bestFirst(table.revenueCents), table.partner)
+			.where(sql`${table.orders} > 0`),
+	],
+);
+
+/** What sorts partners by revenue, the best first, as their index has it. */
+export function bestFirst(revenueCents: AnyColumn): SQL {
+	return sql`(-${revenueCents})`;
+}
 
 export const reviews = sqliteTable(
 	"reviews",

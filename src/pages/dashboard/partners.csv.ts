@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro";
 import { callerFromCookie } from "../../platform/identity.ts";
-import { salesByPartner } from "../../shop/orders/partners.server.ts";
+import { partnersFile } from "../../shop/orders/partners.server.ts";
 import { partnersCsv } from "../../shop/orders/partners.ts";
 import { sitePaths } from "../../site.ts";
 
@@ -11,7 +11,7 @@ export const GET: APIRoute = async ({ request }) => {
 		const location = sitePaths.loginFrom(sitePaths.partners);
 		return new Response(null, { status: 302, headers: { ...headers, Location: location } });
 	}
-	return new Response(partnersCsv(await salesByPartner()), {
+	return new Response(partnersCsv(await partnersFile()), {
 		headers: {
 			...headers,
 			"Content-Type": "text/csv; charset=utf-8",

@@ -1,27 +1,35 @@
-/** Partners' orders in the database. */
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { orders } from "../../db/tables.ts";
+/** What partners have brought, as the database has it summed up: a row a partner. */
+import { and, sql } from "drizzle-orm";
+import { bestFirst, partnerSales } from "../../db/tables.ts";
+import { type Cursor, decodeCursor, type Page, splitPage } from "../../http/paging.ts";
 import { database } from "../../platform/database.ts";
-import type { PartnerSales } from "./partners.ts";
+import { after, sorted } from "../../platform/keyset.ts";
+import { mostInFile, type PartnerSales, reportSize } from "./partners.ts";
 
-/** Orders and revenue by partner, the best first. */
-export function salesByPartner(): Promise<PartnerSales[]> {
-	const paid = sql`${orders.transactionId} is not null and ${orders.closedAt} is null`;
-	const revenue = sql<number>`coalesce(sum(case when ${paid} then ${orders.totalCents} end), 0)`;
-	return database()
-		.select({
-			partner: sql<string>`${orders.partner}`.as("sent_by"),
-			orders: sql<number>`count(*)`.as("placed"),
-			paidOrders: sql<number>`count(case when ${paid} then 1 end)`.as("paid"),
-			revenueCents: revenue.as("revenue_cents"),
-		})
-		.from(orders)
-		.where(
-			and(
-				isNotNull(orders.partner),
-				or(isNull(orders.closedWhy), eq(orders.closedWhy, "refunded")),
-			),
-		)
-		.groupBy(orders.partner)
-		.orderBy(sql`revenue_cents desc, sent_by`);
+/** A page of partners with orders, the best first, and the cursor of the next. */
+export async function salesByPartner({
+	limit,
+	cursor,
+}: Page): Promise<{ sales: PartnerSales[]; next: Cursor | undefined }> {
+	const { partner, orders, paidOrders, revenueCents } = partnerSales;
+	const best = bestFirst(revenueCents);
+	const found = await database()
+		.select({ id: partner, orders, paidOrders, revenueCents })
+		.from(partnerSales)
+		.where(and(sql`${orders} > 0`, after(best, partner, "asc", cursor)))
+		.orderBy(...sorted(best, partner, "asc"))
+		.limit(limit + 1);
+	const { rows, next } = splitPage(found, limit, ({ revenueCents }) => -revenueCents);
+	return { sales: rows.map(({ id, ...sums }) => ({ partner: id, ...sums })), next };
+}
+
+/** A page of the report, from a cursor as it stands in an address; one that is none is ignored. */
+export function partnersReport(cursor: string | null) {
+	const place = cursor === null ? null : decodeCursor(cursor);
+	return salesByPartner({ limit: reportSize, cursor: place ?? undefined });
+}
+
+/** The partners that the file has. */
+export async function partnersFile(): Promise<PartnerSales[]> {
+	return (await salesByPartner({ limit: mostInFile, cursor: undefined })).sales;
 }

@@ -1,6 +1,12 @@
 /** What partners have brought: orders and revenue by the site that sent the customer. */
 import { toDollars } from "../values.ts";
 
+/** How many partners a page of the report shows. */
+export const reportSize = 50;
+
+/** How many partners the file has at most. */
+export const mostInFile = 1000;
+
 export interface PartnerSales {
 	partner: string;
 	/** Orders placed, but for those that were deleted or ran out. */

@@ -14,6 +14,7 @@ export interface ToolRow {
 
 export interface OrderRow {
 	id: string;
+	partner: string | null;
 	quantity: number;
 	unit_price_cents: number;
 	total_cents: number;
@@ -24,6 +25,13 @@ export interface OrderRow {
 	shipped_at: number | null;
 	closed_at: number | null;
 	closed_why: string | null;
+}
+
+interface PartnerRow {
+	partner: string;
+	orders: number;
+	paid_orders: number;
+	revenue_cents: number;
 }
 
 interface RefundRow {
@@ -38,6 +46,8 @@ export interface Books {
 	tools: ToolRow[];
 	orders: Map<string, OrderRow>;
 	owed: RefundRow[];
+	/** What is summed up of the partners that sent the orders. */
+	partners: Map<string, PartnerRow>;
 	intents: Stripe.PaymentIntent[];
 	refunds: Stripe.Refund[];
 }
@@ -102,6 +112,11 @@ export async function openBooks(toolIds: string[], mark: Mark): Promise<Books> {
 					`select * from refunds where order_id in (select id from orders where tool_id ${among})`,
 				)
 				.bind(ids),
+			realDatabase
+				.prepare(
+					`select * from partner_sales where partner in (select partner from orders where tool_id ${among})`,
+				)
+				.bind(ids),
 		]),
 		listed<Stripe.PaymentIntent>(`payment_intents?${since(mark.intent)}`),
 		listed<Stripe.Refund>(`refunds?${since(mark.refund)}`),
@@ -111,6 +126,7 @@ export async function openBooks(toolIds: string[], mark: Mark): Promise<Books> {
 		tools: rows<ToolRow>(database[0]),
 		orders: new Map(orders.map((order) => [order.id, order])),
 		owed: rows<RefundRow>(database[2]),
+		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
 		intents,
 		refunds,
 	};
@@ -147,6 +163,24 @@ export function ordersAreSound({ orders, intents }: Books): void {
 			const status = byId.get(order.payment_intent_id)?.status;
 			expect(["canceled", "succeeded"], "payment of a closed order").toContain(status);
 		}
+	}
+}
+
+/** What is summed up of each partner is what its orders come to. A world's partners are its own. */
+export function partnersAddUp({ orders, partners }: Books): void {
+	const all = [...orders.values()];
+	for (const partner of new Set(all.map((order) => order.partner))) {
+		if (partner === null) continue;
+		const theirs = all.filter((order) => order.partner === partner);
+		const paid = theirs.filter(
+			(order) => order.transaction_id !== null && order.closed_at === null,
+		);
+		expect(partners.get(partner), `what ${partner} has brought`).toEqual({
+			partner,
+			orders: theirs.filter(({ closed_why: why }) => why === null || why === "refunded").length,
+			paid_orders: paid.length,
+			revenue_cents: paid.reduce((sum, order) => sum + order.total_cents, 0),
+		});
 	}
 }
 

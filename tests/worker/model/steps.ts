@@ -98,7 +98,8 @@ async function perform(world: World, act: Act, events: Stripe.Event[]): Promise<
 	const tool = world.tools[act.amount % world.tools.length] ?? "";
 	switch (act.name) {
 		case "order": {
-			const body = orderOf(tool, { quantity: 1 + (act.amount % 3) });
+			const partner = act.amount > 0 && { partner: world.partner };
+			const body = orderOf(tool, { quantity: 1 + (act.amount % 3), ...partner });
 			const asked = {
 				owner: act.which % 2,
 				key: crypto.randomUUID(),

@@ -10,6 +10,7 @@ import {
 	markNow,
 	openBooks,
 	ordersAreSound,
+	partnersAddUp,
 	stockAddsUp,
 	type Whereabouts,
 } from "./books.ts";
@@ -18,7 +19,13 @@ import {
 export interface Asked {
 	owner: number;
 	key: string;
-	body: { productCode: string; quantity: number; phone: string; address: string };
+	body: {
+		productCode: string;
+		quantity: number;
+		phone: string;
+		address: string;
+		partner?: string;
+	};
 }
 
 export interface KnownOrder {
@@ -38,6 +45,8 @@ export interface KnownOrder {
 }
 
 export interface World {
+	/** Site that some of the customers come from. */
+	partner: string;
 	mark: Mark;
 	customers: [Person, Person];
 	admin: Person;
@@ -64,6 +73,7 @@ export async function newWorld(pieces: [number, number]): Promise<World> {
 	const tools: string[] = [];
 	for (const quantity of pieces) tools.push(await addTool({ quantity }));
 	return {
+		partner: `blog-${crypto.randomUUID().slice(0, 8)}`,
 		mark: await markNow(),
 		customers: [one, other],
 		admin,
@@ -99,6 +109,7 @@ export async function check(world: World, restocked: boolean): Promise<Whereabou
 	const books = await openBooks(world.tools, world.mark);
 	stockAddsUp(books);
 	ordersAreSound(books);
+	partnersAddUp(books);
 	for (const { id, stocked } of books.tools) {
 		if (!restocked) expect(stocked, `stocked of ${id}`).toBe(world.stocked.get(id));
 		world.stocked.set(id, stocked);
