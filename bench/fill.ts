@@ -141,6 +141,10 @@ const searches: [table: string, sql: string][] = [
 		"orders",
 		"insert into orders_search (rowid, user_name, email, tool_name, id, transaction_id) select rowid, user_name, email, tool_name, id, transaction_id from orders",
 	],
+	...["users", "tools", "orders"].map((name): [string, string] => [
+		name,
+		`insert into ${name}_letters (rowid, letters) select place, letters from (select place as rowid, place, letters from ${name}_spread)`,
+	]),
 ];
 
 function last(db: DatabaseSync, table: string): number {

@@ -83,6 +83,8 @@ export const restockFirst =
 export const formKept = "You are signed in again. What you had typed is still here.";
 export const discardChanges = "Discard what you have changed?";
 export const nothingFound = (words: string) => `Nothing matches “${words}”.`;
+export const newestOnly = (most: number) =>
+	`Only the newest ${most.toLocaleString("en-US")} are sorted and shown here.`;
 export const noTools = "There are no tools yet.";
 export const noOlderTools = "There are no older tools.";
 export const noOlderReviews = "There are no older reviews.";

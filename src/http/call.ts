@@ -3,7 +3,7 @@ import * as v from "valibot";
 import * as messages from "../messages.ts";
 import { type AnyEndpoint, type CallInput, pathOf, type ReplyOf } from "./endpoint.ts";
 import { isErrorCode, ShopError } from "./errors.ts";
-import { nextCursor } from "./paging.ts";
+import { newestHeader, nextCursor } from "./paging.ts";
 import { readToken } from "./token.ts";
 
 type Renew = () => Promise<string | undefined>;
@@ -31,6 +31,8 @@ export async function call<E extends AnyEndpoint>(
 export interface ListPage<Item> {
 	items: Item[];
 	next: string | undefined;
+	/** How many of the newest rows were looked at, where there are more than are sorted. */
+	newest?: number | undefined;
 }
 
 type ItemOf<Reply> = Extract<Reply, readonly unknown[]>[number];
@@ -42,7 +44,8 @@ export async function callPage<E extends AnyEndpoint>(
 ): Promise<ListPage<ItemOf<ReplyOf<E>>>> {
 	const response = await answerOf(endpoint, input, {});
 	const items = await read<ItemOf<ReplyOf<E>>[]>(response);
-	return { items, next: nextCursor(response.headers.get("Link")) };
+	const newest = Number(response.headers.get(newestHeader)) || undefined;
+	return { items, next: nextCursor(response.headers.get("Link")), newest };
 }
 
 function answerOf(

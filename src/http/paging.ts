@@ -85,7 +85,20 @@ export function nextLink(requestUrl: string, next: Cursor): string {
 	return `<${url.pathname}${url.search}>; rel="next"`;
 }
 
-/** The cursor in such a header, or undefined where there is no next page. */
+/** Header of a list where there is more than is sorted: how many of the newest were, and so are in it. */
+export const newestHeader = "Search-Limit";
+
+/** Says of a page where the next one is, and how many of the newest rows the list is of, if not of all. */
+export function describePage(
+	headers: Headers,
+	requestUrl: string,
+	{ next, newest }: { next: Cursor | undefined; newest: number | undefined },
+): void {
+	if (next) headers.set("Link", nextLink(requestUrl, next));
+	if (newest !== undefined) headers.set(newestHeader, String(newest));
+}
+
+/** The cursor in a Link header, or undefined where there is no next page. */
 export function nextCursor(link: string | null): string | undefined {
 	const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? "")?.[1];
 	return (

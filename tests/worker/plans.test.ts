@@ -133,7 +133,7 @@ async function closeAndRefund(rider: Person) {
 }
 
 async function lists(admin: Person, rider: Person) {
-	const searches = ["", "&q=wrench", "&q=wr", "&q=%22AND*"];
+	const searches = ["", "&q=wrench", "&q=wr", "&q=w", "&q=%22AND*"];
 	for (const sort of toolSorts) {
 		for (const q of searches) await list(`/service?sort=${sort}${q}`);
 	}
@@ -261,11 +261,6 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"what refers to the new row: never run, as no row ever refers to one that is not there (OP_FkIfZero)",
 	],
 	[
-		/"(email|user_id)" = \? .* order by "orders"\."total_cents"/,
-		/TEMP B-TREE FOR ORDER BY/,
-		"one person's orders, which their own index finds",
-	],
-	[
 		/"user_id" = \? .* group by "orders"\."tool_id"/,
 		/TEMP B-TREE FOR ORDER BY/,
 		"the tools one person has paid for",
@@ -276,9 +271,9 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"the job draws lots among what is open, which is never much",
 	],
 	[
-		/rowid in \(select .* limit \?/,
+		/as at_row from .* limit \?\) as found cross join /,
 		/TEMP B-TREE FOR ORDER BY/,
-		"sorts what a search found, a thousand rows at most (platform/search)",
+		"sorts the newest that were found, 250 at most (platform/search)",
 	],
 ];
 
@@ -290,13 +285,26 @@ async function planOf(sql: string, values: unknown[]): Promise<string[]> {
 	return plan.results.map(({ detail }) => detail);
 }
 
+/**
+ * The steps of a plan but for those that take up what a co-routine of the same plan gives, one for
+ * each: it may have the name of a table.
+ */
+function withoutCoroutines(steps: string[]): string[] {
+	const given = steps.flatMap((step) => /^CO-ROUTINE (\w+)$/.exec(step)?.[1] ?? []);
+	return steps.filter((step) => {
+		const place = given.findIndex((name) => step === `SCAN ${name}`);
+		if (place >= 0) given.splice(place, 1);
+		return place < 0;
+	});
+}
+
 /** Whether a step of a plan may cost more the more rows there are. */
 function grows(sql: string, step: string): boolean {
 	if (step.includes("USE TEMP B-TREE FOR ORDER BY")) return true;
 	if (!step.startsWith("SCAN ")) return false;
 	// A list of values, rows already found, the one row of a bare select; a search by its trigrams.
 	if (
-		/^SCAN (json_each|\(subquery|CONSTANT ROW|\d+ CONSTANT|\w+_search VIRTUAL TABLE INDEX \d+:M)/.test(
+		/^SCAN (json_each|\(subquery|CONSTANT ROW|\d+ CONSTANT|\w+_(search|letters) VIRTUAL TABLE INDEX \d+:M)/.test(
 			step,
 		)
 	) {
@@ -312,7 +320,7 @@ it(
 		expect(heard.size).toBeGreaterThan(80);
 		const offences: string[] = [];
 		for (const [sql, values] of heard) {
-			for (const step of await planOf(sql, values)) {
+			for (const step of withoutCoroutines(await planOf(sql, values))) {
 				const may = allowed.some(([one, plan]) => one.test(sql) && plan.test(step));
 				if (grows(sql, step) && !may) offences.push(`${step}\n    in ${sql}`);
 			}

@@ -1,7 +1,8 @@
 /** Searching tools, orders and users: words as they stand, and every page of what they find. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { mostSorted, mostTried } from "../../src/platform/search.ts";
+import { newestHeader } from "../../src/http/paging.ts";
+import { mostSorted } from "../../src/platform/search.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
 import { closeBehindItsBack, endHold, placePaidOrder } from "./payments.ts";
 import { addTool, archiveTool, ask, type Person, placeOrder, signUp, walk } from "./shop.ts";
@@ -103,6 +104,77 @@ describe("words", () => {
 	});
 });
 
+describe("one letter or two", () => {
+	it("are found anywhere in a name, in either case, of any script", async () => {
+		const id = await addTool({ name: "Œuf ẞ Ж9 工具箱 🚲q̈" });
+		for (const q of ["Œu", "œU", "f ", "ß", "ж", "Ж9", "9", "工", "具箱", "🚲", "🚲q", "q̈"]) {
+			expect(await tools(q.trim()), q).toContain(id);
+		}
+		for (const q of ["工箱", "9ж", "箱工"]) expect(await tools(q), q).not.toContain(id);
+		// Not from the end of the name to the beginning of the description.
+		expect(await tools("̈A")).not.toContain(id);
+	});
+
+	it("mean nothing but themselves", async () => {
+		const id = await addTool({ name: "w\"' *^ %_ ()" });
+		for (const q of ['"', "'", "*", "^", "%_", "\"'", "()", "*^", 'w"']) {
+			expect(await tools(q), q).toContain(id);
+		}
+		const plain = await addTool({ name: "Plain" });
+		for (const q of ['"', "*", "%", "_", "\x1f", "\x1e", "n\x1f", "\x1fP", "\0"]) {
+			expect(await tools(q), JSON.stringify(q)).not.toContain(plain);
+		}
+	});
+
+	it("are found to the last, however many rows are newer", async () => {
+		const old = await addTool({ name: "Ƶy of old", createdAt: 5 });
+		await many("Newer", 300);
+		expect(await tools("ƶ")).toEqual([old]);
+		expect(await tools("ƶy")).toEqual([old]);
+		expect((await ask("GET", "/service?q=%C6%B5y&sort=-price")).headers.get(newestHeader)).toBe(
+			null,
+		);
+	});
+
+	it("follow a tool, an order and a user", async () => {
+		const run = (sql: string, id: string) => env.DB.prepare(sql).bind(id).run();
+		const tool = await addTool({ name: "Ǥ1" });
+		await run("update tools set name = 'Ǥ2' where id = ?", tool);
+		expect([await tools("ǥ1"), await tools("ǥ2")]).toEqual([[], [tool]]);
+		const rider = await signUp();
+		const order = await placeOrder(rider, tool);
+		expect(await orders("ǥ2")).toEqual([order._id]);
+		await ask("DELETE", `/order?id=${order._id}`, { token: rider.token });
+		expect(await orders("ǥ2")).toEqual([]);
+		await run("update orders set closed_why = 'refunded' where id = ?", order._id);
+		expect(await orders("ǥ2")).toEqual([order._id]);
+		await archiveTool(tool);
+		expect(await tools("ǥ2")).toEqual([]);
+		await run("update users set name = 'Ǯ' where id = ?", rider.id);
+		expect(await users("ǯ")).toEqual([rider.id]);
+		await run("update users set name = 'Else' where id = ?", rider.id);
+		expect(await users("ǯ")).toEqual([]);
+	});
+
+	it("are found in a long description, and where sixteen letters end", async () => {
+		const id = await addTool({ name: "Described" });
+		const text = `${"x".repeat(4)}${"abcdefghijklmnop".repeat(120)}Ƣ`;
+		await env.DB.prepare("update tools set description = ? where id = ?").bind(text, id).run();
+		for (const q of ["pa", "pƣ", "ƣ"]) expect(await tools(q), q).toContain(id);
+		expect(await tools("Ƣa")).not.toContain(id);
+	});
+
+	it("of one's own orders are looked for in the newest", async () => {
+		const rider = await signUp();
+		const order = await placeOrder(rider, await addTool({ name: "Own Ðx" }));
+		const path = `/order?email=${rider.email}&q=`;
+		const own = async (q: string) =>
+			ids((await ask("GET", path + encodeURIComponent(q), { token: rider.token })).body);
+		expect(await own("Ðx")).toEqual([order._id]);
+		expect(await own("zz")).toEqual([]);
+	});
+});
+
 describe("what is searched", () => {
 	it("has no tool that is off the wall", async () => {
 		const [kept, archived, deleted] = [
@@ -197,40 +269,75 @@ describe("pages", () => {
 	});
 });
 
-describe("a word that is everywhere", () => {
-	const many = mostSorted + 150;
+/** Puts tools of a name on the wall, each cheaper than the one before. */
+async function many(name: string, count: number): Promise<void> {
+	await env.DB.prepare(
+		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
+		insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at)
+		select lower(?) || '-' || n, ? || ' ' || n, '', '', 1, 1, 1, 100000 - n, n, n from numbers`,
+	)
+		.bind(count, name, name)
+		.run();
+}
 
-	beforeAll(async () => {
+describe("a word that is everywhere", () => {
+	const count = mostSorted + 150;
+
+	beforeAll(() => many("Manyfold", count));
+
+	it.each(["manyfold", "fo"])("is found to the last by age (%s)", async (q) => {
+		const all = (await tools(q)).filter((id) => id.startsWith("manyfold"));
+		expect(all.length).toBe(count);
+		expect(all[0]).toBe(`manyfold-${count}`);
+		expect(all.at(-1)).toBe("manyfold-1");
+	});
+
+	it("sorted otherwise, is found in the newest, and the answer says so", async () => {
+		const path = "/service?limit=100&sort=price&q=manyfold";
+		const pages = await walk(path);
+		expect(ids(pages.flat())).toEqual(
+			Array.from({ length: mostSorted }, (_, n) => `manyfold-${count - n}`),
+		);
+		const limitOf = async (path: string) => (await ask("GET", path)).headers.get(newestHeader);
+		expect(await limitOf(path)).toBe(String(mostSorted));
+		expect(await limitOf("/service?sort=price&q=fo")).toBe(String(mostSorted));
+		expect(await limitOf("/service?q=manyfold")).toBe(null);
+		expect(await limitOf("/service?sort=price")).toBe(null);
+	});
+
+	it("sorted otherwise, is all there is where no more match than are sorted", async () => {
+		await many("Justso", mostSorted);
+		const answer = await ask("GET", "/service?limit=1&sort=-price&q=justso");
+		expect(ids(answer.body)).toEqual(["justso-1"]);
+		expect(answer.headers.get(newestHeader)).toBe(null);
+	});
+});
+
+describe("one person's orders", () => {
+	it("are sorted by total, and searched, among the newest, and the answer says so", async () => {
+		const rider = await signUp();
+		const tool = await addTool({ name: "Personal press" });
 		await env.DB.prepare(
 			`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
-			insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at)
-			select 'many-' || n, 'Manyfold ' || n, '', '', 1, 1, 1, 100000 - n, n, n from numbers`,
+			insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at)
+			select 'mine-' || n, ?, 'Rider', ?, '1', 'Here', ?, case n when 1 then 'Oldest' else 'Personal press' end, '', 5000 - n, 1, 5000 - n, 'Pending', 'k' || n, n, n from numbers`,
 		)
-			.bind(many)
+			.bind(mostSorted + 1, rider.id, rider.email, tool)
 			.run();
-	});
-
-	it("is found to the last by age", async () => {
-		const all = await tools("manyfold");
-		expect(all.length).toBe(many);
-		expect(all[0]).toBe(`many-${many}`);
-		expect(all.at(-1)).toBe("many-1");
-	});
-
-	it("sorted otherwise, is found in the newest thousand", async () => {
-		const pages = await walk("/service?limit=100&sort=price&q=manyfold");
-		expect(ids(pages.flat())).toEqual(
-			Array.from({ length: mostSorted }, (_, n) => `many-${many - n}`),
-		);
-	});
-
-	it("too short to be looked up, is found among the first thousand of the list", async () => {
-		const first = ids((await ask("GET", "/service?q=ld&limit=100&sort=price")).body);
-		expect(first.length).toBe(100);
-		// The newest of all, and so beyond the first thousand where the oldest stand first.
-		const dear = await addTool({ name: "Zz", priceCents: 9_000_000 });
-		expect(mostTried).toBeLessThan(many);
-		expect(ids((await ask("GET", "/service?q=zz&sort=-price")).body)).toEqual([dear]);
-		expect(ids((await ask("GET", "/service?q=zz&sort=price")).body)).toEqual([]);
+		const path = `/order?limit=100&email=${rider.email}`;
+		const all = async (more: string) => ids((await walk(path + more, rider.token)).flat());
+		const limitOf = async (more: string) =>
+			(await ask("GET", path + more, { token: rider.token })).headers.get(newestHeader);
+		expect(await all("")).toHaveLength(mostSorted + 1);
+		expect(await limitOf("")).toBe(null);
+		const byTotal = await all("&sort=-totalPrice");
+		expect(byTotal).toEqual(Array.from({ length: mostSorted }, (_, n) => `mine-${n + 2}`));
+		expect(await limitOf("&sort=-totalPrice")).toBe(String(mostSorted));
+		expect(await all("&q=oldest")).toEqual([]);
+		expect(await limitOf("&q=oldest")).toBe(String(mostSorted));
+		expect(await all("&q=personal")).toHaveLength(mostSorted);
+		await env.DB.prepare("delete from orders where id = 'mine-9'").run();
+		expect(await all("&q=oldest")).toEqual(["mine-1"]);
+		expect(await limitOf("&sort=-totalPrice")).toBe(null);
 	});
 });

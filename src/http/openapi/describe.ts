@@ -28,6 +28,8 @@ export interface DescribedCall {
 	reply: JsonSchema;
 	/** Whether it gives a list by pages. */
 	paged: boolean;
+	/** Whether words are looked for, and what is found may be sorted. */
+	searched: boolean;
 	/** The codes it refuses with, by status. */
 	refusals: Map<number, ErrorCode[]>;
 	/** A call in a shell. */
@@ -54,6 +56,7 @@ export function describeCall(
 		...(body && { body }),
 		reply: jsonSchemaOf(endpoint.reply, shapes),
 		paged: parameters.some((parameter) => parameter.name === "cursor"),
+		searched: parameters.some((parameter) => parameter.name === "q"),
 		refusals: refusalsOf(endpoint),
 	};
 	return { ...call, curl: curlOf(call, origin) };

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import type { Who } from "../endpoint.ts";
 import { type ErrorCode, statusOf } from "../errors.ts";
+import { newestHeader } from "../paging.ts";
 import type { DescribedCall } from "./describe.ts";
 import { definitionsOf, refTo } from "./schemas.ts";
 
@@ -94,7 +95,7 @@ function operation(call: DescribedCall) {
 	};
 }
 
-function success({ status, reply, paged }: DescribedCall) {
+function success({ status, reply, paged, searched }: DescribedCall) {
 	return {
 		description: status === 201 ? "Made" : "Done",
 		...(paged && {
@@ -103,6 +104,13 @@ function success({ status, reply, paged }: DescribedCall) {
 					description: 'The next page, where there is one: rel="next" (RFC 8288)',
 					schema: { type: "string" },
 				},
+				...(searched && {
+					[newestHeader]: {
+						description:
+							"Only where more match than are sorted: how many of the newest the list is of. By age, all are found.",
+						schema: { type: "integer" },
+					},
+				}),
 			},
 		}),
 		content: { "application/json": { schema: reply } },

@@ -88,12 +88,14 @@ function NothingFound({ words, onAll }: { words: string; onAll: () => void }) {
 
 /** How many are shown, for the eye and the screen reader. */
 function counted<Item, Sort extends string>(
-	{ items, next, busy, failed }: List<Item, Sort>,
+	{ items, next, newest, busy, failed }: List<Item, Sort>,
 	[one, many]: readonly [string, string],
 ): string {
 	if (!items || failed) return "";
 	if (busy === "list") return "Searching …";
-	if (items.length === 0) return "";
+	const only = newest === undefined ? "" : messages.newestOnly(newest);
+	if (items.length === 0) return only;
 	const shown = `${items.length.toLocaleString("en-US")} ${items.length === 1 ? one : many}`;
-	return next ? `${shown} shown, more follow` : shown;
+	const all = next ? `${shown} shown, more follow` : shown;
+	return only ? `${all}. ${only}` : all;
 }

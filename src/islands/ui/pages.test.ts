@@ -34,6 +34,13 @@ test("going on keeps what is there, and an item that comes twice is shown once",
 	expect(page).toEqual({ items: [0, 1, 2, 3, 4], next: undefined });
 });
 
+test("what only the newest are of says so to the last page", async () => {
+	const { fetchPage } = numbers(250);
+	const ofNewest = async (query: PageQuery<Sort>) => ({ ...(await fetchPage(query)), newest: 250 });
+	expect((await fetchUpTo(ofNewest, self, asked, 300)).newest).toBe(250);
+	expect((await fetchUpTo(fetchPage, self, asked, 300)).newest).toBe(undefined);
+});
+
 test("a list that ends early ends", async () => {
 	const { queries, fetchPage } = numbers(0);
 	expect(await fetchUpTo(fetchPage, self, asked, 50)).toEqual({ items: [], next: undefined });

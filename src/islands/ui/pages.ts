@@ -23,6 +23,7 @@ export async function fetchUpTo<Item, Sort extends string>(
 ): Promise<ListPage<Item>> {
 	const items = new Map(from?.items.map((item) => [idOf(item), item]));
 	let cursor = from?.next;
+	let newest = from?.newest;
 	do {
 		const limit = String(Math.min(Math.max(count - items.size, 1), mostAtOnce));
 		const words = q.trim();
@@ -34,6 +35,7 @@ export async function fetchUpTo<Item, Sort extends string>(
 		});
 		for (const item of page.items) items.set(idOf(item), item);
 		cursor = page.next;
+		newest = page.newest;
 	} while (items.size < count && cursor !== undefined);
-	return { items: [...items.values()], next: cursor };
+	return { items: [...items.values()], next: cursor, newest };
 }

@@ -24,6 +24,8 @@ interface State<Item> {
 	/** Undefined until the first page is here. */
 	items: Item[] | undefined;
 	next: string | undefined;
+	/** How many of the newest were looked at, where there are more. */
+	newest: number | undefined;
 	/** What is being fetched. */
 	busy: Work | undefined;
 	failed: { work: Work; why: string } | undefined;
@@ -44,6 +46,7 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 	const [state, setState] = useState<State<Item>>({
 		items: first?.items,
 		next: first?.next,
+		newest: first?.newest,
 		busy: first ? undefined : "list",
 		failed: undefined,
 	});
@@ -65,7 +68,8 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 			if (work !== "quietly") setState((was) => ({ ...was, busy: work, failed: undefined }));
 			try {
 				const page = await fetchUpTo(fetchPage, idOf, want, count, from);
-				if (mine === turn.current) setState({ ...page, busy: undefined, failed: undefined });
+				if (mine === turn.current)
+					setState({ newest: undefined, ...page, busy: undefined, failed: undefined });
 			} catch (error) {
 				if (mine !== turn.current || signsInAgain(error) || work === "quietly") return;
 				const failed = { work, why: wordsOf(error) };

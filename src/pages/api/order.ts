@@ -1,5 +1,5 @@
 import { handle, only } from "../../http/handle.ts";
-import { nextLink, pageOf } from "../../http/paging.ts";
+import { describePage, pageOf } from "../../http/paging.ts";
 import {
 	deleteOrderEndpoint,
 	idempotencyHeader,
@@ -13,9 +13,9 @@ import { placeOrder } from "../../shop/orders/placing.server.ts";
 import { deleteOrder } from "../../shop/payments/closing.server.ts";
 
 export const GET = handle(listOrdersEndpoint, async ({ caller, query, request, headers }) => {
-	const { orders, next } = await listOrders(caller, { ...query, ...pageOf(query) });
-	if (next) headers.set("Link", nextLink(request.url, next));
-	return orders;
+	const page = await listOrders(caller, { ...query, ...pageOf(query) });
+	describePage(headers, request.url, page);
+	return page.orders;
 });
 
 export const POST = handle(placeOrderEndpoint, async ({ caller, body, request }) => {

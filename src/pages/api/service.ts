@@ -1,5 +1,5 @@
 import { handle, only } from "../../http/handle.ts";
-import { nextLink, pageOf } from "../../http/paging.ts";
+import { describePage, pageOf } from "../../http/paging.ts";
 import {
 	createToolEndpoint,
 	deleteToolEndpoint,
@@ -19,9 +19,9 @@ export const GET = handle(listToolsEndpoint, async ({ query, request, headers })
 		const tool = await findTool(query.id);
 		return tool ? [tool] : [];
 	}
-	const { tools, next } = await listTools({ ...pageOf(query), q: query.q, sort: query.sort });
-	if (next) headers.set("Link", nextLink(request.url, next));
-	return tools;
+	const page = await listTools({ ...pageOf(query), q: query.q, sort: query.sort });
+	describePage(headers, request.url, page);
+	return page.tools;
 });
 
 export const POST = handle(createToolEndpoint, ({ caller, body }) => createTool(caller, body));

@@ -4,7 +4,7 @@ import { isShown, orders } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import { type Cursor, type Page, splitPage } from "../../http/paging.ts";
 import { database } from "../../platform/database.ts";
-import { goesByPlace, listed, placeOf } from "../../platform/search.ts";
+import { fetched, listed } from "../../platform/search.ts";
 import type { Caller } from "../users/users.ts";
 import { toDollars } from "../values.ts";
 import type { Order, OrderSort, OrderStatus } from "./orders.ts";
@@ -47,20 +47,18 @@ interface OrderList extends Page {
 	sort?: OrderSort | undefined;
 }
 
-/** A page of orders, newest first: those of an e-mail, or all. Refuses what is not the caller's with forbidden. */
+/**
+ * A page of orders, newest first: those of an e-mail, or all; `newest` says how many were sorted or looked
+ * through where there are more. Refuses what is not the caller's with forbidden.
+ */
 export async function listOrders(
 	caller: Caller,
 	{ limit, cursor, email, q, sort = "-createdAt" }: OrderList,
-): Promise<{ orders: Order[]; next: Cursor | undefined }> {
+): Promise<{ orders: Order[]; next: Cursor | undefined; newest: number | undefined }> {
 	const own = email === caller.email;
 	if (!own && caller.role !== "admin") throw new ShopError("forbidden");
 	const [column, direction, sortedBy] = sorts[sort];
 	const { userName, toolName, id, transactionId } = orders;
-	const search = {
-		q,
-		trigrams: email === undefined ? ("orders_search" as const) : undefined,
-		byAge: column === orders.createdAt,
-	};
 	const list = listed({
 		table: orders,
 		among: and(
@@ -70,20 +68,24 @@ export async function listOrders(
 		),
 		by: [column, direction],
 		id,
+		age: orders.createdAt,
 		columns: [userName, orders.email, toolName, id, transactionId],
-		...search,
+		searched: email === undefined ? "orders" : undefined,
+		q,
 		limit,
 		cursor,
 	});
-	const found = await database()
-		.select({ ...getTableColumns(orders), place: placeOf(orders).as("place") })
-		.from(orders)
+	const page = database()
+		.select({ ...getTableColumns(orders), place: list.place.as("place") })
+		.from(list.from)
 		.where(list.where)
 		.orderBy(...list.orderBy)
 		.limit(list.limit);
-	const byPlace = goesByPlace(search);
-	const { rows, next } = splitPage(found, limit, (row) => (byPlace ? row.place : sortedBy(row)));
-	return { orders: rows.map(toOrder), next };
+	const { found, newest } = await fetched(page, list);
+	const { rows, next } = splitPage(found, limit, (row) =>
+		list.byPlace ? row.place : sortedBy(row),
+	);
+	return { orders: rows.map(toOrder), next, newest };
 }
 
 /** By which column and which way each sort goes, and what a row is sorted by. */

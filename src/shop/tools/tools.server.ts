@@ -6,7 +6,7 @@ import { type Cursor, decodeCursor, type Page, splitPage } from "../../http/pagi
 import { purge } from "../../platform/cache.ts";
 import { database, newId } from "../../platform/database.ts";
 import type { Direction } from "../../platform/keyset.ts";
-import { goesByPlace, listed, placeOf } from "../../platform/search.ts";
+import { fetched, type Listed, listed } from "../../platform/search.ts";
 import { justDone, record } from "../audit/audit.server.ts";
 import type { Caller } from "../users/users.ts";
 import { toCents, toDollars } from "../values.ts";
@@ -58,43 +58,47 @@ interface ToolList extends Page {
 	sort?: ToolSort | undefined;
 }
 
-/** How tools are searched: by name and description. */
-function searchOf(sort: ToolSort) {
-	return { trigrams: "tools_search", byAge: sort === "-createdAt" } as const;
-}
-
-/** The query of a page of tools, newest first unless sorted, one row more than asked to see whether more follow. */
-export function toolsQuery({ limit, cursor, q, sort = "-createdAt" }: ToolList) {
+/** What a list of tools asks for, newest first unless sorted; words are looked for in name and description. */
+function listOf({ sort = "-createdAt", ...asked }: ToolList) {
 	const [column, direction] = sorts[sort];
-	const list = listed({
+	return listed({
 		table: tools,
 		among: onSale,
 		by: [column, direction],
 		id: tools.id,
+		age: tools.createdAt,
 		columns: [tools.name, tools.description],
-		...searchOf(sort),
-		limit,
-		cursor,
-		q,
+		searched: "tools",
+		q: undefined,
+		...asked,
 	});
+}
+
+function pageQuery(list: Listed<typeof tools>) {
 	return database()
-		.select({ ...getTableColumns(tools), place: placeOf(tools).as("place") })
-		.from(tools)
+		.select({ ...getTableColumns(tools), place: list.place.as("place") })
+		.from(list.from)
 		.where(list.where)
 		.orderBy(...list.orderBy)
 		.limit(list.limit);
 }
 
-/** A page of tools and the cursor of the next. */
+/** The query of a page of tools, one row more than asked to see whether more follow. */
+export function toolsQuery(list: ToolList) {
+	return pageQuery(listOf(list));
+}
+
+/** A page of tools and the cursor of the next; `newest` says how many were sorted where more match. */
 export async function listTools(
-	list: ToolList,
-): Promise<{ tools: Tool[]; next: Cursor | undefined }> {
-	const { q, sort = "-createdAt" } = list;
-	const byPlace = goesByPlace({ q, ...searchOf(sort) });
-	const { rows, next } = splitPage(await toolsQuery(list), list.limit, (row) =>
-		byPlace ? row.place : sorts[sort][2](row),
+	asked: ToolList,
+): Promise<{ tools: Tool[]; next: Cursor | undefined; newest: number | undefined }> {
+	const { limit, sort = "-createdAt" } = asked;
+	const list = listOf(asked);
+	const { found, newest } = await fetched(pageQuery(list), list);
+	const { rows, next } = splitPage(found, limit, (row) =>
+		list.byPlace ? row.place : sorts[sort][2](row),
 	);
-	return { tools: rows.map(toTool), next };
+	return { tools: rows.map(toTool), next, newest };
 }
 
 /** A page of the public catalogue, from a cursor as it stands in an address; one that is none is ignored. */

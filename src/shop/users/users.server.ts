@@ -4,7 +4,7 @@ import { accounts, sessions, users } from "../../db/auth-tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import { type Cursor, type Page, splitPage } from "../../http/paging.ts";
 import { database } from "../../platform/database.ts";
-import { listed } from "../../platform/search.ts";
+import { fetched, listed } from "../../platform/search.ts";
 import { issueToken } from "../../platform/token.ts";
 import { justDone, record } from "../audit/audit.server.ts";
 import type { AccountState, Caller, Profile, ProfileForm } from "./users.ts";
@@ -43,32 +43,37 @@ export async function accountState(caller: Caller): Promise<AccountState> {
 	return { verified: found?.verified ?? false, hasPassword: Boolean(found?.password) };
 }
 
-/** A page of all users, by e-mail. Refuses all but administrators with forbidden. */
+/**
+ * A page of all users, by e-mail; `newest` says how many were sorted where more match. Refuses all but
+ * administrators with forbidden.
+ */
 export async function listUsers(
 	caller: Caller,
 	{ limit, cursor, q }: Page & { q?: string | undefined },
-): Promise<{ users: Profile[]; next: Cursor | undefined }> {
+): Promise<{ users: Profile[]; next: Cursor | undefined; newest: number | undefined }> {
 	if (caller.role !== "admin") throw new ShopError("forbidden");
 	const list = listed({
 		table: users,
 		among: undefined,
 		by: [users.email, "asc"],
 		id: users.id,
+		age: users.createdAt,
 		columns: [users.name, users.email],
-		trigrams: "users_search",
-		byAge: false,
+		searched: "users",
 		limit,
 		cursor,
 		q,
 	});
-	const found = await database()
-		.select({ ...profileColumns, id: users.id })
-		.from(users)
+	const page = database()
+		.select(profileColumns)
+		.from(list.from)
 		.where(list.where)
 		.orderBy(...list.orderBy)
 		.limit(list.limit);
-	const { rows, next } = splitPage(found, limit, (user) => user.email);
-	return { users: rows.map(({ id: _, ...profile }) => profile), next };
+	const { found, newest } = await fetched(page, list);
+	const named = found.map((profile) => ({ id: profile._id, profile }));
+	const { rows, next } = splitPage(named, limit, ({ profile }) => profile.email);
+	return { users: rows.map(({ profile }) => profile), next, newest };
 }
 
 /**
