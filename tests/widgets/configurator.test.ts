@@ -1,5 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
+import { heightAt } from "../../src/shop/embeds/sizes.ts";
+import { shiftOf } from "../journeys/budgets.ts";
 import { shopUrl } from "../journeys/shop.ts";
 import { blog } from "./blog.ts";
 import { test } from "./host.ts";
@@ -78,6 +80,44 @@ test("it works without JavaScript", async ({ browser, baseURL }) => {
 	);
 	await context.close();
 });
+
+test("a preview has the room its element takes before there is any script", async ({
+	browser,
+	baseURL,
+}) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+	const page = await context.newPage();
+	const choices = [
+		["tool", "element=tool-card", 3] as const,
+		...[1, 2, 3, 4, 5, 6].map(
+			(limit) => ["feed", `element=review-feed&limit=${limit}`, limit] as const,
+		),
+	];
+	for (const [kind, choice, limit] of choices) {
+		await page.goto(`/widgets?${choice}`);
+		for (let width = 320; width <= 1440; width += 40) {
+			await page.setViewportSize({ width, height: 900 });
+			for (const shown of await page.locator("figure div > :first-child").all()) {
+				const box = await shown.boundingBox();
+				const room = heightAt(kind, box?.width ?? 0, limit);
+				expect(Math.ceil(box?.height ?? 0), `${choice}, ${box?.width} px`).toBe(room);
+			}
+		}
+	}
+	await context.close();
+});
+
+for (const width of [390, 1440]) {
+	test(`nothing moves when a feed's previews come in at ${width} px`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto("/widgets?element=review-feed&limit=5");
+		for (const shown of await page.getByRole("figure").all()) {
+			await shown.scrollIntoViewIfNeeded();
+			await expect(shown.getByRole("listitem")).toHaveCount(5);
+		}
+		expect(await shiftOf(page)).toBe(0);
+	});
+}
 
 for (const scheme of ["light", "dark"] as const) {
 	test(`axe finds nothing, ${scheme}`, async ({ page }) => {

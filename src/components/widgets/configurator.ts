@@ -22,8 +22,6 @@ class Configurator extends HTMLElement {
 		this.#form?.addEventListener("input", this.#changed);
 		this.#form?.addEventListener("submit", this.#submitted);
 		this.addEventListener("click", this.#copy);
-		for (const button of this.querySelectorAll<HTMLElement>("[data-copy]")) button.hidden = false;
-		for (const button of this.querySelectorAll<HTMLElement>("[data-show]")) button.hidden = true;
 		this.#show();
 	}
 
