@@ -3,6 +3,11 @@ declare module "subset-font" {
 	export default function subsetFont(
 		font: Uint8Array,
 		text: string,
-		options: { targetFormat: "woff2" | "woff" | "sfnt" },
+		options: {
+			targetFormat: "woff2" | "woff" | "sfnt";
+			/** OpenType features that stay; without it all do. */
+			keepFeatures?: readonly string[];
+			noHinting?: boolean;
+		},
 	): Promise<Uint8Array>;
 }
