@@ -5,7 +5,7 @@ import type { Person } from "../local/entering.ts";
 import { findBrowser } from "../tests/setup/browser.ts";
 import type { BenchShop } from "./shop.ts";
 
-/** What a page loads. Bytes are those of brotli 11, pictures' and fonts' their own; foreign are Stripe's. */
+/** What a page loads. Bytes are those of brotli 11, but for pictures and fonts that are packed already; foreign are Stripe's. */
 export interface Loaded {
 	requests: number;
 	bytes: Record<"html" | "css" | "js" | "font" | "image" | "data" | "foreign", number>;
@@ -65,10 +65,17 @@ async function contextFor(
 	return context;
 }
 
-/** One answer a page got. */
+/** One answer a page got, and what it weighs on its way. */
 interface Got {
 	kind: keyof Loaded["bytes"];
 	body: Buffer;
+	bytes: number;
+}
+
+/** Bytes on the way. Pictures and fonts are packed already, but for drawings, which are text. */
+function weighed(kind: keyof Loaded["bytes"], type: string, body: Buffer): number {
+	const packed = kind === "font" || (kind === "image" && !type.startsWith("image/svg"));
+	return packed ? body.length : brotli(body);
 }
 
 /** Opens a page until nothing more is loaded, and down to its end so that all pictures are. */
@@ -90,7 +97,8 @@ async function look(context: BrowserContext, shop: BenchShop, path: string) {
 		const body = await response.body().catch(() => Buffer.alloc(0));
 		const own = response.url().startsWith(shop.url);
 		const kind = own ? (kinds[response.request().resourceType()] ?? "data") : "foreign";
-		got.push({ kind, body });
+		const type = response.headers()["content-type"] ?? "";
+		got.push({ kind, body, bytes: weighed(kind, type, body) });
 	}
 	await page.close();
 	return { got, shift: Math.round(shift * 10_000) / 10_000 };
@@ -111,9 +119,7 @@ export async function measurePage(
 	};
 	const { got, shift } = await at(phone);
 	const bytes = { html: 0, css: 0, js: 0, font: 0, image: 0, data: 0, foreign: 0 };
-	for (const { kind, body } of got) {
-		bytes[kind] += kind === "image" || kind === "font" ? body.length : brotli(body);
-	}
+	for (const one of got) bytes[one.kind] += one.bytes;
 	const html = got.find(({ kind }) => kind === "html")?.body.toString() ?? "";
 	return {
 		requests: got.length,

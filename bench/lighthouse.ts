@@ -12,40 +12,81 @@ import type { Progress } from "./progress.ts";
 
 const version = "13.5.0";
 
-const score = v.object({ score: v.nullable(v.number()) });
+/** How many looks a page gets; the median counts. */
+export const looksAtAPage = 3;
+
+/** How often a look is tried. On a busy machine its trace now and then misses the beginning (NO_NAVSTART). */
+const tries = 4;
+
+/** A category without a score is one whose look went wrong: it is taken again. */
+const category = v.object({
+	score: v.number(),
+	auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
+});
 const report = v.object({
 	categories: v.object({
-		performance: score,
-		accessibility: score,
-		"best-practices": score,
-		seo: score,
+		performance: category,
+		accessibility: category,
+		"best-practices": category,
+		seo: category,
 	}),
+	audits: v.record(v.string(), v.object({ score: v.nullable(v.number()) })),
 });
+type Report = v.InferOutput<typeof report>;
+type Category = keyof Report["categories"];
 
-/** Scores of a hundred. */
-export interface Scores {
-	performance: number;
-	accessibility: number;
-	bestPractices: number;
-	seo: number;
-}
+/** Scores of a hundred, and the audits that took something off one of them. NaN where no look came to its end. */
+export type Scores = Record<Category, number> & { missed: string[] };
 
 /** The median of three looks at a page, category by category. */
 export async function lighthouse(url: string, done: Progress): Promise<Scores> {
 	const looks: Scores[] = [];
-	for (let n = 0; n < 3; n += 1) {
-		// On a busy machine its trace now and then misses the beginning: then it says to look again.
-		looks.push(await look(url).catch(() => look(url)));
+	for (let n = 0; n < looksAtAPage; n += 1) {
+		looks.push(await lookAgain(url).catch(notSeen));
 		done(1);
 	}
-	const median = (key: keyof Scores) =>
-		looks.map((one) => one[key]).toSorted((one, other) => one - other)[1] ?? Number.NaN;
-	return {
+	const median = (name: Category) =>
+		looks.map((one) => one[name]).toSorted((one, other) => one - other)[1] ?? Number.NaN;
+	const scores = {
 		performance: median("performance"),
 		accessibility: median("accessibility"),
-		bestPractices: median("bestPractices"),
+		"best-practices": median("best-practices"),
 		seo: median("seo"),
 	};
+	const whole = Object.values(scores).every((score) => score === 100);
+	const missed = whole ? [] : [...new Set(looks.flatMap((one) => one.missed))];
+	return { ...scores, missed };
+}
+
+/** What stands for a look that failed: the others are worth having all the same. */
+function notSeen(error: unknown): Scores {
+	const words = error instanceof Error ? error.message : String(error);
+	const why = /Runtime error encountered: (.*)/.exec(words)?.[1] ?? words;
+	const none = Number.NaN;
+	return {
+		performance: none,
+		accessibility: none,
+		"best-practices": none,
+		seo: none,
+		missed: [why],
+	};
+}
+
+/** Looks until a look comes to its end. Throws what was wrong with the last one. */
+async function lookAgain(url: string, left = tries): Promise<Scores> {
+	return look(url).catch((error: unknown) => {
+		if (left <= 1) throw error;
+		return lookAgain(url, left - 1);
+	});
+}
+
+/** The audits for which a page does not have all the points it could. */
+function missedIn({ categories, audits }: Report): string[] {
+	return Object.values(categories)
+		.filter(({ score }) => Math.round(score * 100) < 100)
+		.flatMap(({ auditRefs }) => auditRefs)
+		.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+		.map(({ id }) => id);
 }
 
 async function look(url: string): Promise<Scores> {
@@ -58,17 +99,19 @@ async function look(url: string): Promise<Scores> {
 			[
 				...["exec", "--yes", `lighthouse@${version}`, "--", url],
 				...["--output=json", `--output-path=${file}`, "--quiet", `--chrome-flags=${flags}`],
-				"--no-enable-error-reporting",
+				// The page of what is not there answers 404, and is to be as good as the others.
+				...["--no-enable-error-reporting", "--ignore-status-code"],
 			],
 			{ CHROME_PATH: await findBrowser() },
 		);
-		const { categories } = v.parse(report, JSON.parse(readFileSync(file, "utf8")));
-		const of = (category: v.InferOutput<typeof score>) => Math.round((category.score ?? 0) * 100);
+		const found = v.parse(report, JSON.parse(readFileSync(file, "utf8")));
+		const of = (name: Category) => Math.round(found.categories[name].score * 100);
 		return {
-			performance: of(categories.performance),
-			accessibility: of(categories.accessibility),
-			bestPractices: of(categories["best-practices"]),
-			seo: of(categories.seo),
+			performance: of("performance"),
+			accessibility: of("accessibility"),
+			"best-practices": of("best-practices"),
+			seo: of("seo"),
+			missed: missedIn(found),
 		};
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

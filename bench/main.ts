@@ -4,6 +4,7 @@
  * --scale        also a shop of 100,000 tools, 1,000,000 reviews and 1,000,000 orders
  * --scale=small  the same at a tenth
  * --no-lighthouse, --no-times  leave out what takes longest
+ * --only-lighthouse  nothing but Lighthouse, of every public page
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ import { sitePaths } from "../src/site.ts";
 import { type Cost, signIn } from "./ask.ts";
 import { openBrowser } from "./browser.ts";
 import { measureCalls, placeOrder, writers } from "./calls.ts";
-import { lighthouse, type Scores } from "./lighthouse.ts";
+import { lighthouse, looksAtAPage, type Scores } from "./lighthouse.ts";
 import {
 	costOfPage,
 	loadPage,
@@ -23,7 +24,7 @@ import {
 	timePage,
 } from "./pages.ts";
 import { progress } from "./progress.ts";
-import { openBenchShop, type SizeName, sizes } from "./shop.ts";
+import { type BenchShop, openBenchShop, type SizeName, sizes } from "./shop.ts";
 import { asText } from "./table.ts";
 
 /** How many tools the demo shop has. */
@@ -47,6 +48,23 @@ interface Wanted {
 	loads: boolean;
 	times: boolean;
 	lighthouse: boolean;
+}
+
+/** Lighthouse's scores of every page that anyone may see, into `scores`. */
+async function scorePages(shop: BenchShop, scores: Record<string, Scores>): Promise<void> {
+	const visited = pagesOf("").filter(({ who }) => who === "visitor");
+	const looked = progress("Lighthouse", visited.length * looksAtAPage);
+	for (const { path } of visited) scores[path] = await lighthouse(shop.url + path, looked);
+	looked.end();
+}
+
+async function scoreOnly(scores: Record<string, Scores>): Promise<void> {
+	const shop = await openBenchShop("demo");
+	try {
+		await scorePages(shop, scores);
+	} finally {
+		await shop.close();
+	}
 }
 
 async function measureShop(name: SizeName, wanted: Wanted, scores: Record<string, Scores>) {
@@ -92,12 +110,7 @@ async function measureShop(name: SizeName, wanted: Wanted, scores: Record<string
 			}
 			timed.end();
 		}
-		if (wanted.lighthouse) {
-			const visited = pages.filter(({ who }) => who === "visitor");
-			const looked = progress("Lighthouse", visited.length * 3);
-			for (const { path } of visited) scores[path] = await lighthouse(shop.url + path, looked);
-			looked.end();
-		}
+		if (wanted.lighthouse) await scorePages(shop, scores);
 		return figures;
 	} finally {
 		await shop.close();
@@ -112,19 +125,25 @@ function readArguments(args: string[]) {
 			scale: { type: "string" },
 			"no-lighthouse": { type: "boolean", default: false },
 			"no-times": { type: "boolean", default: false },
+			"only-lighthouse": { type: "boolean", default: false },
 		},
 	});
-	const { scale } = values;
+	const { scale, "only-lighthouse": only } = values;
+	if (only && (scale || values["no-lighthouse"] || values["no-times"])) {
+		throw new Error("--only-lighthouse stands alone.");
+	}
 	if (scale !== undefined && scale !== "full" && scale !== "small") {
 		throw new Error(`There is no --scale=${scale}, only --scale and --scale=small.`);
 	}
-	return { scale, lighthouse: !values["no-lighthouse"], times: !values["no-times"] } as const;
+	return { only, scale, lighthouse: !values["no-lighthouse"], times: !values["no-times"] } as const;
 }
 
 async function bench(): Promise<void> {
-	const { scale, ...wanted } = readArguments(process.argv.slice(2));
+	const { only, scale, ...wanted } = readArguments(process.argv.slice(2));
 	const figures: Figures = { measuredAt: new Date().toISOString(), shops: [], lighthouse: {} };
-	figures.shops.push(await measureShop("demo", { loads: true, ...wanted }, figures.lighthouse));
+	if (only) await scoreOnly(figures.lighthouse);
+	else
+		figures.shops.push(await measureShop("demo", { loads: true, ...wanted }, figures.lighthouse));
 	if (scale) {
 		const onlyCounts = { loads: false, times: false, lighthouse: false };
 		figures.shops.push(await measureShop(scale, onlyCounts, figures.lighthouse));

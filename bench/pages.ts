@@ -46,6 +46,7 @@ export function pagesOf(paymentPath: string): BenchPage[] {
 		visitor(sitePaths.widgets),
 		visitor(sitePaths.login),
 		visitor(sitePaths.signup),
+		visitor(sitePaths.forgot),
 		visitor("/nope"),
 		customer(sitePaths.purchase(tool)),
 		customer(paymentPath),
