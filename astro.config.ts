@@ -31,8 +31,13 @@ function sonnerStyle(): string {
  * too (http/token, shop/embeds) is in neither, or they would load React.
  */
 const browserChunks = [
-	// First, or what islands share would draw it in: a chunk takes along what its modules import.
-	{ name: "token", priority: 3, test: /\/src\/http\/token\.ts$/ },
+	// What every page's frame imports, in one file. First, or what islands share would draw it in: a
+	// chunk takes along what its modules import.
+	{
+		name: "frame",
+		priority: 3,
+		test: /\/src\/(http\/token|shop\/embeds\/partners)\.ts$|\/widgets\/src\/partner\.ts$/,
+	},
 	{
 		name: "islands",
 		priority: 2,

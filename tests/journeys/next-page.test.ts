@@ -1,6 +1,6 @@
 /** The way from page to page: fetched before it is asked for, and back again at once. */
 import { expect, type Page, type Request } from "@playwright/test";
-import { newPerson, shopUrl, signUp, test } from "./shop.ts";
+import { admin, expectNoise, newPerson, shopUrl, signIn, signUp, test } from "./shop.ts";
 
 // Playwright switches the browser's back-forward cache off; here it is what is looked at.
 test.use({
@@ -13,22 +13,38 @@ test.use({
  * its cache. By its own protocol: Playwright waits for a page that loads, and this one doesn't.
  */
 async function comesBackBy(page: Page, path: string, away: string): Promise<string> {
-	await page.goto(path);
+	await page.goto(path, { waitUntil: "networkidle" });
 	await page.goto(away);
 	const browser = await page.context().newCDPSession(page);
 	await browser.send("Page.enable");
-	let reasons = "";
-	browser.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) => {
-		reasons = notRestoredExplanations.map(({ reason }) => reason).join(" ");
-	});
 	const navigated = new Promise<string>((resolve) => {
 		browser.on("Page.frameNavigated", ({ frame, type }) => {
 			if (!frame.parentId) resolve(`${type} ${new URL(frame.url).pathname}`);
 		});
 	});
 	await page.evaluate(() => setTimeout(() => history.back()));
-	return `${await navigated} ${reasons}`.trim();
+	const how = await navigated;
+	await browser.detach();
+	return how.startsWith("Navigation") ? `${how}: ${await whyNotRestored(page)}` : how;
 }
+
+/** Why the browser had not put a page aside (HTML Standard, NotRestoredReasons). */
+async function whyNotRestored(page: Page): Promise<string> {
+	await page.waitForLoadState();
+	return page.evaluate(() => {
+		const [navigation] = performance.getEntriesByType("navigation");
+		const found: unknown = navigation && Reflect.get(navigation, "notRestoredReasons");
+		if (typeof found !== "object" || found === null) return "nothing is said";
+		const reasons: unknown = Reflect.get(found, "reasons");
+		if (!Array.isArray(reasons)) return "nothing is said";
+		return reasons
+			.map((one: { reason: string }) => one.reason)
+			.filter((reason) => reason !== "masked")
+			.join(", ");
+	});
+}
+
+const restored = (path: string) => `BackForwardCacheRestore ${path}`;
 
 for (const [path, away] of [
 	["/", "/tools"],
@@ -38,11 +54,78 @@ for (const [path, away] of [
 	["/blogs", "/"],
 	["/portfolio", "/"],
 	["/widgets", "/"],
+	["/login", "/"],
+	["/signup", "/"],
+	["/forgot", "/"],
+	["/reset", "/"],
+	["/api/docs", "/"],
 ] as const) {
 	test(`Back restores ${path} as it was left`, async ({ page }) => {
-		expect(await comesBackBy(page, path, away)).toBe(`BackForwardCacheRestore ${path}`);
+		expect(await comesBackBy(page, path, away)).toBe(restored(path));
 	});
 }
+
+test("Back asks again for a page that was not there", async ({ page }) => {
+	expectNoise(page, /404/);
+	const why = "response-status-not-ok";
+	expect(await comesBackBy(page, "/nope", "/")).toBe(`Navigation /nope: ${why}`);
+});
+
+/**
+ * Chromium puts private pages aside, though they are `no-store`, until a cookie changes; but none
+ * that fetched a private reply. This is the one reason a page of ours may have.
+ */
+const fetchedPrivately =
+	"response-cache-control-no-store, response-cache-control-no-store-with-js-network-request";
+
+/** Goes to each page, away and back. */
+async function expectRestored(page: Page, whole: string[], fetching: string[]): Promise<void> {
+	for (const path of whole) {
+		expect.soft(await comesBackBy(page, path, "/tools")).toBe(restored(path));
+	}
+	for (const path of fetching) {
+		const outcome = await comesBackBy(page, path, "/tools");
+		expect.soft(outcome).toBe(`Navigation ${path}: ${fetchedPrivately}`);
+	}
+}
+
+test("Back restores a customer's pages, but those that fetched a private reply", async ({
+	page,
+}) => {
+	await page.goto("/signup?from=/purchase/torque-wrench");
+	await signUp(page, newPerson());
+	await page.getByLabel("Phone").fill("+1 555 0123");
+	await page.getByLabel("Address").fill("5 Spoke Street");
+	await page.getByRole("button", { name: "Order", exact: true }).click();
+	const payment = await page.getByRole("link", { name: "Pay now" }).getAttribute("href");
+	await expectRestored(
+		page,
+		[
+			...["/", "/purchase/torque-wrench", "/manageTools"],
+			...["/dashboard/myprofile", "/dashboard/addreview"],
+		],
+		[payment ?? "", "/dashboard/myorders"],
+	);
+});
+
+test("Back restores an administrator's pages, but those that fetched a private reply", async ({
+	page,
+}) => {
+	await page.goto("/login");
+	await signIn(page, admin);
+	await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+	await expectRestored(
+		page,
+		[
+			...["/", "/manageTools", "/update/torque-wrench"],
+			...["/dashboard/addProducts", "/dashboard/partners"],
+		],
+		[
+			...["/dashboard/makeAdmin", "/dashboard/manageOrders"],
+			...["/dashboard/manageProducts", "/dashboard/history"],
+		],
+	);
+});
 
 /** Pages the browser fetched before it was asked for them. */
 function notePrefetches(page: Page): Set<string> {
