@@ -245,3 +245,14 @@ export const audit = sqliteTable(
 		),
 	],
 );
+
+/** What the platform's cache refused to take down: the five-minute job asks again. */
+export const owedPurges = sqliteTable(
+	"owed_purges",
+	{
+		tag: text("tag").primaryKey(),
+		/** The last time it was refused. */
+		owedAt: at("owed_at").notNull(),
+	},
+	(table) => [index("owed_purges_oldest").on(table.owedAt)],
+);

@@ -10,6 +10,7 @@ import * as workers from "cloudflare:workers";
 import { decodeCursor, encodeCursor } from "../http/paging.ts";
 import { inBackground } from "./background.ts";
 import { logFault, noteRoute, routeNoted } from "./log.ts";
+import { owePurge, payPurges } from "./owed-purges.ts";
 import { shopOrigin } from "./settings.ts";
 import { type How, type Keeping, type Made, Shelf } from "./shelf.ts";
 import { traced } from "./trace.ts";
@@ -126,7 +127,10 @@ export async function cached(
 	return answerOf(value, how, request);
 }
 
-/** Takes down what shows any of `tags`. What is wrong with that is logged: what was written stands. */
+/**
+ * Takes down what shows any of `tags`. Where the platform refuses, that is logged and asked for again
+ * by `purgeOwed`: what was written stands.
+ */
 export function purge(...tags: Tag[]): Promise<void> {
 	return purgeAt(front, tags);
 }
@@ -134,12 +138,23 @@ export function purge(...tags: Tag[]): Promise<void> {
 /** The same, of this isolate and of the cache `inFront`. */
 export async function purgeAt(inFront: Front | undefined, tags: Tag[]): Promise<void> {
 	shelf.purge(tags);
+	if (!inFront) return;
 	try {
-		const { success, errors } = (await inFront?.purge({ tags })) ?? { success: true, errors: [] };
-		if (!success) throw new Error(errors.map(({ message }) => message).join("; "));
+		await takeDown(inFront, tags);
 	} catch (error) {
 		logFault("purge", error, { tags });
+		inBackground(owePurge(tags));
 	}
+}
+
+/** Has the cache in front take down what it refused before. For the scheduled job; throws where it still refuses. */
+export async function purgeOwed(inFront = front): Promise<void> {
+	if (inFront) await payPurges((tags) => takeDown(inFront, tags));
+}
+
+async function takeDown(inFront: Front, tags: string[]): Promise<void> {
+	const { success, errors } = await inFront.purge({ tags });
+	if (!success) throw new Error(errors.map(({ message }) => message).join("; "));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** On Cloudflare, where the platform's own cache stands in front: what it is told, and what it is asked. */
+import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { cached, type Front, isForMany, purgeAt } from "../../src/platform/cache.ts";
+import { cached, type Front, isForMany, purgeAt, purgeOwed } from "../../src/platform/cache.ts";
 import { counted, newPage } from "./kept.ts";
 import { origin } from "./shop.ts";
 
@@ -126,5 +127,77 @@ describe("what the platform's cache is asked", () => {
 		expect(said).toHaveBeenCalledExactlyOnceWith(
 			expect.stringMatching(/"code":"purge".*"tags":\["reviews"\].*later/),
 		);
+		await vi.waitFor(async () => expect(await owed()).toEqual(["reviews"]));
+	});
+});
+
+/** The tags that are still to be purged. */
+async function owed(): Promise<string[]> {
+	const { results } = await env.DB.prepare("select tag from owed_purges order by tag").all<{
+		tag: string;
+	}>();
+	return results.map(({ tag }) => tag);
+}
+
+describe("what was refused", () => {
+	const refuse = () =>
+		purged.mockResolvedValueOnce({ success: false, errors: [{ code: 1, message: "later" }] });
+
+	beforeEach(async () => {
+		await env.DB.prepare("delete from owed_purges").run();
+		vi.spyOn(console, "error").mockImplementation(() => {});
+	});
+
+	/** Has that many purges refused, one after the other. */
+	async function refused(...tags: `tool:${string}`[]): Promise<void> {
+		const before = (await owed()).length;
+		for (const tag of tags) {
+			refuse();
+			await purgeAt(front, [tag]);
+		}
+		await vi.waitFor(async () => expect(await owed()).toHaveLength(before + tags.length));
+		purged.mockClear();
+	}
+
+	it("is asked for again by one question, and then no more", async () => {
+		await refused("tool:1", "tool:2");
+		await purgeOwed(front);
+		expect(purged.mock.calls).toEqual([[{ tags: expect.arrayContaining(["tool:1", "tool:2"]) }]]);
+		expect(await owed()).toEqual([]);
+		await purgeOwed(front);
+		expect(purged).toHaveBeenCalledOnce();
+	});
+
+	it("stays owed where it is refused once more", async () => {
+		await refused("tool:1");
+		refuse();
+		await expect(purgeOwed(front)).rejects.toThrow("later");
+		expect(await owed()).toEqual(["tool:1"]);
+	});
+
+	it("stays owed where it was refused anew in the meantime", async () => {
+		await refused("tool:1", "tool:2");
+		purged.mockImplementationOnce(async () => {
+			await env.DB.prepare("update owed_purges set owed_at = ? where tag = 'tool:1'")
+				.bind(Date.now() + 60_000)
+				.run();
+			return { success: true, errors: [] };
+		});
+		await purgeOwed(front);
+		expect(await owed()).toEqual(["tool:1"]);
+	});
+
+	it("is 99 tags at most, the oldest first", async () => {
+		const tags = Array.from({ length: 100 }, (_, n) => `('tool:${n}', ${1000 - n})`);
+		await env.DB.prepare(`insert into owed_purges (tag, owed_at) values ${tags}`).run();
+		await purgeOwed(front);
+		expect(purged.mock.calls[0]?.[0].tags).toHaveLength(99);
+		expect(await owed()).toEqual(["tool:0"]);
+	});
+
+	it("is nobody's where nothing stands in front", async () => {
+		await purgeAt(undefined, ["tools"]);
+		await purgeOwed(undefined);
+		expect(await owed()).toEqual([]);
 	});
 });
