@@ -2,9 +2,12 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { encodeCursor } from "../../src/http/paging.ts";
+import { mostFromSide } from "../../src/platform/lots.ts";
 import { mostSorted } from "../../src/platform/search.ts";
 import { traced } from "../../src/platform/trace.ts";
 import { sweepImages } from "../../src/shop/images/images.server.ts";
+import { expiredOrders, ordersAwaitingPayment } from "../../src/shop/orders/holds.server.ts";
+import { paidTools } from "../../src/shop/orders/orders.server.ts";
 import { homePage, toolPage } from "../../src/shop/reviews/pages.server.ts";
 import { reviewWall } from "../../src/shop/reviews/reviews.server.ts";
 import { catalogue } from "../../src/shop/tools/tools.server.ts";
@@ -40,6 +43,18 @@ async function fillUpTo(n: number): Promise<void> {
 			`${numbers} insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 't' || n, 'Counted wrench ' || n, '', ?, 1, n, n, 1000 + n, n, n from numbers`,
 		).bind(n, picture),
 	]);
+}
+
+/** Orders of the rider's, put in as they are: paid, run out, or awaiting a payment under way. */
+async function holdOrders(n: number, state: "paid" | "expired" | "awaited"): Promise<void> {
+	const ends = state === "expired" ? 1000 : Date.now() + 3_600_000;
+	await env.DB.prepare(
+		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)
+		insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, transaction_id, paid_at, request_key, created_at, expires_at)
+		select ?2 || '-' || n, ?3, 'Rider', ?4, '1', 'Here', ?5, 'Counted wrench', '', 1000, 1, 1000, 'Pending', 'pi_' || ?2 || n, case ?2 when 'paid' then 'pi_' || ?2 || n end, case ?2 when 'paid' then 1 end, ?2 || n, n, ?6 + n from numbers`,
+	)
+		.bind(n, state, rider.id, rider.email, tool, ends)
+		.run();
 }
 
 beforeAll(async () => {
@@ -131,6 +146,26 @@ describe("at twenty rows and at two thousand", () => {
 		const [, trace] = await traced(list("/service?q=wrench&"));
 		// Of the page itself: five rows, and one to see whether more follow.
 		expect(trace.rowsRead).toBeLessThanOrEqual(2 * 6);
+	});
+
+	it("the tools somebody has paid for do not read every order of them", async () => {
+		const caller = { ...rider, phone: "", address: "", role: "user", sessionId: "x" } as const;
+		await holdOrders(400, "paid");
+		const [found, trace] = await traced(() => paidTools(caller));
+		expect(found.map(({ id }) => id)).toEqual([tool]);
+		expect(trace.rowsRead).toBeLessThanOrEqual(10);
+	});
+
+	it.each([
+		["holds that ran out", "expired", expiredOrders],
+		["payments under way", "awaited", ordersAwaitingPayment],
+	] as const)("the job draws among some of the %s", async (_, state, draw) => {
+		await holdOrders(600, state);
+		const [drawn, trace] = await traced(async () => await draw(50));
+		expect(drawn).toHaveLength(50);
+		// Found, put together, read, and drawn.
+		expect(trace.rowsRead).toBeLessThanOrEqual(5 * 2 * mostFromSide);
+		await env.DB.prepare("delete from orders where id like ?").bind(`${state}-%`).run();
 	});
 
 	it("the sweep of pictures does not read all that show one", async () => {

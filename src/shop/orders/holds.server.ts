@@ -1,8 +1,22 @@
 /** What unpaid orders hold: which of them do, and how a hold ends. */
-import { type AnyColumn, and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import {
+	type AnyColumn,
+	and,
+	asc,
+	desc,
+	eq,
+	gte,
+	isNotNull,
+	isNull,
+	lt,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import { orders, tools } from "../../db/tables.ts";
 import { purge } from "../../platform/cache.ts";
 import { database } from "../../platform/database.ts";
+import { amongFirst, byLot, type Side } from "../../platform/lots.ts";
+import { orderHoldMs } from "../../platform/settings.ts";
 import { justDone } from "../audit/audit.server.ts";
 import type { OrderRow } from "./orders.server.ts";
 import type { Closing } from "./orders.ts";
@@ -53,22 +67,45 @@ function orderColumn(column: AnyColumn, orderId: string): SQL {
 	return sql`(select ${column} from ${orders} where ${orders.id} = ${orderId})`;
 }
 
-/** Some unpaid orders whose hold has run out, at random: none waits behind others that can't be closed. */
+/** The index of unsettled orders, by the end of their time. */
+const index = "orders_holding";
+
+/**
+ * Some unpaid orders whose hold has run out, by lot among the oldest and the newest: none waits behind
+ * others that can't be closed.
+ */
 export function expiredOrders(limit: number): Promise<OrderRow[]> {
-	return database()
-		.select()
-		.from(orders)
-		.where(and(unsettled, lt(orders.expiresAt, new Date())))
-		.orderBy(sql`random()`)
-		.limit(limit);
+	const where = and(unsettled, lt(orders.expiresAt, new Date()));
+	return drawn(limit, [
+		{ index, where, by: asc(orders.expiresAt) },
+		{ index, where, by: desc(orders.expiresAt) },
+	]);
 }
 
-/** Some unpaid orders that still hold and have a payment under way, at random for the same reason. */
+/** Some unpaid orders that still hold and have a payment under way, by lot around a moment of chance. */
 export function ordersAwaitingPayment(limit: number): Promise<OrderRow[]> {
+	const now = Date.now();
+	const start = new Date(now + Math.random() * orderHoldMs());
+	const { expiresAt } = orders;
+	return drawn(
+		limit,
+		[
+			{ index, where: and(unsettled, gte(expiresAt, start)), by: asc(expiresAt) },
+			{
+				index,
+				where: and(unsettled, gte(expiresAt, new Date(now)), lt(expiresAt, start)),
+				by: desc(expiresAt),
+			},
+		],
+		isNotNull(orders.paymentIntentId),
+	);
+}
+
+function drawn(limit: number, sides: Side[], wanted?: SQL): Promise<OrderRow[]> {
 	return database()
 		.select()
 		.from(orders)
-		.where(and(unsettled, isNotNull(orders.paymentIntentId), gte(orders.expiresAt, new Date())))
-		.orderBy(sql`random()`)
+		.where(and(amongFirst(orders, ...sides), wanted))
+		.orderBy(byLot)
 		.limit(limit);
 }

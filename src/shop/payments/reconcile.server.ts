@@ -1,9 +1,10 @@
 /** What the scheduled job does for orders and payments. */
-import { isNull, sql } from "drizzle-orm";
+import { asc, desc, isNull } from "drizzle-orm";
 import { refunds } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import { database } from "../../platform/database.ts";
 import { logFault } from "../../platform/log.ts";
+import { amongFirst, byLot } from "../../platform/lots.ts";
 import { expiredOrders, ordersAwaitingPayment } from "../orders/holds.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import { closeOrder } from "./closing.server.ts";
@@ -87,10 +88,18 @@ async function lookForPayment(order: OrderRow): Promise<void> {
 }
 
 function owedRefunds(limit: number) {
+	const index = "refunds_open";
+	const open = isNull(refunds.doneAt);
 	return database()
 		.select()
 		.from(refunds)
-		.where(isNull(refunds.doneAt))
-		.orderBy(sql`random()`)
+		.where(
+			amongFirst(
+				refunds,
+				{ index, where: open, by: asc(refunds.createdAt) },
+				{ index, where: open, by: desc(refunds.createdAt) },
+			),
+		)
+		.orderBy(byLot)
 		.limit(limit);
 }
