@@ -21,7 +21,7 @@ const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";
 const browserHttp = "^src/http/(call|errors|endpoint|paging|token|identity)\\.ts$";
 const site = "^src/site\\.ts$";
-const messages = "^src/messages\\.ts$";
+const messages = "^src/messages(\\.history)?\\.ts$";
 
 export default {
 	forbidden: [

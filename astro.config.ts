@@ -5,6 +5,7 @@ import { cacheCloudflare } from "@astrojs/cloudflare/cache";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
+import type { Plugin } from "vite";
 import { noteShipped } from "./local/shipped.ts";
 import { speculationRules } from "./src/layouts/speculation.ts";
 
@@ -41,15 +42,28 @@ const browserChunks = [
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores|valibot|@astrojs\/react)\/|\/src\/(messages|site|stores|http\/(call|endpoint|errors|identity|paging)|shop\/(values|users\/users)|islands\/ui\/(Retry|Spinner|Toasts|useHydrated|useSend))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site|stores|http\/(call|endpoint|errors|identity|paging)|shop\/(values|users\/users)|islands\/ui\/(Retry|Spinner|Toasts|useHydrated|useSend|useCare))/,
 	},
 	{ name: "tools", priority: 1, test: /\/src\/(shop|islands)\/tools\/(tools|list)(\.api)?\.ts$/ },
 	{
 		name: "forms",
 		priority: 1,
-		test: /node_modules\/(react-hook-form|@hookform)\/|\/src\/islands\/ui\/(Field|SubmitButton|kept|leave|useFormCare)\.tsx?$/,
+		test: /node_modules\/react-hook-form\/|\/src\/islands\/ui\/(Field|SubmitButton|kept|leave|rules|useFormCare)\.tsx?$/,
 	},
 ];
+
+/**
+ * A sentence of src/messages.ts goes where it is said, not into the chunk every island loads. A
+ * plugin, because Astro hands a build for the browser alone no more than its output's options.
+ */
+const sentencesWhereSaid: Plugin = {
+	name: "sentences-where-they-are-said",
+	applyToEnvironment: ({ name }) => name === "client",
+	options: (options) => ({
+		...options,
+		optimization: { ...options.optimization, inlineConst: { mode: "all", pass: 2 } },
+	}),
+};
 
 /** `npm run dev` names its own configuration and state here; a build takes wrangler.toml. */
 const { SHOP_WRANGLER_CONFIG: configPath, SHOP_PERSIST: persistPath } = process.env;
@@ -88,7 +102,7 @@ export default defineConfig({
 		},
 	],
 	vite: {
-		plugins: [tailwindcss(), noteShipped()],
+		plugins: [tailwindcss(), noteShipped(), sentencesWhereSaid],
 		environments: {
 			client: {
 				build: {

@@ -45,6 +45,7 @@ export const paymentsUnavailable =
 	"The payment provider can't be reached. You have not been charged.";
 export const paymentIncomplete = "The payment has not gone through.";
 export const signInFirst = "Please sign in first.";
+export const tooManyTries = "Too many tries. Please wait a moment.";
 export const shopBusy = "The shop is busy right now. Please try again in a moment.";
 export const faultOfOurs = "Something went wrong on our side. Please try again.";
 export const invalidText = "This must be text.";
@@ -140,7 +141,7 @@ export const refusals: Record<ErrorCode, string> = {
 	too_large: "The request is too large.",
 	unsupported_media: "The request must be JSON.",
 	invalid: "Please check the marked fields.",
-	too_many: "Too many tries. Please wait a moment.",
+	too_many: tooManyTries,
 	internal: faultOfOurs,
 	payments_failed: "The payment provider refused the request. You have not been charged.",
 	payments_unavailable: paymentsUnavailable,
@@ -158,46 +159,10 @@ export const googleMessages = {
 	email_not_verified: "Google has not verified this e-mail. Please use a password here.",
 	other_google_account: "This e-mail belongs to another Google account here.",
 	state_mismatch: "That took too long. Please try again.",
-	too_many: refusals.too_many,
+	// Not refusals.too_many: reading it there would keep all of them in the browser's script.
+	too_many: tooManyTries,
 	unavailable: "Google can't be reached right now. Please try again, or use a password.",
 	unknown: "Google sign-in did not work. Please try again.",
-} as const;
-
-const toolDeeds: Record<string, string> = {
-	"tool.added": "added",
-	"tool.changed": "changed",
-	"tool.deleted": "deleted",
-};
-
-const orderDeeds: Record<string, string> = {
-	"order.placed": "ordered",
-	"order.paid": "paid for",
-	"order.shipped": "shipped",
-	"order.deleted": "deleted the order of",
-	"order.expired": "let go, unpaid in time, the order of",
-	"order.refund_owed": "has to pay back",
-	"order.refunded": "paid back",
-};
-
-/** What the history of the shop says of a happening. Apart from the others because only its page does. */
-export const auditWords = {
-	tool: (action: string, name: string, changes: readonly string[]) =>
-		[`${toolDeeds[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
-	order: (action: string, tool: string, pieces: number, total: string) =>
-		`${orderDeeds[action] ?? action} ${pieces} × ${tool}, ${total}`,
-	role: (action: string, whom: string) =>
-		action === "user.made_admin"
-			? `made ${whom} an administrator`
-			: `took the administration from ${whom}`,
-	/** Figures of a tool, by the name they have in an entry. */
-	figures: { priceCents: "price", quantity: "stock", minOrderQuantity: "minimum order" },
-	is: (figure: string, now: string) => `${figure} ${now}`,
-	became: (figure: string, was: string, now: string) => `${figure} ${was} → ${now}`,
-	newPicture: "new picture",
-	theShop: "The shop itself",
-	nothingYet: "Nothing has been recorded yet.",
-	kinds: { all: "Everything", tool: "Tools", order: "Orders", user: "Roles" },
-	onlyThis: { user: "Only this person", thing: "Only this" },
 } as const;
 
 /** What the profile says of the link in the verification mail, by its outcome in the address. */

@@ -191,6 +191,37 @@ test("a sold-out tool's price changes without restocking it", async ({ page }) =
 	await change("149");
 });
 
+test("what is typed into a row outlives the session, and warns before it is left", async ({
+	page,
+}) => {
+	expectNoise(page, /401 \(Unauthorized\)/);
+	const list = "/dashboard/manageProducts?q=Chain breaker";
+	await open(page, list, "Manage Products");
+	const price = page.getByLabel("Price of Chain breaker");
+	const was = await price.inputValue();
+	await price.fill("36.5");
+
+	const other = await page.context().newPage();
+	await other.goto("/");
+	await other.getByRole("button", { name: "Sign Out" }).click();
+	await expect(other.getByRole("link", { name: "Login" })).toBeVisible();
+	await other.close();
+
+	await price.press("Enter");
+	await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+	await signIn(page, admin);
+	await expect(price).toHaveValue("36.5");
+	await expect(page.getByRole("button", { name: "Save Chain breaker" })).toBeEnabled();
+
+	const asked = page.waitForEvent("dialog");
+	await page.close({ runBeforeUnload: true });
+	const question = await asked;
+	expect(question.type()).toBe("beforeunload");
+	await question.dismiss();
+	await price.press("Escape");
+	await expect(price).toHaveValue(was);
+});
+
 test("a product that can't be added says error and keeps what was typed", async ({ page }) => {
 	expectNoise(page, /503 \(/);
 	await page.route("**/api/service", (route) =>

@@ -1,4 +1,4 @@
-import { auditWords } from "../../messages.ts";
+import { auditWords } from "../../messages.history.ts";
 import { type AuditEntry, wordsOf } from "../../shop/audit/audit.ts";
 import { formatMoment } from "../../shop/values.ts";
 import { sitePaths } from "../../site.ts";

@@ -1,5 +1,5 @@
 import { callPage } from "../../http/call.ts";
-import { auditWords } from "../../messages.ts";
+import { auditWords } from "../../messages.history.ts";
 import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
 import type { AuditEntry, AuditKind } from "../../shop/audit/audit.ts";
 import type { Asked } from "../ui/asked.ts";

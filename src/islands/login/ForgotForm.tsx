@@ -1,10 +1,10 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { askForReset } from "../../http/identity.ts";
 import * as messages from "../../messages.ts";
 import { forgotForm } from "../../shop/users/users.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
+import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useIdentity } from "./useIdentityForm.ts";
 
@@ -13,7 +13,7 @@ export function ForgotForm() {
 	const { refusal, sending, submit } = useIdentity();
 	const [asked, setAsked] = useState(false);
 	const { register, handleSubmit, formState } = useForm({
-		resolver: valibotResolver(forgotForm),
+		resolver: rulesOf(forgotForm),
 		// No default values: what was typed before the island came alive stays.
 	});
 	const ask = (email: string) =>

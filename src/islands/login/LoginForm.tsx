@@ -1,8 +1,8 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { signIn } from "../../http/identity.ts";
 import { signInForm } from "../../shop/users/users.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
+import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useIdentityForm } from "./useIdentityForm.ts";
 
@@ -17,7 +17,7 @@ interface Props {
 export function LoginForm({ to, refused }: Props) {
 	const { refusal, sending, submit } = useIdentityForm(to, refused);
 	const { register, handleSubmit, formState } = useForm({
-		resolver: valibotResolver(signInForm),
+		resolver: rulesOf(signInForm),
 		// No default values: what was typed before the island came alive stays.
 	});
 	return (

@@ -1,4 +1,3 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { resetPassword } from "../../http/identity.ts";
 import { resetForm } from "../../shop/users/users.ts";
@@ -6,6 +5,7 @@ import { minPasswordLength } from "../../shop/values.ts";
 import { sitePaths } from "../../site.ts";
 import { forgetSession } from "../../stores/session.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
+import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useIdentity } from "./useIdentityForm.ts";
 
@@ -17,7 +17,7 @@ interface Props {
 /** A new password for whoever holds the link; signing in with it is the next step. */
 export function ResetForm({ token }: Props) {
 	const { refusal, sending, submit } = useIdentity();
-	const { register, handleSubmit, formState } = useForm({ resolver: valibotResolver(resetForm) });
+	const { register, handleSubmit, formState } = useForm({ resolver: rulesOf(resetForm) });
 	const set = (newPassword: string) =>
 		submit(async () => {
 			await resetPassword({ token, newPassword });

@@ -1,9 +1,9 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { signUp } from "../../http/identity.ts";
 import { signUpForm } from "../../shop/users/users.ts";
 import { minPasswordLength } from "../../shop/values.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
+import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useIdentityForm } from "./useIdentityForm.ts";
 
@@ -16,7 +16,7 @@ interface Props {
 export function SignUpForm({ to }: Props) {
 	const { refusal, sending, submit } = useIdentityForm(to);
 	const { register, handleSubmit, formState } = useForm({
-		resolver: valibotResolver(signUpForm),
+		resolver: rulesOf(signUpForm),
 		// No default values: what was typed before the island came alive stays.
 	});
 	return (

@@ -1,4 +1,3 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
@@ -12,6 +11,7 @@ import { formatPrice, toCents } from "../../shop/values.ts";
 import { sitePaths } from "../../site.ts";
 import { say } from "../../stores/toasts.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
+import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useFormCare } from "../ui/useFormCare.ts";
 
@@ -30,7 +30,7 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 	const [available, setAvailable] = useState(tool.quantity);
 	const attempt = useRef<string>(undefined);
 	const form = useForm({
-		resolver: valibotResolver(purchaseForm({ ...tool, quantity: available })),
+		resolver: rulesOf(purchaseForm({ ...tool, quantity: available })),
 		// Default values stand in the HTML: what was typed before the island came alive stays.
 	});
 	const { register, handleSubmit, watch, formState } = form;

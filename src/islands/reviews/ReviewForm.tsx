@@ -1,4 +1,3 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
@@ -9,6 +8,7 @@ import { sitePaths } from "../../site.ts";
 import { say } from "../../stores/toasts.ts";
 import { Area, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
+import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useFormCare } from "../ui/useFormCare.ts";
 import { StarsField } from "./StarsField.tsx";
@@ -23,7 +23,7 @@ interface Props {
 
 /** Adds a review: stars, picture, words and, for a tool one has paid for, which. */
 export function ReviewForm({ email, paidTools }: Props) {
-	const form = useForm({ resolver: valibotResolver(newReview) });
+	const form = useForm({ resolver: rulesOf(newReview) });
 	const { register, handleSubmit, control, formState } = form;
 	const { errors } = formState;
 	const rating = useController({ control, name: "name" });

@@ -1,4 +1,3 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
@@ -9,6 +8,7 @@ import { sitePaths } from "../../site.ts";
 import { say } from "../../stores/toasts.ts";
 import { Area, Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
+import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useFormCare } from "../ui/useFormCare.ts";
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Adds a tool. Emptied once it is added, ready for the next. */
 export function NewToolForm({ email }: Props) {
-	const form = useForm({ resolver: valibotResolver(newTool) });
+	const form = useForm({ resolver: rulesOf(newTool) });
 	const { register, handleSubmit, control, formState } = form;
 	const { errors } = formState;
 	// The order of the fields is the order in which the first wrong one gets the focus.

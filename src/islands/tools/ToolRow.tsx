@@ -1,7 +1,8 @@
-import { type ComponentProps, type KeyboardEvent, memo } from "react";
+import { type ChangeEvent, type ComponentProps, type KeyboardEvent, memo } from "react";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site.ts";
 import { FieldError, keepNumber } from "../ui/Field.tsx";
+import type { Name } from "./draft.ts";
 import { useToolRow } from "./useToolRow.ts";
 
 interface Props {
@@ -16,13 +17,20 @@ interface Props {
 /** A tool and its numbers, changed in place: Enter saves, Escape puts back. */
 export const ToolRow = memo(function ToolRow(props: Props) {
 	const { tool, email, onChanged, onGone, onDelete } = props;
-	const { form, care, save, restore } = useToolRow({ tool, email, onChanged, onGone });
-	const { errors } = form.formState;
+	const { draft, care, change, save, restore } = useToolRow({ tool, email, onChanged, onGone });
 	const formId = `tool-${tool._id}`;
 	const putBack = (event: KeyboardEvent) => {
 		if (event.key === "Escape") restore();
 	};
-	const common = { form: formId, readOnly: care.sending, onKeyDown: putBack };
+	const number = (name: Name) => ({
+		form: formId,
+		name,
+		value: draft.typed[name],
+		error: draft.wrong?.[name],
+		readOnly: care.sending,
+		onKeyDown: putBack,
+		onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.value),
+	});
 	return (
 		<tr>
 			<td className="row-picture">
@@ -45,32 +53,21 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 			<td data-label="Price ($)">
 				<Cell
 					label={`Price of ${tool.name}`}
-					error={errors.price?.message}
 					inputMode="decimal"
 					step="0.01"
 					min={0.01}
-					{...common}
-					{...form.register("price", { valueAsNumber: true })}
+					{...number("price")}
 				/>
 			</td>
 			<td data-label="Stock">
-				<Cell
-					label={`Stock of ${tool.name}`}
-					error={errors.quantity?.message}
-					inputMode="numeric"
-					min={0}
-					{...common}
-					{...form.register("quantity", { valueAsNumber: true })}
-				/>
+				<Cell label={`Stock of ${tool.name}`} inputMode="numeric" min={0} {...number("quantity")} />
 			</td>
 			<td data-label="Minimum">
 				<Cell
 					label={`Minimum order of ${tool.name}`}
-					error={errors.minOrderQuantity?.message}
 					inputMode="numeric"
 					min={1}
-					{...common}
-					{...form.register("minOrderQuantity", { valueAsNumber: true })}
+					{...number("minOrderQuantity")}
 				/>
 			</td>
 			<td className="row-actions">

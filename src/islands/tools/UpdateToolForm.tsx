@@ -1,4 +1,3 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
@@ -10,6 +9,7 @@ import { sitePaths } from "../../site.ts";
 import { say } from "../../stores/toasts.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
+import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useFormCare } from "../ui/useFormCare.ts";
 
@@ -23,7 +23,7 @@ interface Props {
 export function UpdateToolForm({ tool: served, email }: Props) {
 	const [tool, setTool] = useState(served);
 	const form = useForm({
-		resolver: valibotResolver(toolUpdate),
+		resolver: rulesOf(toolUpdate),
 		// The stock that was seen when typing began: the server refuses where it has changed since.
 		defaultValues: { quantityWas: served.quantity },
 	});

@@ -1,6 +1,4 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
-import { useEffect, useRef } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import { type SubmitEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
@@ -9,18 +7,10 @@ import {
 	restockToolEndpoint,
 	updateToolEndpoint,
 } from "../../shop/tools/tools.api.ts";
-import { restock, type Tool, toolUpdate } from "../../shop/tools/tools.ts";
+import type { Tool } from "../../shop/tools/tools.ts";
 import { say } from "../../stores/toasts.ts";
-import { useFormCare } from "../ui/useFormCare.ts";
-
-/** What of a tool changes in place. */
-export interface RowValues {
-	price: number;
-	quantity: number;
-	minOrderQuantity: number;
-	/** The stock that was seen when typing began: the server refuses where it has changed since. */
-	quantityWas: number;
-}
+import { useCare } from "../ui/useCare.ts";
+import * as drafts from "./draft.ts";
 
 interface Options {
 	tool: Tool;
@@ -30,40 +20,50 @@ interface Options {
 	onGone: (id: string) => void;
 }
 
-/** Whether nothing but the stock differs: restocking takes 0, which a change of the rest does not. */
-const onlyStock = (values: RowValues, tool: Tool) =>
-	values.price === tool.price && values.minOrderQuantity === tool.minOrderQuantity;
-
 /** Price, stock and minimum of a tool, changed in its row. */
 export function useToolRow({ tool, email, onChanged, onGone }: Options) {
-	const seen = rowValues(tool);
-	const form = useForm<RowValues>({ resolver: resolverFor(tool), defaultValues: seen });
-	const care = useFormCare(form, email, tool._id);
-	const { reset } = form;
-	const typing = useRef(false);
-	typing.current = care.dirty;
-
+	const [begun, setDraft] = useState<drafts.Draft>();
 	// The row follows the list, but not under the hands of somebody who is typing.
-	const { price, quantity, minOrderQuantity, quantityWas } = seen;
-	useEffect(() => {
-		if (!typing.current) reset({ price, quantity, minOrderQuantity, quantityWas });
-	}, [reset, price, quantity, minOrderQuantity, quantityWas]);
+	const draft = begun && drafts.holds(begun, tool) ? begun : drafts.fresh(tool);
+	const fields = {
+		dirty: drafts.isDirty(draft),
+		values: () => drafts.keptOf(draft),
+		giveBack: (values: Record<string, unknown>) => setDraft(drafts.given(tool, values)),
+		complain: (field: string, message: string) =>
+			setDraft((now = draft) => ({ ...now, wrong: { ...now.wrong, [field]: message } })),
+	};
+	const care = useCare(fields, email, tool._id);
 
-	const save = form.handleSubmit((values) =>
+	const change = (name: drafts.Name, text: string) => {
+		const typed = { ...draft.typed, [name]: text };
+		// Once it was refused, what is wrong follows the typing.
+		setDraft({ ...draft, typed, wrong: draft.wrong && drafts.wrongIn({ ...draft, typed }, tool) });
+	};
+
+	const save = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const wrong = drafts.wrongIn(draft, tool);
+		const first = drafts.names.find((name) => wrong[name]);
+		setDraft({ ...draft, wrong });
+		if (first === undefined) return void write();
+		const field = event.currentTarget.elements.namedItem(first);
+		if (field instanceof HTMLElement) field.focus();
+	};
+
+	const write = () =>
 		care.send(
 			async () => {
-				await write(tool, values);
-				const { quantityWas: _, ...now } = values;
-				reset(rowValues({ ...tool, ...now }));
-				onChanged({ ...tool, ...now });
+				const now = { ...tool, ...drafts.numbersOf(draft) };
+				await writeDraft(tool, draft);
+				setDraft(undefined);
+				onChanged(now);
 				say("success", messages.productUpdated(tool.name));
 			},
 			(error) => void showAsItIs(error),
-		),
-	);
+		);
 
 	const restore = () => {
-		reset(seen);
+		setDraft(undefined);
 		care.setRefusal(undefined);
 	};
 
@@ -77,38 +77,18 @@ export function useToolRow({ tool, email, onChanged, onGone }: Options) {
 		if (error.code !== "stock_changed") return;
 		const [fresh] = await call(listToolsEndpoint, { query: { id: tool._id } }).catch(() => []);
 		if (!fresh) return;
-		reset(rowValues(fresh), { keepDirtyValues: true });
-		for (const name of ["quantity", "quantityWas"] as const) {
-			form.setValue(name, fresh.quantity, { shouldDirty: true });
-		}
+		setDraft((now = draft) => drafts.rebased(now, fresh));
 		onChanged(fresh);
 	};
 
-	return { form, care, save, restore };
+	return { draft, care, change, save, restore };
 }
 
-function rowValues({ price, quantity, minOrderQuantity }: Tool): RowValues {
-	return { price, quantity, minOrderQuantity, quantityWas: quantity };
-}
-
-function resolverFor(tool: Tool): Resolver<RowValues> {
-	const stock = valibotResolver(restock);
-	const whole = valibotResolver(toolUpdate);
-	return async (values, context, options) => {
-		const schema = onlyStock(values, tool) ? stock : whole;
-		const { errors } = await schema(values, context, options as never);
-		if (Object.keys(errors).length === 0) return { values, errors: {} };
-		const soldOut = values.quantity === 0 && "quantity" in errors;
-		const quantity = { type: "min", message: messages.restockFirst };
-		return { values: {}, errors: soldOut ? { ...errors, quantity } : errors };
-	};
-}
-
-async function write(tool: Tool, values: RowValues): Promise<void> {
-	const { quantity, quantityWas } = values;
-	if (onlyStock(values, tool)) {
-		await call(restockToolEndpoint, { params: { id: tool._id }, body: { quantity, quantityWas } });
+async function writeDraft(tool: Tool, draft: drafts.Draft): Promise<void> {
+	const body = drafts.bodyOf(draft);
+	if (drafts.isRestock(draft, tool)) {
+		await call(restockToolEndpoint, { params: { id: tool._id }, body });
 	} else {
-		await call(updateToolEndpoint, { query: { id: tool._id }, body: values });
+		await call(updateToolEndpoint, { query: { id: tool._id }, body });
 	}
 }

@@ -1,7 +1,7 @@
 /** What was typed survives signing in again: kept for this tab, this page and this person. */
 import { useEffect, useRef, useState } from "react";
-import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import * as v from "valibot";
+import type { Fields } from "./useCare.ts";
 
 const keepers = new Set<() => void>();
 
@@ -32,41 +32,34 @@ interface Keeping {
 	owner: string;
 	/** Tells the forms of one page apart. */
 	name: string;
-	dirty: boolean;
 }
 
 /**
- * Gives a form back what was typed before its user had to sign in again; true where there was
+ * Gives fields back what was typed before their user had to sign in again; true where there was
  * something. Never for forms that hold passwords or cards.
  */
-export function useKeptForm<Values extends FieldValues, Context, Output>(
-	form: UseFormReturn<Values, Context, Output>,
-	{ owner, name, dirty }: Keeping,
-): boolean {
+export function useKept(fields: Fields, { owner, name }: Keeping): boolean {
 	const [restored, setRestored] = useState(false);
-	const { reset, getValues } = form;
-	const unsaved = useRef(dirty);
-	unsaved.current = dirty;
+	const latest = useRef(fields);
+	latest.current = fields;
 	useEffect(() => {
 		const key = keyOf(name);
 		const values = attempt(() => take(key, owner));
 		if (values) {
-			// Kept by this very form; what it submits is parsed like anything typed.
-			reset({ ...getValues(), ...values } as DefaultValues<Values> & Values, {
-				keepDefaultValues: true,
-			});
+			latest.current.giveBack(values);
 			setRestored(true);
 		}
 		const keep = () => {
-			if (!unsaved.current) return;
-			const kept = JSON.stringify({ owner, values: getValues() });
+			const { dirty, values } = latest.current;
+			if (!dirty) return;
+			const kept = JSON.stringify({ owner, values: values() });
 			attempt(() => sessionStorage.setItem(key, kept));
 		};
 		keepers.add(keep);
 		return () => {
 			keepers.delete(keep);
 		};
-	}, [name, owner, reset, getValues]);
+	}, [name, owner]);
 	return restored;
 }
 

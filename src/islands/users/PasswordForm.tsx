@@ -1,4 +1,3 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { changePassword } from "../../http/identity.ts";
 import * as messages from "../../messages.ts";
@@ -8,6 +7,7 @@ import { startSession } from "../../stores/session.ts";
 import { say } from "../../stores/toasts.ts";
 import { useIdentity } from "../login/useIdentityForm.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
+import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 
 interface Props {
@@ -19,8 +19,8 @@ interface Props {
 export function PasswordForm({ email }: Props) {
 	const { refusal, sending, submit } = useIdentity();
 	const { register, handleSubmit, formState, reset } = useForm({
-		resolver: valibotResolver(passwordForm),
-		defaultValues: { currentPassword: "", newPassword: "" },
+		resolver: rulesOf(passwordForm),
+		// No default values: what was typed before the island came alive stays.
 	});
 	return (
 		<form

@@ -1,9 +1,9 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import * as messages from "../../messages.ts";
 import { type Profile, type ProfileForm, profileForm } from "../../shop/users/users.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useFormCare } from "../ui/useFormCare.ts";
 
@@ -17,7 +17,7 @@ interface Props {
 export function ProfileDialog({ profile, onSave, onClose }: Props) {
 	const { name, address, phone } = profile;
 	const form = useForm({
-		resolver: valibotResolver(profileForm),
+		resolver: rulesOf(profileForm),
 		defaultValues: { name, address, phone },
 	});
 	const { register, handleSubmit, formState } = form;

@@ -1,6 +1,6 @@
 /** What the shop keeps a record of: who did what, to what, when. */
 import * as v from "valibot";
-import { auditWords } from "../../messages.ts";
+import { auditWords } from "../../messages.history.ts";
 import { formatPrice, moment } from "../values.ts";
 
 /** Everything that is recorded. The part before the dot says what kind of thing it was done to. */

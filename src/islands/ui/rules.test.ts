@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { rulesOf } from "./rules.ts";
+
+const schema = v.pipe(
+	v.object({
+		name: v.pipe(v.string(), v.trim(), v.minLength(2, "short"), v.regex(/^[a-z]+$/, "letters")),
+		price: v.number("number"),
+	}),
+	v.forward(
+		v.check(({ price }) => price > 0, "positive"),
+		["price"],
+	),
+);
+
+async function resolved(values: { name: string; price: number }) {
+	return rulesOf(schema)(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+}
+
+test("what fits comes out as the schema makes it", async () => {
+	expect(await resolved({ name: " ab ", price: 1 })).toEqual({
+		values: { name: "ab", price: 1 },
+		errors: {},
+	});
+});
+
+test("each field says the first thing that is wrong with it", async () => {
+	const { values, errors } = await resolved({ name: "1", price: Number.NaN });
+	expect(values).toEqual({});
+	expect(errors).toMatchObject({ name: { message: "short" }, price: { message: "number" } });
+});
+
+test("a rule about several fields speaks beside the one it is forwarded to", async () => {
+	const { errors } = await resolved({ name: "ab", price: -1 });
+	expect(errors).toEqual({ price: { type: "check", message: "positive" } });
+});
