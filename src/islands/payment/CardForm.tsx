@@ -49,7 +49,7 @@ export function CardForm({ order, clientSecret, onPaid }: Props) {
 
 	return (
 		<form className="grid gap-5" onSubmit={pay}>
-			<div className="grid gap-1.5">
+			<div className="card-room grid gap-1.5">
 				<span id="card-label" className="font-semibold">
 					Card
 				</span>
@@ -58,7 +58,7 @@ export function CardForm({ order, clientSecret, onPaid }: Props) {
 					{stripe ? (
 						style && <CardElement options={{ style, hidePostalCode: true }} />
 					) : (
-						<Spinner label="Preparing the payment …" />
+						<Spinner label="Preparing the payment …" inLine />
 					)}
 				</div>
 			</div>
