@@ -2,7 +2,7 @@
  * better-auth's tables, with our own columns on users (phone, address, role).
  * Column names follow better-auth's core schema (better-auth docs: Database, Core Schema).
  */
-import { sql } from "drizzle-orm";
+import { relations, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { roles } from "../shop/users/users.ts";
 import { at, oneOf } from "./columns.ts";
@@ -104,3 +104,17 @@ export const signInFailures = sqliteTable(
 	},
 	(table) => [index("sign_in_failures_by_end").on(table.endsAt)],
 );
+
+/** What belongs to whom, so that better-auth reads a session and its user in one query. It names them so. */
+export const userRelations = relations(users, ({ many }) => ({
+	sessions: many(sessions),
+	accounts: many(accounts),
+}));
+
+export const sessionRelations = relations(sessions, ({ one }) => ({
+	user: one(users, { fields: [sessions.userId], references: [users.id] }),
+}));
+
+export const accountRelations = relations(accounts, ({ one }) => ({
+	user: one(users, { fields: [accounts.userId], references: [users.id] }),
+}));

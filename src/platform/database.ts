@@ -3,14 +3,17 @@
 import { env } from "cloudflare:workers";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import * as authTables from "../db/auth-tables.ts";
 import { tracing } from "./settings.ts";
 import { counting } from "./trace.ts";
 
-let shared: DrizzleD1Database | undefined;
+type ShopDatabase = DrizzleD1Database<typeof authTables>;
+
+let shared: ShopDatabase | undefined;
 
 /** The database. Its `batch` is one transaction and one round trip; nothing else is either. */
-export function database(): DrizzleD1Database {
-	shared ??= drizzle(tracing() ? counting(asked(env.DB)) : asked(env.DB));
+export function database(): ShopDatabase {
+	shared ??= drizzle(tracing() ? counting(asked(env.DB)) : asked(env.DB), { schema: authTables });
 	return shared;
 }
 

@@ -108,6 +108,8 @@ function createAuth(google?: GoogleRules) {
 			},
 		},
 		advanced: {
+			// A session and its user in one query, as the relations of the tables say.
+			database: { joins: true },
 			cookiePrefix: "cogsmith",
 			useSecureCookies: origin.startsWith("https:"),
 			defaultCookieAttributes: { httpOnly: true, sameSite: "lax" },

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { encodeCursor } from "../../src/http/paging.ts";
+import { callerFromCookie } from "../../src/platform/identity.ts";
 import { mostFromSide } from "../../src/platform/lots.ts";
 import { mostSorted } from "../../src/platform/search.ts";
 import { traced } from "../../src/platform/trace.ts";
@@ -198,6 +199,18 @@ describe("trips", () => {
 		expect(await trips(list("/service?q=wrench&"))).toBe(1);
 		expect(await trips(homePage)).toBe(1);
 		expect(await trips(() => toolPage(tool))).toBe(1);
+	});
+
+	it("to know who holds a cookie are one", async () => {
+		const headers = new Headers({ Cookie: rider.cookie });
+		const [caller, { trips, rowsRead }] = await traced(() => callerFromCookie(headers));
+		expect(caller).toMatchObject({
+			id: rider.id,
+			email: rider.email,
+			name: rider.name,
+			role: "user",
+		});
+		expect([trips, rowsRead]).toEqual([1, 2]);
 	});
 
 	it("to pay are as many as stand here", async () => {
