@@ -119,8 +119,7 @@ export async function payOrder(
 	});
 	if (factsOf(intent).orderId !== order.id) throw new ShopError("payment_mismatch");
 	if (intent.status !== "succeeded") throw new ShopError("payment_incomplete");
-	await settlePayment(intent, undefined, caller.id);
-	const settled = await findOrder(orderId, caller.id);
-	if (settled.transactionId !== transactionId) throw new ShopError("order_closed");
+	const settled = await settlePayment(intent, undefined, caller.id, order);
+	if (settled?.transactionId !== transactionId) throw new ShopError("order_closed");
 	return toOrder(settled);
 }

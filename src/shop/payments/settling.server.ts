@@ -6,7 +6,7 @@ import { ShopError } from "../../http/errors.ts";
 import { database } from "../../platform/database.ts";
 import { askStripe, verifiedEvent } from "../../platform/stripe.ts";
 import { unsettled } from "../orders/holds.server.ts";
-import { findAnyOrder } from "../orders/orders.server.ts";
+import { findAnyOrder, type OrderRow } from "../orders/orders.server.ts";
 import { recordOrder } from "../orders/record.server.ts";
 import { type IntentFacts, paysFor } from "./payments.ts";
 import { giveBack } from "./refunds.server.ts";
@@ -30,16 +30,22 @@ export function retrieve(intentId: string): Promise<Stripe.PaymentIntent> {
 /**
  * The one way an order becomes paid. Takes an intent as Stripe gave it and, from the webhook, the
  * event that brought it; may be called any number of times, in any order. Money that no open
- * order awaits goes back to the customer, once. `by` is the id of who reported it, if a person did.
+ * order awaits goes back to the customer, once. `by` is the id of who reported it, if a person did;
+ * `known` is the order, where it was read already: what is compared of it never changes. Gives the
+ * order as it then is.
  */
 export async function settlePayment(
 	intent: Stripe.PaymentIntent,
 	event?: Stripe.Event,
 	by: string | null = null,
-): Promise<void> {
+	known?: OrderRow,
+): Promise<OrderRow | undefined> {
 	const facts = factsOf(intent);
-	const order = facts.orderId ? await findAnyOrder(facts.orderId) : undefined;
-	if (intent.status !== "succeeded" || !order) return noteEvent(event, intent.id);
+	const order = known ?? (facts.orderId ? await findAnyOrder(facts.orderId) : undefined);
+	if (intent.status !== "succeeded" || !order) {
+		await noteEvent(event, intent.id);
+		return order;
+	}
 	if (!paysFor(facts, order)) throw new ShopError("payment_mismatch");
 	const db = database();
 	const markPaid = db
@@ -47,11 +53,12 @@ export async function settlePayment(
 		.set({ transactionId: intent.id, paymentIntentId: intent.id, paidAt: new Date() })
 		.where(and(eq(orders.id, order.id), unsettled));
 	const entry = recordOrder("order.paid", order.id, by);
-	await (event
-		? db.batch([eventInsert(event, intent.id), markPaid, entry])
-		: db.batch([markPaid, entry]));
-	const settled = await findAnyOrder(order.id);
+	const after = db.select().from(orders).where(eq(orders.id, order.id));
+	const [settled] = event
+		? (await db.batch([eventInsert(event, intent.id), markPaid, entry, after]))[3]
+		: (await db.batch([markPaid, entry, after]))[2];
 	if (settled && settled.transactionId !== intent.id) await giveBack(settled, intent);
+	return settled;
 }
 
 function eventInsert(event: Stripe.Event, intentId: string) {
