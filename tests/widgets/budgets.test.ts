@@ -61,7 +61,7 @@ test("the place the stylesheet and the frames reserve is high enough", async ({ 
 	await page.goto(host.page(blog(`<div id="column">${elements}</div>`)));
 	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(2);
 	await expect(page.getByRole("listitem")).toHaveCount(9);
-	for (const width of [300, 360, 420, 453, 454, 560, 640, 760, 850]) {
+	for (const width of [180, 200, 210, 220, 240, 260, 300, 360, 420, 453, 454, 560, 640, 760, 850]) {
 		const heights = await page.locator("#column").evaluate((column, pixels) => {
 			column.style.width = `${pixels}px`;
 			return [...column.children].map((shown) => Math.floor(shown.getBoundingClientRect().height));

@@ -108,15 +108,26 @@ test("a preview has the room its element takes before there is any script", asyn
 });
 
 for (const width of [390, 1440]) {
-	test(`nothing moves when a feed's previews come in at ${width} px`, async ({ page }) => {
-		await page.setViewportSize({ width, height: 900 });
-		await page.goto("/widgets?element=review-feed&limit=5");
-		for (const shown of await page.getByRole("figure").all()) {
-			await shown.scrollIntoViewIfNeeded();
-			await expect(shown.getByRole("listitem")).toHaveCount(5);
-		}
-		expect(await shiftOf(page)).toBe(0);
-	});
+	for (const [choice, role, count] of [
+		["element=tool-card", "article", 1],
+		["element=review-feed&limit=5", "listitem", 5],
+	] as const) {
+		test(`previews of ${choice} take no more room than was kept, ${width} px`, async ({ page }) => {
+			await page.setViewportSize({ width, height: 900 });
+			await page.goto(`/widgets?${choice}`);
+			for (const shown of await page.getByRole("figure").all()) {
+				await shown.scrollIntoViewIfNeeded();
+				await expect(shown.getByRole(role)).toHaveCount(count);
+				const element = shown.locator("div > :first-child").first();
+				const [kept, taken] = await element.evaluate((one) => [
+					Number.parseFloat(getComputedStyle(one).minHeight),
+					one.getBoundingClientRect().height,
+				]);
+				expect(taken).toBeLessThanOrEqual(kept ?? 0);
+			}
+			expect(await shiftOf(page)).toBe(0);
+		});
+	}
 }
 
 for (const scheme of ["light", "dark"] as const) {

@@ -10,6 +10,12 @@ export const feedLength = 3;
 export const besideFrom = 454;
 const cardText = 240;
 
+/** How high a card's text is: in narrow columns its name and its button take more lines. */
+function cardTextHeight(width: number): number {
+	if (width < 220) return 330;
+	return width < 260 ? 284 : cardText;
+}
+
 /** A feed's columns are at least this wide, with what lies around them. */
 const column = 206;
 const gap = 16;
@@ -23,6 +29,7 @@ export function widthOfColumns(count: number): number {
 
 /** How high a review of the longest text is in a column, with some room for other fonts: in narrow ones date and tool take more lines. */
 function reviewHeight(columnWidth: number): number {
+	if (columnWidth < 170) return 424;
 	if (columnWidth < 200) return 352;
 	return columnWidth < 240 ? 310 : 288;
 }
@@ -30,7 +37,7 @@ function reviewHeight(columnWidth: number): number {
 /** How high an element is at a width, with `reviews` in a feed. */
 export function heightAt(element: "tool" | "feed", width: number, reviews = feedLength): number {
 	if (element === "tool") {
-		return width >= besideFrom ? cardText : Math.ceil((width * 3) / 4) + cardText;
+		return width >= besideFrom ? cardText : Math.ceil((width * 3) / 4) + cardTextHeight(width);
 	}
 	const columns = Math.max(1, Math.floor((width - aroundColumns) / column));
 	const rows = Math.ceil(reviews / columns);
