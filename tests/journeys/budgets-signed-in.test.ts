@@ -4,8 +4,6 @@ import { brotli, get, kilobyte, screens, shiftOf } from "./budgets.ts";
 import { admin, newPerson, shopUrl, signIn, signUp, test } from "./shop.ts";
 
 const signedInScript = 85 * kilobyte;
-/** So high that everything shows: islands further down load when they are seen. */
-const tallScreen = { width: 1280, height: 5000 };
 
 const formPages = ["/login", "/signup", "/forgot", "/reset?token=none"];
 
@@ -69,7 +67,6 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
 }
 
 test("a customer's pages ship at most 85 KB of script", async ({ page }) => {
-	await page.setViewportSize(tallScreen);
 	for (const path of formPages) {
 		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
 	}
@@ -79,26 +76,10 @@ test("a customer's pages ship at most 85 KB of script", async ({ page }) => {
 });
 
 test("an administrator's pages ship at most 85 KB of script", async ({ page }) => {
-	await page.setViewportSize(tallScreen);
 	await administrator(page);
 	for (const path of administratorPages) {
 		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
 	}
-});
-
-test("what stands further down loads when it is seen", async ({ page }) => {
-	await newCustomer(page);
-	const [phone] = screens;
-	await page.setViewportSize(phone);
-	const asked: string[] = [];
-	page.on("request", (request) => asked.push(request.url()));
-	await page.goto("/dashboard/myprofile", { waitUntil: "networkidle" });
-	expect(asked.filter((url) => url.includes("/Profile."))).toHaveLength(1);
-	expect(asked.filter((url) => url.includes("/PasswordForm."))).toEqual([]);
-	const change = page.getByRole("button", { name: "Change password" });
-	await change.scrollIntoViewIfNeeded();
-	await expect(change).toBeEnabled();
-	expect(asked.filter((url) => url.includes("/PasswordForm."))).toHaveLength(1);
 });
 
 const listCalls = /\/api\/(order|service|user|audit)\?/;
