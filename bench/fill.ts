@@ -71,7 +71,7 @@ function kinds({
 				case when n % 10 < 4 then ${at(60_000)} + 3600000 end,
 				case when n % 10 >= 6 then ${at(60_000)} + 86400000 end,
 				case when n % 10 >= 8 then 'expired' when n % 10 >= 6 then 'deleted' end,
-				case when n % 100 = 0 then 'blog-' || (n / 100 % 7) end
+				case when n % 100 = 0 then 'blog-' || cast(n / 100 % 7 as integer) end
 			from (select n, 500 + ${scattered("n", 50_000)} as cents from numbers)`,
 		],
 		[
