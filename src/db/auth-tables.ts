@@ -42,7 +42,11 @@ export const sessions = sqliteTable(
 		createdAt: at("created_at").notNull(),
 		updatedAt: at("updated_at").notNull(),
 	},
-	(table) => [index("sessions_by_user").on(table.userId)],
+	(table) => [
+		index("sessions_by_user").on(table.userId),
+		// What has run out is swept.
+		index("sessions_by_end").on(table.expiresAt),
+	],
 );
 
 export const accounts = sqliteTable(
@@ -81,16 +85,21 @@ export const verifications = sqliteTable(
 		index("verifications_by_identifier").on(table.identifier),
 		// Whose links die when a password changes.
 		index("verifications_by_value").on(table.value),
+		index("verifications_by_end").on(table.expiresAt),
 	],
 );
 
-export const rateLimits = sqliteTable("rate_limits", {
-	id: text("id").primaryKey(),
-	key: text("key").notNull().unique(),
-	count: integer("count").notNull(),
-	/** UTC milliseconds. */
-	lastRequest: integer("last_request").notNull(),
-});
+export const rateLimits = sqliteTable(
+	"rate_limits",
+	{
+		id: text("id").primaryKey(),
+		key: text("key").notNull().unique(),
+		count: integer("count").notNull(),
+		/** UTC milliseconds. */
+		lastRequest: integer("last_request").notNull(),
+	},
+	(table) => [index("rate_limits_by_request").on(table.lastRequest)],
+);
 
 /** Failed tries at signing in to one account, whatever address they came from. */
 export const signInFailures = sqliteTable(

@@ -2,7 +2,7 @@
  * How often something may be tried for one account, whatever addresses the tries come from. Why it
  * is so stands in docs/decisions/2026-11-21-limit-per-account.md.
  */
-import { eq, inArray, lte, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { signInFailures } from "../db/auth-tables.ts";
 import { database } from "./database.ts";
 
@@ -50,21 +50,6 @@ export async function forgetTries(email: string): Promise<void> {
 	await database()
 		.delete(signInFailures)
 		.where(eq(signInFailures.account, await accountOf("password", email)));
-}
-
-/** How many counts one run forgets. */
-const sweptAtMost = 1000;
-
-/** Forgets what no longer counts, the oldest first, so that made-up e-mails do not pile up. */
-export async function sweepTries(): Promise<void> {
-	const db = database();
-	const over = db
-		.select({ account: signInFailures.account })
-		.from(signInFailures)
-		.where(lte(signInFailures.endsAt, new Date()))
-		.orderBy(signInFailures.endsAt)
-		.limit(sweptAtMost);
-	await db.delete(signInFailures).where(inArray(signInFailures.account, over));
 }
 
 /** SHA-256 in hex: what was typed as an e-mail may be a password, and is nobody's to read. */

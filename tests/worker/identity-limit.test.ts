@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { countTry, sweepTries } from "../../src/platform/account-limit.ts";
+import { countTry } from "../../src/platform/account-limit.ts";
+import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
 import { expectNoise } from "../setup/quiet.ts";
 import { mailTo, tokenIn, withMail } from "./mail.ts";
 import { type Answer, ask, askIdentity, newAddress, newEmail, password, signUp } from "./shop.ts";
@@ -103,13 +104,13 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 	});
 
 	it("are swept once they no longer count, and not before", async () => {
-		await sweepTries();
+		await sweepIdentity();
 		await fail(newEmail(), 1);
 		const before = await countsKept();
-		await sweepTries();
+		await sweepIdentity();
 		expect(await countsKept()).toBe(before);
 		await waitOut();
-		await sweepTries();
+		await sweepIdentity();
 		expect(await countsKept()).toBe(0);
 	});
 

@@ -6,7 +6,7 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { encodeCursor } from "../../src/http/paging.ts";
-import { sweepTries } from "../../src/platform/account-limit.ts";
+import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
 import { owePurge, payPurges } from "../../src/platform/owed-purges.ts";
 import { auditKinds } from "../../src/shop/audit/audit.ts";
 import { reviewsData, toolData } from "../../src/shop/embeds/embeds.server.ts";
@@ -200,7 +200,7 @@ function pageFunctions(rider: Person, orderId: string, tool: string) {
 			note("POST", "/images");
 			return sweepImages(new Date(Date.now() + 3 * 24 * 60 * 60 * 1000));
 		},
-		sweepTries,
+		sweepIdentity: () => sweepIdentity(),
 		payPurges: async () => [await owePurge(["tools"]), await payPurges(async () => {})],
 	};
 }

@@ -1,0 +1,67 @@
+/** What identity leaves behind goes once it no longer counts, and not before. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
+import { signUp, tokenOf } from "./shop.ts";
+
+const now = Date.now();
+const anHourMs = 60 * 60 * 1000;
+
+/** A row of each table that holds what runs out, and how it is made to have run out at a moment. */
+const tables = [
+	{
+		table: "verifications",
+		add: "insert into verifications (id, identifier, value, created_at, updated_at, expires_at) values (?1, ?1, ?1, 1, 1, ?2)",
+		key: "id",
+		ends: now,
+	},
+	{
+		table: "sign_in_failures",
+		add: "insert into sign_in_failures (account, failures, ends_at) values (?1, 1, ?2)",
+		key: "account",
+		ends: now,
+	},
+	{
+		table: "rate_limits",
+		add: "insert into rate_limits (id, key, count, last_request) values (?1, ?1, 1, ?2)",
+		key: "id",
+		ends: now - anHourMs,
+	},
+] as const;
+
+const keys = async (table: string, key: string) => {
+	const { results } = await env.DB.prepare(`select ${key} as k from ${table}`).all<{ k: string }>();
+	return results.map(({ k }) => k);
+};
+
+describe.each(tables)("$table", ({ table, add, key, ends }) => {
+	it("keeps what still counts and loses what doesn't", async () => {
+		await env.DB.prepare(add).bind(`${table} over`, ends).run();
+		await env.DB.prepare(add)
+			.bind(`${table} counts`, ends + 1)
+			.run();
+		await sweepIdentity(new Date(now));
+		expect(await keys(table, key)).toContain(`${table} counts`);
+		expect(await keys(table, key)).not.toContain(`${table} over`);
+	});
+
+	it("loses a thousand a run, the oldest first", async () => {
+		const some = Array.from({ length: 1001 }, (_, n) => [`${table} ${n}`, 1 + n] as const);
+		await env.DB.batch(some.map(([id, end]) => env.DB.prepare(add).bind(id, end)));
+		await sweepIdentity(new Date(now));
+		const left = (await keys(table, key)).filter((one) => some.some(([id]) => id === one));
+		expect(left).toEqual([`${table} 1000`]);
+	});
+});
+
+describe("sessions", () => {
+	it("that ran out are gone, others go on", async () => {
+		const [gone, here] = [await signUp(), await signUp()];
+		await env.DB.prepare("update sessions set expires_at = ? where user_id = ?")
+			.bind(now, gone.id)
+			.run();
+		await sweepIdentity(new Date(now));
+		expect(await keys("sessions", "user_id")).not.toContain(gone.id);
+		expect(await tokenOf(here.email, here.cookie)).toBeTruthy();
+	});
+});
