@@ -29,7 +29,7 @@ const publicPages = [...plainPages, "/widgets"];
 /** Forms, which nobody needs to be signed in for. */
 const formPages = ["/login", "/signup", "/forgot", "/reset", "/verify"];
 
-/** What a page's script tags load and what stands in them, with all they import. */
+/** What a page's script tags and islands load and what stands in them, with all they import. */
 async function scriptsOf(html: string): Promise<string[]> {
 	const found = new Map<string, string>();
 	for (const [, attributes = "", inline = ""] of html.matchAll(
@@ -38,6 +38,9 @@ async function scriptsOf(html: string): Promise<string[]> {
 		const source = /\bsrc="([^"]+)"/.exec(attributes)?.[1];
 		if (source) await load(source, found);
 		else found.set(`inline ${found.size}`, inline);
+	}
+	for (const [, source = ""] of html.matchAll(/\b(?:component|renderer)-url="([^"]+)"/g)) {
+		await load(source, found);
 	}
 	return [...found.values()];
 }
