@@ -3,7 +3,7 @@ import * as v from "valibot";
 import * as messages from "../messages.ts";
 import { type AnyEndpoint, type CallInput, pathOf, type ReplyOf } from "./endpoint.ts";
 import { isErrorCode, ShopError } from "./errors.ts";
-import { newestHeader, nextCursor } from "./paging.ts";
+import { type ListPage, newestHeader, nextCursor } from "./paging.ts";
 import { readToken } from "./token.ts";
 
 type Renew = () => Promise<string | undefined>;
@@ -25,14 +25,6 @@ export async function call<E extends AnyEndpoint>(
 	headers: Record<string, string> = {},
 ): Promise<ReplyOf<E>> {
 	return read(await answerOf(endpoint, input, headers));
-}
-
-/** A page of a list and the cursor of the next, where there is one. */
-export interface ListPage<Item> {
-	items: Item[];
-	next: string | undefined;
-	/** How many of the newest rows were looked at, where there are more than are sorted. */
-	newest?: number | undefined;
 }
 
 type ItemOf<Reply> = Extract<Reply, readonly unknown[]>[number];

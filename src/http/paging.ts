@@ -31,6 +31,22 @@ export const pageEntries = {
 	cursor: v.optional(v.pipe(v.string(), v.maxLength(1000))),
 };
 
+/** A page of a list as the browser has it, and the cursor of the next, where there is one. */
+export interface ListPage<Item> {
+	items: Item[];
+	next: string | undefined;
+	/** How many of the newest rows the list is of, where there are more than are sorted. */
+	newest?: number | undefined;
+}
+
+/** The first page of a list, for the island that shows it to begin with. */
+export function firstPage<Item>(
+	items: Item[],
+	{ next, newest }: { next: Cursor | undefined; newest?: number | undefined },
+): ListPage<Item> {
+	return { items, next: next && encodeCursor(next), newest };
+}
+
 const cursorShape = v.tuple([v.union([v.string(), v.pipe(v.number(), v.finite())]), v.string()]);
 
 /** The cursor as it stands in an address: base64url of JSON. */

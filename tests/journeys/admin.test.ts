@@ -255,8 +255,9 @@ test("Back brings a list back as it was: words, sort and place", async ({ page }
 
 test("a list that can't be loaded says so and is tried again", async ({ page }) => {
 	expectNoise(page, /ERR_FAILED/);
-	await page.route("**/api/order?*", (route) => route.abort());
 	await open(page, "/dashboard/manageOrders", "Manage Orders");
+	await page.route("**/api/order?*", (route) => route.abort());
+	await page.getByLabel("Sort by").selectOption("createdAt");
 	await expect(page.getByRole("alert").filter({ hasText: "can't be reached" })).toBeVisible();
 	await page.unroute("**/api/order?*");
 	await page.getByRole("button", { name: "Try again" }).click();

@@ -26,15 +26,6 @@ const administratorPages = [
 	"/dashboard/partners",
 ];
 
-/** Lists that come after their page. */
-const lateLists = [
-	"/dashboard/myorders",
-	"/dashboard/makeAdmin",
-	"/dashboard/manageOrders",
-	"/dashboard/manageProducts",
-	"/dashboard/history",
-];
-
 /** Signs up somebody new who orders something; gives the page that takes the payment. */
 async function newCustomer(page: Page): Promise<string> {
 	await page.goto("/signup?from=/purchase/torque-wrench");
@@ -82,29 +73,24 @@ test("an administrator's pages ship at most 85 KB of script", async ({ page }) =
 	}
 });
 
-const listCalls = /\/api\/(order|service|user|audit)\?/;
-
 /**
- * Opens a page with nothing in the cache and gives what moved until it is quiet. A list, or the
- * payment, is answered only when the page stands: what comes late is what moves others.
+ * Opens a page with nothing in the cache and gives what moved until it is quiet. A payment begins
+ * only when the page stands: what comes late is what moves others.
  */
 async function shiftOfOpening(page: Page, path: string): Promise<number> {
 	const held = Promise.withResolvers<void>();
-	const late = lateLists.includes(path) || path.startsWith("/payment/");
-	const isLate = (url: URL) =>
-		late && (listCalls.test(url.href) || url.pathname === "/api/create-payment-intent");
+	const late = "**/api/create-payment-intent";
 	// A page whose calls are watched is given nothing from the cache.
-	await page.route(isLate, async (route) => {
+	await page.route(late, async (route) => {
 		await held.promise;
 		await route.continue();
 	});
-	const asked = late ? page.waitForRequest((request) => isLate(new URL(request.url()))) : undefined;
-	const opened = page.goto(path);
-	await Promise.all([asked, opened]);
+	const asked = path.startsWith("/payment/") ? page.waitForRequest(late) : undefined;
+	await Promise.all([asked, page.goto(path)]);
 	const before = await shiftOf(page);
 	held.resolve();
 	await page.waitForLoadState("networkidle");
-	await page.unroute(isLate);
+	await page.unroute(late);
 	return Math.max(before, await shiftOf(page));
 }
 

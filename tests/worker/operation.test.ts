@@ -101,11 +101,14 @@ async function whileDatabase<T>(fails: string, work: () => Promise<T>, which = /
 		return { ...statement, bind: () => statement } as unknown as D1PreparedStatement;
 	});
 	const batch = vi.spyOn(env.DB, "batch").mockRejectedValue(new Error(fails));
+	// Its copies fail like it.
+	const copies = vi
+		.spyOn(env.DB, "withSession")
+		.mockImplementation(() => env.DB as unknown as D1DatabaseSession);
 	try {
 		return await work();
 	} finally {
-		broken.mockRestore();
-		batch.mockRestore();
+		for (const mock of [broken, batch, copies]) mock.mockRestore();
 	}
 }
 

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { call, callPage } from "../../http/call.ts";
+import type { ListPage } from "../../http/paging.ts";
 import * as messages from "../../messages.ts";
 import { listOrdersEndpoint, setStatusEndpoint } from "../../shop/orders/orders.api.ts";
-import type { Order, OrderSort } from "../../shop/orders/orders.ts";
+import { type Order, type OrderSort, ordersPageSize } from "../../shop/orders/orders.ts";
 import { say } from "../../stores/toasts.ts";
 import type { Asked } from "../ui/asked.ts";
 import { ListFrame } from "../ui/ListFrame.tsx";
@@ -14,6 +15,8 @@ import { ManagedOrder } from "./ManagedOrder.tsx";
 const DeleteOrder = onDemand(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
 
 interface Props {
+	/** The page the server has rendered. */
+	first: ListPage<Order>;
 	asked: Asked<OrderSort>;
 }
 
@@ -24,7 +27,7 @@ const sortWords = {
 } as const satisfies Record<OrderSort, string>;
 
 /** All orders: shipped once they are paid, deleted while they are not. */
-export function ManageOrders({ asked }: Props) {
+export function ManageOrders({ first, asked }: Props) {
 	const [doomed, setDoomed] = useState<Order>();
 	const { sending, send } = useSend();
 	const list = useList<Order, OrderSort>({
@@ -32,7 +35,8 @@ export function ManageOrders({ asked }: Props) {
 		idOf: (order) => order._id,
 		asked,
 		standard: "-createdAt",
-		pageSize: 25,
+		pageSize: ordersPageSize,
+		first,
 	});
 
 	const ship = (order: Order) =>

@@ -1,4 +1,6 @@
 import { canShip, type Order } from "../../shop/orders/orders.ts";
+import { formatMoment } from "../../shop/values.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
 import { OrderHead } from "./OrderHead.tsx";
 import { OrderState } from "./OrderState.tsx";
 
@@ -9,11 +11,9 @@ interface Props {
 	onDelete: () => void;
 }
 
-const momentFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-const moment = (iso: string) => momentFormat.format(new Date(iso));
-
 /** An order as the administrator sees it. */
 export function ManagedOrder({ order, busy, onShip, onDelete }: Props) {
+	const hydrated = useHydrated();
 	const deletable = !order.transactionId;
 	return (
 		<article className="order-card" aria-label={`Order of ${order.name} by ${order.UserName}`}>
@@ -25,7 +25,7 @@ export function ManagedOrder({ order, busy, onShip, onDelete }: Props) {
 				<button
 					type="button"
 					className="btn btn-primary"
-					disabled={busy || !canShip(order)}
+					disabled={!hydrated || busy || !canShip(order)}
 					aria-label={`Shipped: order of ${order.name} by ${order.UserName}`}
 					onClick={onShip}
 				>
@@ -35,7 +35,7 @@ export function ManagedOrder({ order, busy, onShip, onDelete }: Props) {
 					<button
 						type="button"
 						className="btn btn-outline"
-						disabled={busy}
+						disabled={!hydrated || busy}
 						aria-label={`Delete order of ${order.name} by ${order.UserName}`}
 						onClick={onDelete}
 					>
@@ -54,8 +54,8 @@ function Facts({ order }: { order: Order }) {
 		["Email", order.email],
 		["Phone", order.phone],
 		["Address", order.address],
-		["Ordered", moment(order.createdAt)],
-		...(open ? [["Held until", moment(order.expiresAt)]] : []),
+		["Ordered", formatMoment(order.createdAt)],
+		...(open ? [["Held until", formatMoment(order.expiresAt)]] : []),
 		["Order", order._id],
 		...(order.partner ? [["Sent by", order.partner]] : []),
 		...(order.transactionId ? [["Transaction", order.transactionId]] : []),

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
+import type { ListPage } from "../../http/paging.ts";
 import * as messages from "../../messages.ts";
 import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
-import type { Order, OrderSort } from "../../shop/orders/orders.ts";
+import { type Order, type OrderSort, ordersPageSize } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site.ts";
 import { ListFrame } from "../ui/ListFrame.tsx";
 import { onDemand } from "../ui/onDemand.tsx";
@@ -12,20 +13,23 @@ import { OrderCard } from "./OrderCard.tsx";
 const DeleteOrder = onDemand(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
 
 interface Props {
+	/** The page the server has rendered. */
+	first: ListPage<Order>;
 	email: string;
 }
 
 const newestFirst: OrderSort = "-createdAt";
 
 /** One's own orders, newest first. */
-export function MyOrders({ email }: Props) {
+export function MyOrders({ first, email }: Props) {
 	const [doomed, setDoomed] = useState<Order>();
 	const list = useList<Order, OrderSort>({
 		fetchPage: (query) => callPage(listOrdersEndpoint, { query: { ...query, email } }),
 		idOf: (order) => order._id,
 		asked: { q: "", sort: newestFirst },
 		standard: newestFirst,
-		pageSize: 25,
+		pageSize: ordersPageSize,
+		first,
 	});
 	return (
 		<>

@@ -1,6 +1,7 @@
 import { awaitsPayment, type Order } from "../../shop/orders/orders.ts";
 import { formatDay } from "../../shop/values.ts";
 import { sitePaths } from "../../site.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
 import { OrderHead } from "./OrderHead.tsx";
 import { OrderState } from "./OrderState.tsx";
 import { useCountdown } from "./useCountdown.ts";
@@ -12,6 +13,7 @@ interface Props {
 
 /** An order as its customer sees it. */
 export function OrderCard({ order, onDelete }: Props) {
+	const hydrated = useHydrated();
 	const left = useCountdown(order.expiresAt);
 	const payable = awaitsPayment(order, Date.now());
 	return (
@@ -22,7 +24,12 @@ export function OrderCard({ order, onDelete }: Props) {
 					{order.partner && ` · Sent by ${order.partner}`}
 				</p>
 				<OrderState order={order} />
-				{payable && <p className="text-sm">Held for you for {left}</p>}
+				{payable && (
+					// The minute may be another by now; the next tick sets it right.
+					<p className="text-sm" suppressHydrationWarning>
+						Held for you for {left}
+					</p>
+				)}
 				{order.transactionId && (
 					<p className="text-sm break-all">
 						Transaction <strong>{order.transactionId}</strong>
@@ -43,6 +50,7 @@ export function OrderCard({ order, onDelete }: Props) {
 					<button
 						type="button"
 						className="btn btn-outline"
+						disabled={!hydrated}
 						onClick={onDelete}
 						aria-label={`Delete order of ${order.name}`}
 					>

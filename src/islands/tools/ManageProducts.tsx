@@ -1,6 +1,7 @@
 import { useState } from "react";
+import type { ListPage } from "../../http/paging.ts";
 import * as messages from "../../messages.ts";
-import type { Tool, ToolSort } from "../../shop/tools/tools.ts";
+import { managedPageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site.ts";
 import type { Asked } from "../ui/asked.ts";
 import { ListFrame } from "../ui/ListFrame.tsx";
@@ -14,18 +15,21 @@ const DeleteTool = onDemand(async () => (await import("./DeleteTool.tsx")).Delet
 interface Props {
 	/** E-mail of the administrator. */
 	email: string;
+	/** The page the server has rendered. */
+	first: ListPage<Tool>;
 	asked: Asked<ToolSort>;
 }
 
 /** All tools as rows: price, stock and minimum change in place. */
-export function ManageProducts({ email, asked }: Props) {
+export function ManageProducts({ email, first, asked }: Props) {
 	const [doomed, setDoomed] = useState<Tool>();
 	const list = useList({
 		fetchPage: fetchTools,
 		idOf: idOfTool,
 		asked,
 		standard: standardSort,
-		pageSize: 50,
+		pageSize: managedPageSize,
+		first,
 	});
 	return (
 		<>

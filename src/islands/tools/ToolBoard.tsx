@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ListPage } from "../../http/call.ts";
+import type { ListPage } from "../../http/paging.ts";
 import * as messages from "../../messages.ts";
 import { cataloguePageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
 import type { Asked } from "../ui/asked.ts";

@@ -2,6 +2,7 @@ import { type ChangeEvent, type ComponentProps, type KeyboardEvent, memo } from 
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site.ts";
 import { FieldError, keepNumber } from "../ui/Field.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
 import type { Name } from "./draft.ts";
 import { useToolRow } from "./useToolRow.ts";
 
@@ -18,6 +19,7 @@ interface Props {
 export const ToolRow = memo(function ToolRow(props: Props) {
 	const { tool, email, onChanged, onGone, onDelete } = props;
 	const { draft, care, change, save, restore } = useToolRow({ tool, email, onChanged, onGone });
+	const hydrated = useHydrated();
 	const formId = `tool-${tool._id}`;
 	const putBack = (event: KeyboardEvent) => {
 		if (event.key === "Escape") restore();
@@ -27,7 +29,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 		name,
 		value: draft.typed[name],
 		error: draft.wrong?.[name],
-		readOnly: care.sending,
+		readOnly: !hydrated || care.sending,
 		onKeyDown: putBack,
 		onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.value),
 	});
@@ -90,6 +92,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				<button
 					type="button"
 					className="btn btn-outline"
+					disabled={!hydrated}
 					onClick={() => onDelete(tool)}
 					aria-label={`Delete ${tool.name}`}
 				>

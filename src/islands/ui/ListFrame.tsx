@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import * as messages from "../../messages.ts";
 import { ListSearch } from "./ListSearch.tsx";
 import { Retry } from "./Retry.tsx";
-import { Spinner } from "./Spinner.tsx";
 import { useHydrated } from "./useHydrated.ts";
 import type { List } from "./useList.ts";
 
@@ -20,8 +19,8 @@ interface Props<Item, Sort extends string> {
 }
 
 /**
- * A list in every state: loading, empty, nothing found, failed, shown, and more to come. It is as
- * high as the window from the start: what stands below it does not jump when the list comes.
+ * A list in every state: empty, nothing found, failed, shown, and more to come. It is as high as the
+ * window: what stands below it does not jump when another list comes.
  */
 export function ListFrame<Item, Sort extends string>(props: Props<Item, Sort>) {
 	const { list, nouns, searches, sorts } = props;
@@ -42,7 +41,6 @@ function ListBody<Item, Sort extends string>({ list, nouns, empty, children }: P
 	const { items, busy, failed } = list;
 	const hydrated = useHydrated();
 	if (failed?.work === "list") return <Retry why={failed.why} onRetry={list.retry} />;
-	if (!items) return <Spinner label={`Loading ${nouns[1]} …`} />;
 	if (items.length === 0 && busy) return null;
 	if (items.length === 0) {
 		const words = list.asked.q.trim();
@@ -91,7 +89,7 @@ function counted<Item, Sort extends string>(
 	{ items, next, newest, busy, failed }: List<Item, Sort>,
 	[one, many]: readonly [string, string],
 ): string {
-	if (!items || failed) return "";
+	if (failed) return "";
 	if (busy === "list") return "Searching …";
 	const only = newest === undefined ? "" : messages.newestOnly(newest);
 	if (items.length === 0) return only;

@@ -1,5 +1,5 @@
 /** Fetching a list page by page, by key. */
-import type { ListPage } from "../../http/call.ts";
+import type { ListPage } from "../../http/paging.ts";
 import type { Asked } from "./asked.ts";
 
 /** The query of a page as the list calls take it. */

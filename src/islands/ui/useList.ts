@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ListPage } from "../../http/call.ts";
+import type { ListPage } from "../../http/paging.ts";
 import { type Asked, addressAsking } from "./asked.ts";
 import { fetchUpTo, type PageQuery } from "./pages.ts";
 import { placeOf, rememberPlace } from "./place.ts";
@@ -14,15 +14,14 @@ interface Options<Item, Sort extends string> {
 	standard: Sort;
 	/** How many are fetched at first and with each "more". */
 	pageSize: number;
-	/** The first page, where the server has rendered it. */
-	first?: ListPage<Item>;
+	/** The first page, which the server has rendered. */
+	first: ListPage<Item>;
 }
 
 type Work = "list" | "more";
 
 interface State<Item> {
-	/** Undefined until the first page is here. */
-	items: Item[] | undefined;
+	items: Item[];
 	next: string | undefined;
 	/** How many of the newest were looked at, where there are more. */
 	newest: number | undefined;
@@ -44,10 +43,10 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 	latest.current = options;
 	const [asked, setAsked] = useState(options.asked);
 	const [state, setState] = useState<State<Item>>({
-		items: first?.items,
-		next: first?.next,
-		newest: first?.newest,
-		busy: first ? undefined : "list",
+		items: first.items,
+		next: first.next,
+		newest: first.newest,
+		busy: undefined,
 		failed: undefined,
 	});
 	const turn = useRef(0);
@@ -79,19 +78,18 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 		[],
 	);
 
-	// Once: what Back has to restore, or the first page.
+	// Once: what Back has to restore, where that was more than the first page.
 	useEffect(() => {
 		const place = placeOf(history.state);
 		const { first, asked, pageSize } = latest.current;
 		scrollTo.current = place?.scroll;
 		const count = Math.max(pageSize, place?.loaded ?? 0);
-		if (!first) void run("list", asked, count);
-		else if (count > first.items.length && first.next) void run("more", asked, count, first);
+		if (count > first.items.length && first.next) void run("more", asked, count, first);
 	}, [run]);
 
 	// A page the browser had put aside whole shows what was true then: fetch it again, in place.
 	const shown = useRef({ asked, count: 0 });
-	shown.current = { asked, count: state.items?.length ?? 0 };
+	shown.current = { asked, count: state.items.length };
 	useEffect(() => {
 		const refresh = ({ persisted }: PageTransitionEvent) => {
 			const { asked, count } = shown.current;
@@ -101,10 +99,10 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 		return () => removeEventListener("pageshow", refresh);
 	}, [run]);
 
-	const loaded = state.items?.length;
+	const loaded = state.items.length;
 	const { busy } = state;
 	useLayoutEffect(() => {
-		if (loaded === undefined || busy) return;
+		if (busy) return;
 		if (scrollTo.current !== undefined) scroll({ top: scrollTo.current, behavior: "instant" });
 		scrollTo.current = undefined;
 		if (refocus.current) status.current?.focus({ preventScroll: true });
@@ -126,8 +124,7 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 	};
 
 	const change = useCallback(
-		(items: (was: Item[]) => Item[]) =>
-			setState((was) => ({ ...was, items: was.items && items(was.items) })),
+		(items: (was: Item[]) => Item[]) => setState((was) => ({ ...was, items: items(was.items) })),
 		[],
 	);
 	/** Shows a row as it is now. */
@@ -148,7 +145,7 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 	);
 
 	const more = () =>
-		run("more", asked, (loaded ?? 0) + pageSize, { items: state.items ?? [], next: state.next });
+		run("more", asked, loaded + pageSize, { items: state.items, next: state.next });
 	return {
 		...state,
 		asked,

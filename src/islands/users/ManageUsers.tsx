@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
+import type { ListPage } from "../../http/paging.ts";
 import * as messages from "../../messages.ts";
 import { getProfileEndpoint } from "../../shop/users/users.api.ts";
-import type { Profile } from "../../shop/users/users.ts";
+import { type Profile, usersPageSize } from "../../shop/users/users.ts";
 import type { Asked } from "../ui/asked.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { ListFrame } from "../ui/ListFrame.tsx";
@@ -16,18 +17,21 @@ type UserSort = "email";
 interface Props {
 	/** E-mail of the administrator at work. */
 	self: string;
+	/** The page the server has rendered. */
+	first: ListPage<Profile>;
 	asked: Asked<UserSort>;
 }
 
 /** All users, and who of them is an administrator. */
-export function ManageUsers({ self, asked }: Props) {
+export function ManageUsers({ self, first, asked }: Props) {
 	const [doomed, setDoomed] = useState<Profile>();
 	const list = useList<Profile, UserSort>({
 		fetchPage: ({ sort: _, ...query }) => callPage(getProfileEndpoint, { query }),
 		idOf: (user) => user._id,
 		asked,
 		standard: "email",
-		pageSize: 50,
+		pageSize: usersPageSize,
+		first,
 	});
 	const { sending, grant, revoke } = useRoles(self, list.replace);
 	const oneself = doomed?.email === self;

@@ -1,4 +1,5 @@
 import type { Profile } from "../../shop/users/users.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
 
 interface Props {
 	user: Profile;
@@ -11,6 +12,7 @@ interface Props {
 
 /** A user, their role, and the button that changes it. */
 export function UserRow({ user, oneself, busy, onGrant, onRevoke }: Props) {
+	const hydrated = useHydrated();
 	const admin = user.role === "admin";
 	const action = admin ? "Remove Admin" : "Make Admin";
 	return (
@@ -29,7 +31,7 @@ export function UserRow({ user, oneself, busy, onGrant, onRevoke }: Props) {
 				<button
 					type="button"
 					className={`btn ${admin ? "btn-outline" : "btn-primary"}`}
-					disabled={busy}
+					disabled={!hydrated || busy}
 					aria-label={`${action}: ${user.email}`}
 					onClick={admin ? onRevoke : onGrant}
 				>

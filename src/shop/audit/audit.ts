@@ -22,6 +22,9 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** The kinds of things that are recorded. */
+/** Entries that a list shows at first, and more with each asking. */
+export const auditPageSize = 50;
+
 export const auditKinds = ["tool", "order", "user"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

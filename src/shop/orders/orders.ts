@@ -8,6 +8,9 @@ export const orderStatuses = ["Pending", "Shipped"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** What a list of orders can be sorted by; `-` turns it round. */
+/** Orders that a list shows at first, and more with each asking. */
+export const ordersPageSize = 25;
+
 export const orderSorts = ["-createdAt", "createdAt", "-totalPrice"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 

@@ -21,6 +21,9 @@ export const homeToolCount = 6;
 /** How many tools a page of the public catalogue shows. */
 export const cataloguePageSize = 24;
 
+/** Rows of Manage Products that are there at first, and more with each asking. */
+export const managedPageSize = 50;
+
 /** What a list of tools can be sorted by; `-` turns it round. */
 export const toolSorts = ["-createdAt", "name", "price", "-price", "quantity"] as const;
 export type ToolSort = (typeof toolSorts)[number];

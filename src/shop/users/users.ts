@@ -13,6 +13,9 @@ import {
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
 
+/** Users that a list shows at first, and more with each asking. */
+export const usersPageSize = 50;
+
 /** How long an access token lives, in milliseconds. */
 export const tokenLifetimeMs = 60 * 60 * 1000;
 
