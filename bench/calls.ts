@@ -106,7 +106,7 @@ export async function measureCalls(
 		["search tools", undefined, "/service?limit=20&q=wrench"],
 		["search tools, nothing found", undefined, "/service?limit=20&q=zzzzzz"],
 		["search tools, by price", undefined, "/service?limit=20&q=wrench&sort=price"],
-		["search tools, two letters", undefined, "/service?limit=20&q=zq"],
+		["search tools, two letters", undefined, "/service?limit=20&q=wr"],
 		["list reviews", undefined, "/rating?limit=20"],
 		["a customer's orders", rider, `/order?limit=20&email=${rider.email}`],
 		["list orders", admin, "/order?limit=20"],
