@@ -146,6 +146,20 @@ describe("the tools one has paid for", () => {
 		const paid = await paidTools(callerOf(rider));
 		expect(paid.map(({ id }) => id)).toEqual([chainWhip, caliper]);
 	});
+
+	it("are those that were not paid back, though another order of them was", async () => {
+		const rider = await signUp();
+		const [twice, once] = [await addTool(), await addTool()];
+		await placePaidOrder(rider, twice);
+		for (const tool of [twice, once]) {
+			const { order } = await placePaidOrder(rider, tool);
+			await env.DB.prepare("update orders set closed_at = 1, closed_why = 'refunded' where id = ?")
+				.bind(order._id)
+				.run();
+		}
+		const paid = await paidTools(callerOf(rider));
+		expect(paid.map(({ id }) => id)).toEqual([twice]);
+	});
 });
 
 /** Somebody as the shop's functions know them. */

@@ -8,11 +8,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { encodeCursor } from "../../src/http/paging.ts";
 import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
 import { owePurge, payPurges } from "../../src/platform/owed-purges.ts";
+import { listAudit } from "../../src/shop/audit/audit.server.ts";
 import { auditKinds } from "../../src/shop/audit/audit.ts";
 import { reviewsData, toolData } from "../../src/shop/embeds/embeds.server.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { sweepImages } from "../../src/shop/images/images.server.ts";
-import { findOwnOrder, paidTools } from "../../src/shop/orders/orders.server.ts";
+import { findOwnOrder, listOrders, paidTools } from "../../src/shop/orders/orders.server.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
 import { partnersFile, partnersReport } from "../../src/shop/orders/partners.server.ts";
 import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
@@ -20,7 +21,7 @@ import { homePage, toolPage } from "../../src/shop/reviews/pages.server.ts";
 import { reviewWall } from "../../src/shop/reviews/reviews.server.ts";
 import { catalogue, findTool, listTools } from "../../src/shop/tools/tools.server.ts";
 import { toolSorts } from "../../src/shop/tools/tools.ts";
-import { accountState } from "../../src/shop/users/users.server.ts";
+import { accountState, listUsers } from "../../src/shop/users/users.server.ts";
 import {
 	beginPayment,
 	closeBehindItsBack,
@@ -180,13 +181,17 @@ async function people(admin: Person, rider: Person) {
 function pageFunctions(rider: Person, orderId: string, tool: string) {
 	const caller = { ...rider, phone: "", address: "", role: "user", sessionId: "x" } as const;
 	const place = encodeCursor({ value: 7, id: "x" });
+	const first = { limit: 6, cursor: undefined };
 	return {
 		homePage,
 		toolPage: () => toolPage(tool),
 		catalogue: async () => [await catalogue(null), await catalogue(place)],
 		reviewWall: async () => [await reviewWall(null), await reviewWall(place)],
 		findTool: () => findTool(tool),
-		listTools: () => listTools({ limit: 6, cursor: undefined }),
+		listTools: () => listTools(first),
+		listOrders: () => listOrders(caller, { ...first, email: caller.email }),
+		listUsers: () => listUsers({ ...caller, role: "admin" }, first),
+		listAudit: () => listAudit(first),
 		toolData: () => toolData(tool),
 		reviewsData: () => reviewsData(6),
 		partnersReport: async () => [await partnersReport(null), await partnersReport(place)],

@@ -157,13 +157,14 @@ export async function findOwnOrder(caller: Caller, orderId: string): Promise<Ord
 const mostPaidTools = 100;
 
 /**
- * The tools a customer has paid for, each once, by its latest order. Walks from tool to tool along the
- * index of what they paid for: however many orders there are, it reads a few rows for each tool.
+ * The tools a customer has paid for and not been paid back, each once, by its latest order. Walks from
+ * tool to tool along the index of what they paid for: however many orders there are, it reads a few
+ * rows for each tool.
  */
 export async function paidTools({ id }: Caller): Promise<{ id: string; name: string }[]> {
 	const paid = sql`${orders.userId} = ${id} and ${orders.transactionId} is not null`;
 	const next = sql`select min(${orders.toolId}) from ${orders} where ${paid}`;
-	const latest = sql`select max(${orders}.rowid) from ${orders} where ${paid} and ${orders.toolId} = bought.tool_id`;
+	const latest = sql`select ${orders}.rowid from ${orders} where ${paid} and ${orders.toolId} = bought.tool_id and ${orders.closedAt} is null order by ${orders}.rowid desc limit 1`;
 	return database().all(sql`
 		with recursive bought(tool_id) as (
 			${next}
@@ -173,6 +174,5 @@ export async function paidTools({ id }: Caller): Promise<{ id: string; name: str
 		)
 		select latest.tool_id as id, latest.tool_name as name
 		from bought join ${orders} as latest on latest.rowid = (${latest})
-		where latest.closed_at is null
 		order by latest.rowid desc`);
 }
