@@ -3,7 +3,7 @@
  * `npm test -- unit worker` runs only the steps named.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -35,6 +35,14 @@ function print(text: string, held = heldBack.getStore()): void {
 	else process.stdout.write(text);
 }
 
+const running = new Set<ChildProcess>();
+
+// Whoever ends us ends what we have started: it would go on with browsers and servers of its own.
+process.on("SIGTERM", () => {
+	for (const child of running) child.kill();
+	process.exit(1);
+});
+
 /** Runs a command and prints what it prints; gives whether it ended well. */
 function runs(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
 	return new Promise((resolve) => {
@@ -45,11 +53,15 @@ function runs(command: string, args: string[], env: Record<string, string> = {})
 			stdio: ["ignore", out, out],
 			env: { ...process.env, ...quiet, ...env },
 		});
+		running.add(child);
 		for (const said of [child.stdout, child.stderr]) {
 			said?.setEncoding("utf8").on("data", (text: string) => print(text, held));
 		}
 		child.on("error", () => resolve(false));
-		child.on("close", (code) => resolve(code === 0));
+		child.on("close", (code) => {
+			running.delete(child);
+			resolve(code === 0);
+		});
 	});
 }
 
