@@ -29,6 +29,7 @@ export default defineConfig({
 			args: chromiumArgs,
 		},
 		viewport: { width: 1280, height: 800 },
-		trace: "retain-on-failure",
+		// Keeping one of every test would take a fifth of the time.
+		trace: "on-first-retry",
 	},
 });

@@ -38,11 +38,21 @@ type Category = keyof Report["categories"];
 /** Scores of a hundred, and the audits that took something off one of them. NaN where no look came to its end. */
 export type Scores = Record<Category, number> & { missed: string[] };
 
-/** The median of three looks at a page, category by category. */
-export async function lighthouse(url: string, done: Progress): Promise<Scores> {
+/** What is looked at: a page, and the cookie of whoever sees it. */
+interface Sight {
+	url: string;
+	cookie: string | undefined;
+}
+
+/** The median of three looks at a page, category by category; with a `cookie`, as its bearer sees it. */
+export async function lighthouse(
+	url: string,
+	cookie: string | undefined,
+	done: Progress,
+): Promise<Scores> {
 	const looks: Scores[] = [];
 	for (let n = 0; n < looksAtAPage; n += 1) {
-		looks.push(await lookAgain(url).catch(notSeen));
+		looks.push(await lookAgain({ url, cookie }).catch(notSeen));
 		done(1);
 	}
 	const median = (name: Category) =>
@@ -73,10 +83,10 @@ function notSeen(error: unknown): Scores {
 }
 
 /** Looks until a look comes to its end. Throws what was wrong with the last one. */
-async function lookAgain(url: string, left = tries): Promise<Scores> {
-	return look(url).catch((error: unknown) => {
+async function lookAgain(sight: Sight, left = tries): Promise<Scores> {
+	return look(sight).catch((error: unknown) => {
 		if (left <= 1) throw error;
-		return lookAgain(url, left - 1);
+		return lookAgain(sight, left - 1);
 	});
 }
 
@@ -89,7 +99,7 @@ function missedIn({ categories, audits }: Report): string[] {
 		.map(({ id }) => id);
 }
 
-async function look(url: string): Promise<Scores> {
+async function look({ url, cookie }: Sight): Promise<Scores> {
 	const folder = mkdtempSync(join(tmpdir(), "cogsmith-lighthouse-"));
 	const file = join(folder, "report.json");
 	const flags = "--headless=new --no-sandbox --disable-gpu --disable-background-networking";
@@ -101,6 +111,7 @@ async function look(url: string): Promise<Scores> {
 				...["--output=json", `--output-path=${file}`, "--quiet", `--chrome-flags=${flags}`],
 				// The page of what is not there answers 404, and is to be as good as the others.
 				...["--no-enable-error-reporting", "--ignore-status-code"],
+				...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
 			],
 			{ CHROME_PATH: await findBrowser() },
 		);

@@ -4,7 +4,7 @@
  * --scale        also a shop of 100,000 tools, 1,000,000 reviews and 1,000,000 orders
  * --scale=small  the same at a tenth
  * --no-lighthouse, --no-times  leave out what takes longest
- * --only-lighthouse  nothing but Lighthouse, of every public page
+ * --only-lighthouse  nothing but Lighthouse
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,18 +50,43 @@ interface Wanted {
 	lighthouse: boolean;
 }
 
-/** Lighthouse's scores of every page that anyone may see, into `scores`. */
-async function scorePages(shop: BenchShop, scores: Record<string, Scores>): Promise<void> {
-	const visited = pagesOf("").filter(({ who }) => who === "visitor");
+/** Somebody of each kind in a shop, the pages they look at, and what they write. */
+async function enterShop(shop: BenchShop) {
+	const [admin, rider] = [await signIn(shop, "admin"), await signIn(shop, "user")];
+	const write = await writers(shop, admin, rider);
+	await write.tools();
+	const { order } = await placeOrder(shop, rider);
+	return {
+		admin,
+		rider,
+		write,
+		people: { visitor: undefined, customer: rider, admin },
+		pages: pagesOf(sitePaths.payment(order._id)),
+		/** The payment page has another address each time: it is called by its pattern. */
+		nameOf: (path: string) => path.replace(order._id, "{id}"),
+	};
+}
+
+type Visit = Awaited<ReturnType<typeof enterShop>>;
+
+/** Lighthouse's scores of the pages it looks at, into `scores`. */
+async function scorePages(
+	shop: BenchShop,
+	{ pages, people, nameOf }: Visit,
+	scores: Record<string, Scores>,
+): Promise<void> {
+	const visited = pages.filter(({ looked }) => looked);
 	const looked = progress("Lighthouse", visited.length * looksAtAPage);
-	for (const { path } of visited) scores[path] = await lighthouse(shop.url + path, looked);
+	for (const { path, who } of visited) {
+		scores[nameOf(path)] = await lighthouse(shop.url + path, people[who]?.cookie, looked);
+	}
 	looked.end();
 }
 
 async function scoreOnly(scores: Record<string, Scores>): Promise<void> {
 	const shop = await openBenchShop("demo");
 	try {
-		await scorePages(shop, scores);
+		await scorePages(shop, await enterShop(shop), scores);
 	} finally {
 		await shop.close();
 	}
@@ -70,20 +95,14 @@ async function scoreOnly(scores: Record<string, Scores>): Promise<void> {
 async function measureShop(name: SizeName, wanted: Wanted, scores: Record<string, Scores>) {
 	const shop = await openBenchShop(name);
 	try {
-		const [admin, rider] = [await signIn(shop, "admin"), await signIn(shop, "user")];
-		const people = { visitor: undefined, customer: rider, admin };
-		const write = await writers(shop, admin, rider);
-		await write.tools();
-		const { order } = await placeOrder(shop, rider);
-		const pages = pagesOf(sitePaths.payment(order._id));
+		const visit = await enterShop(shop);
+		const { admin, rider, people, pages, nameOf, write } = visit;
 		const figures: ShopFigures = {
 			tools: sizes[name]?.tools ?? demoTools,
 			pages: {},
 			calls: await measureCalls(shop, admin, rider),
 			times: {},
 		};
-		// The payment page has another address each time: it is called by its pattern.
-		const nameOf = (path: string) => path.replace(order._id, "{id}");
 		const asked = progress("D1 by page", pages.length);
 		for (const page of pages) {
 			figures.pages[nameOf(page.path)] = await costOfPage(shop, page, people[page.who], write);
@@ -110,7 +129,7 @@ async function measureShop(name: SizeName, wanted: Wanted, scores: Record<string
 			}
 			timed.end();
 		}
-		if (wanted.lighthouse) await scorePages(shop, scores);
+		if (wanted.lighthouse) await scorePages(shop, visit, scores);
 		return figures;
 	} finally {
 		await shop.close();

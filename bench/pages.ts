@@ -13,6 +13,8 @@ export interface BenchPage {
 	who: "visitor" | "customer" | "admin";
 	/** What is written to take the page down, where the edge keeps it. */
 	kept?: "tools" | "reviews";
+	/** Whether Lighthouse looks at it: at every page anyone may see, and at one of each other kind. */
+	looked: boolean;
 }
 
 /** What one page came to. */
@@ -32,10 +34,11 @@ export function pagesOf(paymentPath: string): BenchPage[] {
 	const visitor = (path: string, kept?: "tools" | "reviews"): BenchPage => ({
 		path,
 		who: "visitor",
+		looked: true,
 		...(kept && { kept }),
 	});
-	const customer = (path: string): BenchPage => ({ path, who: "customer" });
-	const admin = (path: string): BenchPage => ({ path, who: "admin" });
+	const customer = (path: string, looked = false): BenchPage => ({ path, who: "customer", looked });
+	const admin = (path: string, looked = false): BenchPage => ({ path, who: "admin", looked });
 	return [
 		visitor(sitePaths.home, "tools"),
 		visitor(sitePaths.tools, "tools"),
@@ -48,15 +51,15 @@ export function pagesOf(paymentPath: string): BenchPage[] {
 		visitor(sitePaths.signup),
 		visitor(sitePaths.forgot),
 		visitor("/nope"),
-		customer(sitePaths.purchase(tool)),
-		customer(paymentPath),
+		customer(sitePaths.purchase(tool), true),
+		customer(paymentPath, true),
 		customer(sitePaths.manageTools),
 		customer(sitePaths.myProfile),
-		customer(sitePaths.myOrders),
+		customer(sitePaths.myOrders, true),
 		customer(sitePaths.addReview),
 		admin(sitePaths.update(tool)),
 		admin(sitePaths.manageOrders),
-		admin(sitePaths.manageProducts),
+		admin(sitePaths.manageProducts, true),
 		admin(sitePaths.addProducts),
 		admin(sitePaths.makeAdmin),
 		admin(sitePaths.history),
