@@ -1,6 +1,7 @@
 /** How what other sites show is answered: to anyone anywhere, with an entity tag, without cookies. */
 import type { APIContext, APIRoute } from "astro";
 import type { Tag } from "../platform/cache.ts";
+import { heldTags, tagOf } from "../platform/entity-tag.ts";
 import { embedAge } from "../shop/embeds/embeds.ts";
 import { refuse } from "./handle.ts";
 
@@ -37,23 +38,16 @@ export function embed(make: (context: APIContext) => Promise<Embedded>): APIRout
 
 async function answer({ request, cache }: APIContext, made: Embedded): Promise<Response> {
 	if (made.tags) cache.set({ ...embedAge, tags: made.tags });
-	const etag = `"${await hashOf(made.body)}"`;
+	const etag = await tagOf(new TextEncoder().encode(made.body));
 	const headers = new Headers({
 		...openHeaders,
 		"Cache-Control": made.caching,
 		ETag: etag,
 		...made.headers,
 	});
-	const held = request.headers.get("if-none-match")?.split(",") ?? [];
-	if (held.some((tag) => tag.trim().replace(/^W\//, "") === etag)) {
+	if (heldTags(request).includes(etag)) {
 		return new Response(null, { status: 304, headers });
 	}
 	headers.set("Content-Type", made.type);
 	return new Response(made.body, { status: made.status ?? 200, headers });
-}
-
-/** A short name of a text's bytes. */
-async function hashOf(text: string): Promise<string> {
-	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-	return btoa(String.fromCharCode(...new Uint8Array(bytes).slice(0, 15)));
 }

@@ -108,7 +108,7 @@ export const newestHeader = "Search-Limit";
 export function describePage(
 	headers: Headers,
 	requestUrl: string,
-	{ next, newest }: { next: Cursor | undefined; newest: number | undefined },
+	{ next, newest }: { next: Cursor | undefined; newest?: number | undefined },
 ): void {
 	if (next) headers.set("Link", nextLink(requestUrl, next));
 	if (newest !== undefined) headers.set(newestHeader, String(newest));

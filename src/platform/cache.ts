@@ -9,6 +9,7 @@
 import * as workers from "cloudflare:workers";
 import { decodeCursor, encodeCursor } from "../http/paging.ts";
 import { inBackground } from "./background.ts";
+import { heldTags, tagOf } from "./entity-tag.ts";
 import { logFault, noteRoute, routeNoted } from "./log.ts";
 import { owePurge, payPurges } from "./owed-purges.ts";
 import { shopOrigin } from "./settings.ts";
@@ -171,7 +172,7 @@ async function rendered(
 	const body = new Uint8Array(await response.arrayBuffer());
 	const keep = keepingOf(response, body);
 	const headers = [...response.headers].filter(([name]) => !edgeHeaders.includes(name));
-	const etag = keep && (response.headers.get("ETag") ?? `"${await hashOf(body)}"`);
+	const etag = keep && (response.headers.get("ETag") ?? (await tagOf(body)));
 	return { value: { status: response.status, headers, body, etag, route: routeNoted() }, keep };
 }
 
@@ -188,11 +189,6 @@ function keepingOf({ status, headers }: Response, body: Uint8Array): Keeping | u
 	return { maxAge, swr: seconds("stale-while-revalidate"), tags };
 }
 
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-	const hash = await crypto.subtle.digest("SHA-256", bytes);
-	return btoa(String.fromCharCode(...new Uint8Array(hash).slice(0, 15)));
-}
-
 /** How it came about, for whoever looks after the shop (RFC 9211). */
 const cacheStatus: Record<How, string> = {
 	hit: "shop; hit",
@@ -204,7 +200,7 @@ const cacheStatus: Record<How, string> = {
 function answerOf(answer: Answer, how: How, request: Request): Response {
 	const headers = headersOf(answer);
 	headers.set("Cache-Status", cacheStatus[how]);
-	if (answer.etag && holds(request, answer.etag)) {
+	if (answer.etag && heldTags(request).includes(answer.etag)) {
 		// The browser has these with the page; the policy here is not yet whole (http/headers).
 		headers.delete("Content-Type");
 		headers.delete("Content-Security-Policy");
@@ -220,12 +216,6 @@ function headersOf({ headers: rendered, etag }: Answer): Headers {
 	headers.set("ETag", etag);
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", browserCaching);
 	return headers;
-}
-
-/** Whether the browser has this very answer (RFC 9110, 13.1.2). */
-function holds(request: Request, etag: string): boolean {
-	const held = request.headers.get("if-none-match")?.split(",") ?? [];
-	return held.some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
 /** For the platform's cache, which goes by whole addresses: of each page it keeps one alone. */

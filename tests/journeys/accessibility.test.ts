@@ -2,7 +2,17 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { demoAccounts } from "../../local/accounts.ts";
-import { admin, expectNoise, fillCard, fillTool, newPerson, signIn, signUp, test } from "./shop.ts";
+import {
+	admin,
+	comeInAs,
+	expectNoise,
+	fillCard,
+	fillTool,
+	newPerson,
+	signIn,
+	signUp,
+	test,
+} from "./shop.ts";
 
 const publicPages = [
 	"/",
@@ -148,9 +158,7 @@ test("forms that refuse, and questions, are accessible to an administrator", asy
 for (const { role, email, password } of demoAccounts) {
 	test(`what the ${role} sees is accessible`, async ({ page }) => {
 		test.slow();
-		await page.goto("/login");
-		await signIn(page, { email, password });
-		await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+		await comeInAs(page, { email, password });
 		for (const path of role === "admin" ? administrators : customers) await expectClean(page, path);
 	});
 }

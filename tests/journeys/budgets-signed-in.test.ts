@@ -1,7 +1,7 @@
 /** The budgets of signed-in pages: the shop's own script, and that nothing moves. */
 import { expect, type Page } from "@playwright/test";
 import { brotli, get, kilobyte, screens, shiftOf } from "./budgets.ts";
-import { admin, newPerson, shopUrl, signIn, signUp, test } from "./shop.ts";
+import { admin, comeInAs, newCustomer, shopUrl, test } from "./shop.ts";
 
 const signedInScript = 85 * kilobyte;
 
@@ -25,22 +25,6 @@ const administratorPages = [
 	"/dashboard/history",
 	"/dashboard/partners",
 ];
-
-/** Signs up somebody new who orders something; gives the page that takes the payment. */
-async function newCustomer(page: Page): Promise<string> {
-	await page.goto("/signup?from=/purchase/torque-wrench");
-	await signUp(page, newPerson());
-	await page.getByLabel("Phone").fill("+1 555 0123");
-	await page.getByLabel("Address").fill("5 Spoke Street");
-	await page.getByRole("button", { name: "Order", exact: true }).click();
-	return (await page.getByRole("link", { name: "Pay now" }).getAttribute("href")) ?? "";
-}
-
-async function administrator(page: Page): Promise<void> {
-	await page.goto("/login");
-	await signIn(page, admin);
-	await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
-}
 
 /** Bytes of the shop's own scripts that a page asks for until it is quiet; Stripe's are not ours. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
@@ -67,7 +51,7 @@ test("a customer's pages ship at most 85 KB of script", async ({ page }) => {
 });
 
 test("an administrator's pages ship at most 85 KB of script", async ({ page }) => {
-	await administrator(page);
+	await comeInAs(page, admin);
 	for (const path of administratorPages) {
 		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
 	}
@@ -108,7 +92,7 @@ for (const screen of screens) {
 	});
 
 	test(`no page of an administrator moves at ${screen.width} px`, async ({ page }) => {
-		await administrator(page);
+		await comeInAs(page, admin);
 		await page.setViewportSize(screen);
 		for (const path of administratorPages) {
 			expect(await shiftOfOpening(page, path), path).toBe(0);

@@ -1,6 +1,15 @@
 /** The way from page to page: fetched before it is asked for, and back again at once. */
 import { expect, type Page, type Request } from "@playwright/test";
-import { admin, expectNoise, newPerson, shopUrl, signIn, signUp, test } from "./shop.ts";
+import {
+	admin,
+	comeInAs,
+	expectNoise,
+	newCustomer,
+	newPerson,
+	shopUrl,
+	signUp,
+	test,
+} from "./shop.ts";
 
 // Playwright switches the browser's back-forward cache off; here it is what is looked at.
 test.use({
@@ -86,24 +95,17 @@ async function expectRestored(page: Page, paths: string[]): Promise<void> {
 }
 
 test("Back restores a customer's pages, but begins a payment anew", async ({ page }) => {
-	await page.goto("/signup?from=/purchase/torque-wrench");
-	await signUp(page, newPerson());
-	await page.getByLabel("Phone").fill("+1 555 0123");
-	await page.getByLabel("Address").fill("5 Spoke Street");
-	await page.getByRole("button", { name: "Order", exact: true }).click();
-	const payment = await page.getByRole("link", { name: "Pay now" }).getAttribute("href");
+	const payment = await newCustomer(page);
 	await expectRestored(page, [
 		...["/", "/purchase/torque-wrench", "/manageTools"],
 		...["/dashboard/myprofile", "/dashboard/addreview", "/dashboard/myorders"],
 	]);
-	const paying = await comesBackBy(page, payment ?? "", "/tools");
+	const paying = await comesBackBy(page, payment, "/tools");
 	expect(paying).toBe(`Navigation ${payment}: ${fetchedPrivately}`);
 });
 
 test("Back restores an administrator's pages", async ({ page }) => {
-	await page.goto("/login");
-	await signIn(page, admin);
-	await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+	await comeInAs(page, admin);
 	await expectRestored(page, [
 		...["/", "/manageTools", "/update/torque-wrench"],
 		...["/dashboard/addProducts", "/dashboard/partners", "/dashboard/makeAdmin"],

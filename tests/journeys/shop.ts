@@ -71,6 +71,26 @@ export async function signIn(
 	await page.getByRole("button", { name: "Login" }).click();
 }
 
+/** Signs in somebody who has an account, and waits until the page knows. */
+export async function comeInAs(
+	page: Page,
+	person: Pick<Person, "email" | "password">,
+): Promise<void> {
+	await page.goto("/login");
+	await signIn(page, person);
+	await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+}
+
+/** Signs up somebody new who orders something; gives the page that takes the payment. */
+export async function newCustomer(page: Page): Promise<string> {
+	await page.goto("/signup?from=/purchase/torque-wrench");
+	await signUp(page, newPerson());
+	await page.getByLabel("Phone").fill("+1 555 0123");
+	await page.getByLabel("Address").fill("5 Spoke Street");
+	await page.getByRole("button", { name: "Order", exact: true }).click();
+	return (await page.getByRole("link", { name: "Pay now" }).getAttribute("href")) ?? "";
+}
+
 /** A toast, by its words. */
 export function toast(page: Page, words: string) {
 	return page.getByRole("listitem").filter({ hasText: words });

@@ -20,11 +20,7 @@ interface Options<Item, Sort extends string> {
 
 type Work = "list" | "more";
 
-interface State<Item> {
-	items: Item[];
-	next: string | undefined;
-	/** How many of the newest were looked at, where there are more. */
-	newest: number | undefined;
+interface State<Item> extends ListPage<Item> {
 	/** What is being fetched. */
 	busy: Work | undefined;
 	failed: { work: Work; why: string } | undefined;
@@ -43,9 +39,7 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 	latest.current = options;
 	const [asked, setAsked] = useState(options.asked);
 	const [state, setState] = useState<State<Item>>({
-		items: first.items,
-		next: first.next,
-		newest: first.newest,
+		...first,
 		busy: undefined,
 		failed: undefined,
 	});
@@ -67,8 +61,7 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 			if (work !== "quietly") setState((was) => ({ ...was, busy: work, failed: undefined }));
 			try {
 				const page = await fetchUpTo(fetchPage, idOf, want, count, from);
-				if (mine === turn.current)
-					setState({ newest: undefined, ...page, busy: undefined, failed: undefined });
+				if (mine === turn.current) setState({ ...page, busy: undefined, failed: undefined });
 			} catch (error) {
 				if (mine !== turn.current || signsInAgain(error) || work === "quietly") return;
 				const failed = { work, why: wordsOf(error) };

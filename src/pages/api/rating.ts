@@ -1,12 +1,12 @@
 import { handle, only } from "../../http/handle.ts";
-import { nextLink, pageOf } from "../../http/paging.ts";
+import { describePage, pageOf } from "../../http/paging.ts";
 import { addReviewEndpoint, listReviewsEndpoint } from "../../shop/reviews/reviews.api.ts";
 import { addReview, listReviews } from "../../shop/reviews/reviews.server.ts";
 
 export const GET = handle(listReviewsEndpoint, async ({ query, request, headers }) => {
-	const { reviews, next } = await listReviews(pageOf(query));
-	if (next) headers.set("Link", nextLink(request.url, next));
-	return reviews;
+	const page = await listReviews(pageOf(query));
+	describePage(headers, request.url, page);
+	return page.reviews;
 });
 
 export const POST = handle(addReviewEndpoint, ({ caller, body }) => addReview(caller, body));

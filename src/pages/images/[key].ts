@@ -1,6 +1,7 @@
 import type { APIContext, APIRoute } from "astro";
 import { ShopError } from "../../http/errors.ts";
 import { only, refuse } from "../../http/handle.ts";
+import { heldTags } from "../../platform/entity-tag.ts";
 import { originalTag, type Picture, readOriginal, readVariant } from "../../platform/images.ts";
 import { imageWidths, variantTypeFor } from "../../shop/images/images.ts";
 
@@ -26,19 +27,20 @@ async function answer(
 	{ url, request }: Pick<APIContext, "url" | "request">,
 	withBody: boolean,
 ): Promise<Response> {
-	const held = request.headers.get("if-none-match");
+	const held = heldTags(request);
+	const has = (tag: string) => held.includes(tag) || held.includes("*");
 	try {
 		const picture = await pictureAt(
 			url,
 			request.headers.get("accept") ?? "",
-			(tag) => withBody && !matches(held, tag),
+			(tag) => withBody && !has(tag),
 		);
 		const headers = new Headers({
 			...pictureHeaders,
 			"Cache-Control": picture.lasting ? forEver : forNow,
 			ETag: picture.etag,
 		});
-		if (matches(held, picture.etag)) return new Response(null, { status: 304, headers });
+		if (has(picture.etag)) return new Response(null, { status: 304, headers });
 		headers.set("Content-Type", picture.type);
 		headers.set("Content-Length", String(picture.bytes));
 		return new Response(withBody ? picture.body : null, { headers });
@@ -64,10 +66,4 @@ async function pictureAt(
 	if (!width || more.length > 0) throw new ShopError("not_found");
 	const type = variantTypeFor(accept);
 	return type ? readVariant(key, width, type) : original();
-}
-
-/** Whether an If-None-Match header names this very answer (RFC 9110, 13.1.2). */
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-	const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-	return tags.includes(etag) || tags.includes("*");
 }
