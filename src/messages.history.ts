@@ -14,6 +14,14 @@ const orderDeeds: Record<string, string> = {
 	"order.expired": "let go, unpaid in time, the order of",
 	"order.refund_owed": "has to pay back",
 	"order.refunded": "paid back",
+	"order.ship_undone": "took back the shipping of",
+	"order.disputed": "payment disputed for",
+	"order.dispute_closed": "dispute closed for",
+};
+
+const reviewDeeds: Record<string, string> = {
+	"review.replaced": "replaced the review of",
+	"review.deleted": "deleted the review of",
 };
 
 /** What the history says of a happening. */
@@ -22,6 +30,8 @@ export const auditWords = {
 		[`${toolDeeds[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
 	order: (action: string, tool: string, pieces: number, total: string) =>
 		`${orderDeeds[action] ?? action} ${pieces} × ${tool}, ${total}`,
+	review: (action: string, subject: string, stars: number) =>
+		`${reviewDeeds[action] ?? action} ${subject}, ${stars} of 5 stars`,
 	role: (action: string, whom: string) =>
 		action === "user.made_admin"
 			? `made ${whom} an administrator`
@@ -33,6 +43,6 @@ export const auditWords = {
 	newPicture: "new picture",
 	theShop: "The shop itself",
 	nothingYet: "Nothing has been recorded yet.",
-	kinds: { all: "Everything", tool: "Tools", order: "Orders", user: "Roles" },
+	kinds: { all: "Everything", tool: "Tools", order: "Orders", review: "Reviews", user: "Roles" },
 	onlyThis: { user: "Only this person", thing: "Only this" },
 } as const;

@@ -86,6 +86,10 @@ export const orders = sqliteTable(
 		shippedAt: at("shipped_at"),
 		closedAt: at("closed_at"),
 		closedWhy: text("closed_why", { enum: closings }),
+		/** When Stripe said that all of the payment went back. The pieces stay sold: stock is the merchant's to correct. */
+		refundedAt: at("refunded_at"),
+		/** Since when the cardholder's bank disputes the payment; null again once the dispute is won. */
+		disputedAt: at("disputed_at"),
 		/** The site that sent the customer, if one did. */
 		partner: text("partner"),
 	},

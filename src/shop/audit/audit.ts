@@ -15,17 +15,22 @@ export const auditActions = [
 	"order.expired",
 	"order.refund_owed",
 	"order.refunded",
+	"order.ship_undone",
+	"order.disputed",
+	"order.dispute_closed",
+	"review.replaced",
+	"review.deleted",
 	"user.made_admin",
 	"user.removed_admin",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** The kinds of things that are recorded. */
 /** Entries that a list shows at first, and more with each asking. */
 export const auditPageSize = 50;
 
-export const auditKinds = ["tool", "order", "user"] as const;
+/** The kinds of things that are recorded. */
+export const auditKinds = ["tool", "order", "review", "user"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 /** The actions of a kind. */
@@ -59,6 +64,7 @@ export function wordsOf({ action, subject, whom, detail }: AuditEntry): string {
 	const kind = action.split(".")[0];
 	if (kind === "user") return auditWords.role(action, whom?.email ?? subject);
 	const name = String(detail.name ?? subject);
+	if (kind === "review") return auditWords.review(action, name, Number(detail.rating ?? 0));
 	if (kind === "tool") return auditWords.tool(action, name, changesOf(detail));
 	const cents = Number(detail.cents ?? 0);
 	return auditWords.order(action, name, Number(detail.quantity ?? 0), formatPrice(cents));
