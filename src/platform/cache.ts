@@ -100,6 +100,8 @@ interface Answer {
 const shelf = new Shelf<Answer>({
 	// What it costs is nobody's answer's.
 	background: (work) => inBackground(traced(work)),
+	sizeOf: ({ body, headers }) =>
+		headers.reduce((bytes, [name, value]) => bytes + name.length + value.length, body.byteLength),
 });
 
 /** The cache of Cloudflare in front of this Worker, as far as it is asked anything. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type Made, Shelf, type ShelfSettings } from "./shelf.ts";
+import { cacheLimits, type Made, Shelf, type ShelfSettings } from "./shelf.ts";
 
 /** A shelf on a clock that stands still until it is moved, and what it does in the background. */
-function shelfOnClock(more: Partial<ShelfSettings> = {}) {
+function shelfOnClock(more: Partial<ShelfSettings<string>> = {}) {
 	const clock = { now: 1_000_000 };
 	const background: Promise<unknown>[] = [];
 	const shelf = new Shelf<string>({
 		now: () => clock.now,
 		background: (work) => background.push(work()),
+		sizeOf: (value) => value.length,
 		...more,
 	});
 	return {
@@ -140,7 +141,9 @@ describe("a shelf", () => {
 	});
 
 	it("holds so much and no more, and questions push out only questions", async () => {
-		const { shelf } = shelfOnClock({ most: { plain: 2, asked: 2 } });
+		const { shelf } = shelfOnClock({
+			limits: { plain: { entries: 2, bytes: 100 }, asked: { entries: 2, bytes: 100 } },
+		});
 		const { atOnce } = maker();
 		const keys = ["/", "/tools", ...Array.from({ length: 50 }, (_, n) => `/tools?cursor=${n}`)];
 		for (const key of keys) await shelf.take(key, atOnce);
@@ -150,5 +153,31 @@ describe("a shelf", () => {
 		// The one that was used longest ago went.
 		expect((await shelf.take("/", atOnce)).how).toBe("hit");
 		expect((await shelf.take("/tools", atOnce)).how).toBe("made");
+	});
+
+	it("holds no more bytes than its limit, however large each answer, and counts what a purge frees", async () => {
+		const largest = 256 * 1024;
+		const { shelf } = shelfOnClock({ sizeOf: () => largest });
+		const { atOnce } = maker();
+		for (let n = 0; n < 200; n += 1) {
+			await shelf.take(`/tools/${n}`, atOnce);
+			await shelf.take(`/tools?cursor=${n}`, atOnce);
+		}
+		const limit = cacheLimits.plain.bytes + cacheLimits.asked.bytes;
+		expect(limit).toBeLessThanOrEqual(16 * 1024 * 1024);
+		expect(shelf.bytes).toBe(limit);
+		expect(shelf.size).toBe(limit / largest);
+		// The same key again takes no room twice.
+		await shelf.take("/tools/199", atOnce);
+		expect(shelf.bytes).toBe(limit);
+		shelf.purge(["tools"]);
+		expect(shelf.bytes).toBe(0);
+	});
+
+	it("keeps nothing that alone is larger than the limit", async () => {
+		const { shelf } = shelfOnClock({ sizeOf: () => cacheLimits.plain.bytes + 1 });
+		await shelf.take("/", maker().atOnce);
+		expect(shelf.size).toBe(0);
+		expect(shelf.bytes).toBe(0);
 	});
 });

@@ -24,6 +24,7 @@ export type How = "hit" | "stale" | "shared" | "made";
 
 interface Kept<T> {
 	value: T;
+	bytes: number;
 	tags: readonly string[];
 	freshUntil: number;
 	staleUntil: number;
@@ -35,25 +36,42 @@ interface Making<T> {
 	purged: Set<string>;
 }
 
-export interface ShelfSettings {
+/** Limits of one of the two parts: entries, and bytes of all entries together. */
+export interface CacheLimits {
+	entries: number;
+	bytes: number;
+}
+
+/**
+ * The standard limits. A Worker has 128 MB for everything (Cloudflare docs: Workers, Limits,
+ * Memory): 12 MB of pages and 4 MB of pages with parameters leave room for requests.
+ */
+export const cacheLimits = {
+	plain: { entries: 500, bytes: 12 * 1024 * 1024 },
+	asked: { entries: 100, bytes: 4 * 1024 * 1024 },
+} as const satisfies Record<string, CacheLimits>;
+
+export interface ShelfSettings<T> {
 	/** Milliseconds. */
 	now?: () => number;
 	/** Has `work` go on although nobody waits for it. */
 	background: (work: () => Promise<unknown>) => void;
-	/** Most that is kept under plain keys, and under keys with a question mark. */
-	most?: { plain: number; asked: number };
+	/** Bytes of memory that a value takes. */
+	sizeOf: (value: T) => number;
+	/** Limits for plain keys, and for keys with a question mark. */
+	limits?: { plain: CacheLimits; asked: CacheLimits };
 	/** How long a request waits for what another makes before it makes its own, in milliseconds. */
 	patienceMs?: number;
 }
 
 export class Shelf<T> {
 	readonly #now: () => number;
-	readonly #background: ShelfSettings["background"];
-	readonly #most: { plain: number; asked: number };
+	readonly #background: ShelfSettings<T>["background"];
+	readonly #sizeOf: (value: T) => number;
 	readonly #patienceMs: number;
-	/** In the order of their last use. Whoever makes up questions pushes out none but other questions. */
-	readonly #plain = new Map<string, Kept<T>>();
-	readonly #asked = new Map<string, Kept<T>>();
+	/** Two, so that made-up questions push out none but other questions. */
+	readonly #plain: BoundedCache<T>;
+	readonly #asked: BoundedCache<T>;
 	/** What may still be joined, by key. */
 	readonly #joinable = new Map<string, Making<T>>();
 	readonly #makings = new Set<Making<T>>();
@@ -61,18 +79,26 @@ export class Shelf<T> {
 	constructor({
 		now = Date.now,
 		background,
-		most = { plain: 500, asked: 100 },
+		sizeOf,
+		limits = cacheLimits,
 		patienceMs = 10_000,
-	}: ShelfSettings) {
+	}: ShelfSettings<T>) {
 		this.#now = now;
 		this.#background = background;
-		this.#most = most;
+		this.#sizeOf = sizeOf;
+		this.#plain = new BoundedCache(limits.plain);
+		this.#asked = new BoundedCache(limits.asked);
 		this.#patienceMs = patienceMs;
 	}
 
 	/** How much is kept. */
 	get size(): number {
 		return this.#plain.size + this.#asked.size;
+	}
+
+	/** Bytes of all that is kept. */
+	get bytes(): number {
+		return this.#plain.bytes + this.#asked.bytes;
 	}
 
 	/** What stands under `key`, or what `make` makes. Fails as `make` does. */
@@ -98,11 +124,7 @@ export class Shelf<T> {
 
 	/** Takes down all that carries one of the tags, and whatever is being made that will carry one. */
 	purge(tags: readonly string[]): void {
-		for (const shelf of [this.#plain, this.#asked]) {
-			for (const [key, kept] of shelf) {
-				if (kept.tags.some((tag) => tags.includes(tag))) shelf.delete(key);
-			}
-		}
+		for (const cache of [this.#plain, this.#asked]) cache.purge(tags);
 		for (const { purged } of this.#makings) for (const tag of tags) purged.add(tag);
 		// Which tags they will carry is not known yet: whoever comes from now on makes their own.
 		this.#joinable.clear();
@@ -140,28 +162,66 @@ export class Shelf<T> {
 		}
 	}
 
-	#shelfOf(key: string): Map<string, Kept<T>> {
+	#cacheOf(key: string): BoundedCache<T> {
 		return key.includes("?") ? this.#asked : this.#plain;
 	}
 
 	#find(key: string): Kept<T> | undefined {
-		const shelf = this.#shelfOf(key);
-		const kept = shelf.get(key);
-		if (!kept) return undefined;
-		shelf.delete(key);
-		shelf.set(key, kept);
-		return kept;
+		return this.#cacheOf(key).find(key);
 	}
 
 	#put(key: string, value: T, { maxAge, swr, tags }: Keeping): void {
-		const shelf = this.#shelfOf(key);
 		const freshUntil = this.#now() + maxAge * 1000;
-		shelf.delete(key);
-		shelf.set(key, { value, tags, freshUntil, staleUntil: freshUntil + swr * 1000 });
-		const most = shelf === this.#asked ? this.#most.asked : this.#most.plain;
-		for (const oldest of shelf.keys()) {
-			if (shelf.size <= most) break;
-			shelf.delete(oldest);
+		const staleUntil = freshUntil + swr * 1000;
+		const bytes = this.#sizeOf(value);
+		this.#cacheOf(key).put(key, { value, bytes, tags, freshUntil, staleUntil });
+	}
+}
+
+/** Entries in the order of their last use; beyond a limit the one used longest ago goes. */
+class BoundedCache<T> {
+	readonly #limits: CacheLimits;
+	readonly #entries = new Map<string, Kept<T>>();
+	#bytes = 0;
+
+	constructor(limits: CacheLimits) {
+		this.#limits = limits;
+	}
+
+	get size(): number {
+		return this.#entries.size;
+	}
+
+	get bytes(): number {
+		return this.#bytes;
+	}
+
+	find(key: string): Kept<T> | undefined {
+		const entry = this.#entries.get(key);
+		if (!entry) return undefined;
+		this.#entries.delete(key);
+		this.#entries.set(key, entry);
+		return entry;
+	}
+
+	put(key: string, entry: Kept<T>): void {
+		this.#delete(key);
+		this.#entries.set(key, entry);
+		this.#bytes += entry.bytes;
+		for (const oldest of this.#entries.keys()) {
+			if (this.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break;
+			this.#delete(oldest);
 		}
+	}
+
+	purge(tags: readonly string[]): void {
+		for (const [key, entry] of this.#entries) {
+			if (entry.tags.some((tag) => tags.includes(tag))) this.#delete(key);
+		}
+	}
+
+	#delete(key: string): void {
+		this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+		this.#entries.delete(key);
 	}
 }
