@@ -115,6 +115,8 @@ function insertTaken(
 			shippedAt: nothing.as("shipped_at"),
 			closedAt: nothing.as("closed_at"),
 			closedWhy: nothing.as("closed_why"),
+			refundedAt: nothing.as("refunded_at"),
+			disputedAt: nothing.as("disputed_at"),
 			partner: sql`${asked.partner ?? null}`.as("partner"),
 		})
 		.from(tools)
