@@ -16,7 +16,7 @@ const sources = [
 	"src",
 	"public",
 	"widgets",
-	"astro.config.ts",
+	"astro.config.mjs",
 	"wrangler.toml",
 	"package-lock.json",
 ];

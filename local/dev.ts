@@ -10,7 +10,7 @@ import { fail, step } from "./steps.ts";
 /** How long the first page may take: everything is compiled for it. In milliseconds. */
 const startTimeoutMs = 120_000;
 
-/** The Worker's configuration with this shop's settings in it, for astro.config.ts to point at. */
+/** The Worker's configuration with this shop's settings in it, for astro.config.mjs to point at. */
 function writeConfig({ settings, vars }: Opened): string {
 	const config = unstable_readConfig({ config: join(root, "wrangler.toml") });
 	const file = join(settings.state, "dev.wrangler.json");

@@ -1,5 +1,5 @@
 /** What is installed: exactly what the lockfile says, from anywhere, running nothing of its own. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "./settings.ts";
@@ -41,4 +41,19 @@ it("only what can't do without runs a script of its own when it is installed", (
 		.filter(([, { hasInstallScript }]) => hasInstallScript)
 		.map(([path]) => path.replace(/^.*node_modules\//, ""));
 	expect(new Set(scripted)).toEqual(new Set(Object.keys(shop.allowScripts)));
+});
+
+/** The parts the owner named: docs/decisions/2026-11-22-owner-list-of-parts.md. */
+it("the parts the owner named are the ones in use", () => {
+	expect(existsSync(join(root, "astro.config.mjs"))).toBe(true);
+	expect({ ...shop.dependencies, ...shop.devDependencies }).toMatchObject({
+		"@cloudflare/vitest-plugin": expect.any(String),
+		"@cloudflare/workers-types": expect.any(String),
+	});
+	const { types } = read("tsconfig.json").compilerOptions;
+	expect(types).toContain("@cloudflare/workers-types");
+	const bindings = readFileSync(join(root, "worker-configuration.d.ts"), "utf8");
+	expect(bindings, "the runtime's types come from the package").not.toContain(
+		"Begin runtime types",
+	);
 });

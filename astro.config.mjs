@@ -1,3 +1,4 @@
+// @ts-check
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import cloudflare from "@astrojs/cloudflare";
@@ -5,24 +6,30 @@ import { cacheCloudflare } from "@astrojs/cloudflare/cache";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
-import type { Plugin } from "vite";
 import { noteShipped } from "./local/shipped.ts";
 import { speculationRules } from "./src/layouts/speculation.ts";
 
-/** The hash a content policy knows what stands in the page by (W3C Content Security Policy Level 3). */
-function inlineHash(text: string): `sha256-${string}` {
+/**
+ * The hash a content policy knows what stands in the page by (W3C Content Security Policy Level 3).
+ *
+ * @param {string} text
+ * @returns {`sha256-${string}`}
+ */
+function inlineHash(text) {
 	return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
 /**
  * The stylesheet that sonner writes into the page when it loads. The content policy allows it by
  * its hash; if sonner ever keeps it elsewhere the build stops here rather than losing its looks.
+ *
+ * @returns {string}
  */
-function sonnerStyle(): string {
+function sonnerStyle() {
 	const source = readFileSync("node_modules/sonner/dist/index.mjs", "utf8");
 	const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
 	if (!literal)
-		throw new Error("sonner's stylesheet was not found where astro.config.ts looks for it.");
+		throw new Error("sonner's stylesheet was not found where astro.config.mjs looks for it.");
 	return JSON.parse(literal);
 }
 
@@ -55,8 +62,10 @@ const browserChunks = [
 /**
  * A sentence of src/messages.ts goes where it is said, not into the chunk every island loads. A
  * plugin, because Astro hands a build for the browser alone no more than its output's options.
+ *
+ * @type {import("vite").Plugin}
  */
-const sentencesWhereSaid: Plugin = {
+const sentencesWhereSaid = {
 	name: "sentences-where-they-are-said",
 	applyToEnvironment: ({ name }) => name === "client",
 	options: (options) => ({
