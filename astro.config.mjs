@@ -5,7 +5,7 @@ import cloudflare from "@astrojs/cloudflare";
 import { cacheCloudflare } from "@astrojs/cloudflare/cache";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, fontProviders } from "astro/config";
+import { defineConfig, fontProviders, passthroughImageService } from "astro/config";
 import { noteShipped } from "./local/shipped.ts";
 import { speculationRules } from "./src/layouts/speculation.ts";
 
@@ -80,11 +80,16 @@ const { SHOP_WRANGLER_CONFIG: configPath, SHOP_PERSIST: persistPath } = process.
 export default defineConfig({
 	output: "server",
 	adapter: cloudflare({
-		// The shop serves its own pictures (src/platform/images.ts); Astro transforms none.
-		imageService: "passthrough",
+		// As `image` below says: the adapter's own choices all come with an endpoint.
+		imageService: "custom",
 		...(configPath && { configPath }),
 		...(persistPath && { persistState: { path: persistPath } }),
 	}),
+	// The shop serves its own pictures (src/platform/images.ts); Astro transforms none.
+	image: {
+		service: passthroughImageService(),
+		endpoint: { entrypoint: "./src/http/image-endpoint.ts" },
+	},
 	integrations: [react()],
 	session: false,
 	// Pages say how long they are kept; whoever keeps them goes by it: see src/platform/cache.ts.

@@ -1,6 +1,6 @@
 /** Programs a local command starts: each ends with the command, however that ends. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, renameSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { root } from "./settings.ts";
 
@@ -32,7 +32,7 @@ export const quiet = {
 
 /**
  * Starts a program that goes on, on a leash: it ends when we do, even when we are killed. What it
- * prints goes to a file.
+ * prints is added to a file; one that has grown long goes to `.1` first.
  */
 export function launch(
 	command: string,
@@ -46,12 +46,21 @@ export function launch(
 		env: { ...process.env, ...quiet, ...env },
 		stdio: ["ignore", "pipe", "pipe", "ipc"],
 	});
-	const log = createWriteStream(logFile);
+	rotate(logFile);
+	const log = createWriteStream(logFile, { flags: "a" });
 	child.stdout?.pipe(log, { end: false });
 	child.stderr?.pipe(log, { end: false });
 	running.add(child);
 	child.on("exit", () => running.delete(child));
 	return child;
+}
+
+/** A log that is longer when a program starts makes room for a new one, in bytes. */
+const longestLog = 10 * 1024 * 1024;
+
+function rotate(logFile: string): void {
+	const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+	if (size > longestLog) renameSync(logFile, `${logFile}.1`);
 }
 
 /** Ends all that `launch` started and waits until it has ended. */

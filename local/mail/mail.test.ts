@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { statusByName } from "../listening.testing.ts";
 import { type RunningMail, startMail } from "./server.ts";
 
 const mails = [
@@ -65,6 +66,11 @@ describe("the page of mails", () => {
 		expect(page).toContain(`<a href="${origin}/reset?token=a&amp;b">`);
 		expect(page).not.toContain('href="https://elsewhere');
 		expect(page).toContain("&lt;i&gt;");
+	});
+
+	it("is read by the name of this machine alone, so that no other site reads along", async () => {
+		expect(await statusByName(mail.url, "evil.test")).toBe(403);
+		expect(await statusByName(mail.url, new URL(mail.url).host)).toBe(200);
 	});
 
 	it("has no other", async () => {

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { escapeHtml } from "../../widgets/src/server.ts";
-import { listen, shut } from "../listening.ts";
+import { isThisMachine, listen, shut } from "../listening.ts";
 import { findMail, type SentMail, sentMails, type WholeMail } from "./mailbox.ts";
 
 export interface MailOptions {
@@ -20,6 +20,11 @@ export interface RunningMail {
 /** Starts the page. Rejects with the ordinary EADDRINUSE error when the port is taken. */
 export async function startMail({ port, shopOrigin }: MailOptions): Promise<RunningMail> {
 	const server = createServer((request, response) => {
+		if (!isThisMachine(request.headers.host ?? "")) {
+			response.writeHead(403, { "Content-Type": "text/plain; charset=utf-8" });
+			response.end("Mails are read by the name of this machine alone.\n");
+			return;
+		}
 		answer(new URL(request.url ?? "/", "http://mail.invalid"), shopOrigin).then(
 			({ status, page }) => {
 				response.writeHead(status, {

@@ -9,15 +9,16 @@ export interface ControlAnswer {
 
 /**
  * The switches: GET and POST `/_faults`, GET and POST `/_webhook`, GET `/_health`. They answer 400
- * to what cannot be and 404 to what is not there. Answers undefined for no path of theirs.
+ * to what cannot be, 403 to a page of another origin (`foreign`) and 404 to what is not there.
+ * Answers undefined for no path of theirs.
  */
 export function control(
 	desk: Desk,
-	method: string,
-	path: string,
+	{ method, path, foreign }: { method: string; path: string; foreign: boolean },
 	body: string,
 ): ControlAnswer | undefined {
 	if (!path.startsWith("/_")) return undefined;
+	if (foreign) return refused(403, "The switches answer no page of another origin.");
 	switch (`${method} ${path}`) {
 		case "GET /_health":
 			return { status: 200, body: { ok: true } };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { statusByName } from "../listening.testing.ts";
 import { KEYS, openStripe, typed } from "./testing.ts";
 
 const ORDER = { amount: 2400, currency: "usd", metadata: { orderId: "order-1" } };
@@ -86,6 +87,24 @@ describe("the switch api", () => {
 		const shown = await fetch(`${url}/_faults`);
 		expect(await shown.json()).toEqual({ webhooks: "drop", api: "ok" });
 		expect(await (await fetch(`${url}/_health`)).json()).toEqual({ ok: true });
+	});
+
+	it("is no other site's to change: a page of another origin, or of another name for this machine", async () => {
+		const { url } = await openStripe();
+		const set = (headers: Record<string, string>) =>
+			fetch(`${url}/_faults`, { method: "POST", body: '{"api":"500"}', headers });
+		for (const headers of [
+			{ Origin: "https://evil.test" },
+			{ Origin: "http://localhost:8787" },
+			{ Origin: "null" },
+			{ "Sec-Fetch-Site": "cross-site" },
+			{ "Sec-Fetch-Site": "same-site" },
+		]) {
+			expect((await set(headers)).status, JSON.stringify(headers)).toBe(403);
+		}
+		expect(await statusByName(`${url}/_faults`, "evil.test")).toBe(403);
+		expect(await (await fetch(`${url}/_faults`)).json()).toMatchObject({ api: "ok" });
+		expect((await set({ Origin: url, "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
 	});
 
 	it.each(["500", "hang"])("%s leaves browsers alone", async (api) => {

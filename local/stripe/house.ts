@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { isForeign } from "../listening.ts";
 import { type Answer, answerAway, answerCall, refuse } from "./api.ts";
 import { control } from "./control.ts";
 import { API_VERSION, type Call, type Desk } from "./desk.ts";
@@ -49,7 +50,8 @@ export class House {
 		const { method = "GET" } = request;
 		const url = new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
 		const body = await readBody(request);
-		const switched = control(this.#desk, method, url.pathname, body);
+		const asked = { method, path: url.pathname, foreign: isForeign(request) };
+		const switched = control(this.#desk, asked, body);
 		if (switched) {
 			send(response, switched.status, switched.body);
 			if (readFaults(this.#desk.store).api !== "hang") this.dropHanging();

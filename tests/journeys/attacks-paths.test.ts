@@ -109,6 +109,9 @@ test("files that are no pages of the shop are not there", async () => {
 		"/migrations/0000_open.sql",
 		"/admin",
 		"/api/auth/reference",
+		"/_image",
+		"/_image?href=/favicon.svg",
+		"/_image?href=https://evil.test/a.png",
 	]) {
 		const { status, body } = await raw("GET", path);
 		expect([301, 302, 307, 308, 400, 404], path).toContain(status);
