@@ -41,9 +41,28 @@ describe("PUT /order", () => {
 		expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
 	});
 
-	it("never takes a shipped order back to pending", async () => {
+	it("takes a shipped order back to pending, once, and then it can be shipped again", async () => {
 		const { order } = await placePaidOrder(rider, await addTool());
 		await set(order._id, "Shipped");
+		const answers = await Promise.all([1, 2, 3].map(() => set(order._id, "Pending")));
+		expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
+		expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+		expect(await rowOf(order._id)).toMatchObject({ status: "Pending", shipped_at: null });
+		expect((await set(order._id, "Pending")).body).toEqual({ modifiedCount: 0 });
+		expect((await set(order._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
+		const { body: history } = await ask("GET", `/audit?subject=${order._id}`, admin);
+		expect(history.map(({ action }: { action: string }) => action).toReversed()).toEqual([
+			...["order.placed", "order.paid", "order.shipped", "order.ship_undone", "order.shipped"],
+		]);
+	});
+
+	it.each([
+		["long ago", "shipped_at = shipped_at - 30000"],
+		["and closed since", "closed_at = 1, closed_why = 'refunded'"],
+	])("does not take back what was shipped %s", async (_, change) => {
+		const { order } = await placePaidOrder(rider, await addTool());
+		await set(order._id, "Shipped");
+		await env.DB.prepare(`update orders set ${change} where id = ?`).bind(order._id).run();
 		const { status, body } = await unchanged(order._id, () => set(order._id, "Pending"));
 		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
 	});

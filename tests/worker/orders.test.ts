@@ -151,6 +151,21 @@ describe("POST /order", () => {
 		});
 	});
 
+	it("goes to what is empty in the profile, and only once it is placed", async () => {
+		const rider = await signUp();
+		const tool = await addTool({ quantity: 2 });
+		const place = async (changes: Record<string, unknown>) => {
+			const body = orderOf(tool, changes);
+			const { status } = await ask("POST", "/order", { token: rider.token, body });
+			const profile = await ask("GET", `/user?email=${rider.email}`, rider);
+			return [status, profile.body.phone, profile.body.address];
+		};
+		expect(await place({ phone: "111", quantity: 3 })).toEqual([409, "", ""]);
+		await env.DB.prepare("update users set address = 'Home 1' where id = ?").bind(rider.id).run();
+		expect(await place({ phone: "222", address: "Work 2" })).toEqual([201, "222", "Home 1"]);
+		expect(await place({ phone: "333", address: "Work 3" })).toEqual([201, "222", "Home 1"]);
+	});
+
 	it("keeps quotes and marks of every script as they were typed", async () => {
 		const address = `O'Brien "Hof" -- <b>Straße</b>; 東京 🚲`;
 		const body = orderOf(await addTool(), { address });

@@ -13,7 +13,8 @@ export const placeOrderEndpoint = endpoint({
 	path: "/order",
 	who: "user",
 	status: 201,
-	summary: "Orders a tool: takes its stock and holds it until the order is paid or its time is up",
+	summary:
+		"Orders a tool: takes its stock and holds it until the order is paid or its time is up. A phone or address the profile lacks is kept there",
 	body: orderRequest,
 	reply: v.object({ insertedId: v.string(), order: orderShape }),
 	headers: {
@@ -87,7 +88,7 @@ export const setStatusEndpoint = endpoint({
 	method: "PUT",
 	path: "/order",
 	who: "admin",
-	summary: "Ships a paid order",
+	summary: "Ships a paid order, or takes it back to Pending within 30 seconds",
 	query: v.object({ id }),
 	body: v.object({ status: v.picklist(orderStatuses) }),
 	reply: modified,

@@ -1,5 +1,5 @@
 /** Orders in the database: seen, listed, shipped. Placing them and ending holds have files of their own. */
-import { and, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { isShown, orders } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import { type Cursor, type Page, splitPage } from "../../http/paging.ts";
@@ -7,7 +7,7 @@ import { database } from "../../platform/database.ts";
 import { fetched, listed } from "../../platform/search.ts";
 import type { Caller } from "../users/users.ts";
 import { toDollars } from "../values.ts";
-import type { Order, OrderSort, OrderStatus } from "./orders.ts";
+import { type Order, type OrderSort, type OrderStatus, undoAcceptedMs } from "./orders.ts";
 import { recordOrder } from "./record.server.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -96,8 +96,9 @@ const sorts = {
 } as const;
 
 /**
- * Changes an order's status: a paid one that is pending may become shipped, nothing else.
- * Refuses with not_found and not_shippable; a status it has already changes nothing.
+ * Changes an order's status: a paid one that is pending may become shipped, and one that was shipped
+ * less than `undoAcceptedMs` ago may become pending again. Refuses with not_found and not_shippable; a
+ * status it has already changes nothing.
  */
 export async function setStatus(
 	caller: Caller,
@@ -106,7 +107,12 @@ export async function setStatus(
 ): Promise<{ modifiedCount: number }> {
 	const order = await findOrder(orderId);
 	if (order.status === status) return { modifiedCount: 0 };
-	if (status !== "Shipped") throw new ShopError("not_shippable");
+	const changed = await (status === "Shipped" ? ship : undoShipping)(orderId, caller.id);
+	if (changed.length === 0) throw new ShopError("not_shippable");
+	return { modifiedCount: 1 };
+}
+
+async function ship(orderId: string, by: string): Promise<{ id: string }[]> {
 	const db = database();
 	const [shipped] = await db.batch([
 		db
@@ -114,10 +120,27 @@ export async function setStatus(
 			.set({ status: "Shipped", shippedAt: new Date() })
 			.where(and(eq(orders.id, orderId), eq(orders.status, "Pending"), paidAndOpen))
 			.returning({ id: orders.id }),
-		recordOrder("order.shipped", orderId, caller.id),
+		recordOrder("order.shipped", orderId, by),
 	]);
-	if (shipped.length === 0) throw new ShopError("not_shippable");
-	return { modifiedCount: 1 };
+	return shipped;
+}
+
+async function undoShipping(orderId: string, by: string): Promise<{ id: string }[]> {
+	const db = database();
+	const justShipped = and(
+		eq(orders.status, "Shipped"),
+		gt(orders.shippedAt, new Date(Date.now() - undoAcceptedMs)),
+		isNull(orders.closedAt),
+	);
+	const [undone] = await db.batch([
+		db
+			.update(orders)
+			.set({ status: "Pending", shippedAt: null })
+			.where(and(eq(orders.id, orderId), justShipped))
+			.returning({ id: orders.id }),
+		recordOrder("order.ship_undone", orderId, by),
+	]);
+	return undone;
 }
 
 const paidAndOpen = and(isNotNull(orders.transactionId), isNull(orders.closedAt));

@@ -110,6 +110,12 @@ export function canShip(order: Pick<Order, "paid" | "status">): boolean {
 	return order.paid && order.status === "Pending";
 }
 
+/** How long an administrator is offered to undo shipping an order, in milliseconds. */
+export const undoOfferedMs = 10_000;
+
+/** How long the shop takes it: longer than it is offered, for clicks at the last moment and slow networks. */
+export const undoAcceptedMs = 30_000;
+
 /**
  * The id of a payment, as the browser names it; whether Stripe knows it is Stripe's to say. It stands
  * in the address Stripe is asked at, where dots would lead to something else.

@@ -8,6 +8,7 @@ import { database, newId } from "../../platform/database.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
 import type { Caller } from "../users/users.ts";
 import { chargeBounds, toCents } from "../values.ts";
+import { fillProfile } from "./contact.server.ts";
 import { toOrder } from "./orders.server.ts";
 import type { Order, OrderRequest } from "./orders.ts";
 import { recordOrder } from "./record.server.ts";
@@ -41,6 +42,7 @@ export async function placeOrder(
 		recordOrder("order.placed", id, caller.id),
 		db.select().from(orders).where(sameRequest),
 		db.select().from(tools).where(eq(tools.id, asked.productCode)),
+		fillProfile(caller.id, id, contact),
 	]);
 	if (order?.closedAt) throw new ShopError("order_closed");
 	if (order) {
