@@ -133,6 +133,8 @@ export const refusals: Record<ErrorCode, string> = {
 	price_changed: "The price has changed. Reload the page to see the new one.",
 	already_paid: "This order is already paid.",
 	order_closed: "This order is no longer open.",
+	idempotency_mismatch:
+		"An order with other details was sent here before. Look at My Orders before you order again.",
 	not_shippable: "Only a paid order that is pending can be shipped.",
 	stock_changed: "Orders have changed the stock since you looked. Reload and try again.",
 	last_admin: "The last administrator can't be removed.",

@@ -12,6 +12,7 @@ export const statusOf = {
 	price_changed: 409,
 	already_paid: 409,
 	order_closed: 409,
+	idempotency_mismatch: 409,
 	not_shippable: 409,
 	stock_changed: 409,
 	last_admin: 409,

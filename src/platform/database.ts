@@ -63,7 +63,7 @@ export async function databaseAnswers(): Promise<boolean> {
  * moment later (Cloudflare docs: D1, Debug D1, Error list).
  */
 const passing =
-	/D1.*(overloaded|exceeded timeout|timed out|too many requests|to be reset|reset because|transient issue)|SQLITE_BUSY|network connection lost/i;
+	/D1.*(overloaded|exceeded timeout|timed out|too many requests|to be reset|reset because|was reset|transient issue)|SQLITE_BUSY|network connection lost|client disconnected/i;
 
 /** Whether an error, or what caused it, is the database's being away for the moment. */
 export function databaseIsAway(error: unknown): boolean {

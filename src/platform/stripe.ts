@@ -73,18 +73,24 @@ export function isUnknownToStripe(error: unknown): boolean {
 	);
 }
 
+/** How far a webhook's time may be from ours, either way, in seconds: Stripe's own tolerance. */
+const toleranceS = 300;
+
 /**
  * The event in a webhook's raw body, once its signature holds (Stripe docs: Verify webhook
- * signatures). Refuses with `malformed`: forged, altered, or older than five minutes.
+ * signatures). Refuses with `malformed`: forged, altered, more than five minutes old, or from as far
+ * in the future, which the SDK itself takes.
  */
 export async function verifiedEvent(body: string, signature: string | null): Promise<Stripe.Event> {
 	if (!signature) throw new ShopError("malformed");
+	const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
+	if (!(signedAt <= Date.now() / 1000 + toleranceS)) throw new ShopError("malformed");
 	try {
 		return await stripe().webhooks.constructEventAsync(
 			body,
 			signature,
 			env.STRIPE_WEBHOOK_SECRET,
-			undefined,
+			toleranceS,
 			Stripe.createSubtleCryptoProvider(),
 		);
 	} catch (cause) {

@@ -1,10 +1,20 @@
 /** Around every answer: what is logged and what never is, what is refused when the shop can't. */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { enter, failed, job, mostAtOnce, requestIdHeader, serve } from "../../src/http/serve.ts";
 import { logFault, noteRoute } from "../../src/platform/log.ts";
 import { expectNoise } from "../setup/quiet.ts";
-import { addTool, answer, ask, askIdentity, newEmail, orderOf, origin, signUp } from "./shop.ts";
+import {
+	addTool,
+	answer,
+	ask,
+	askIdentity,
+	newEmail,
+	orderOf,
+	origin,
+	type Person,
+	signUp,
+} from "./shop.ts";
 
 let logged: string[] = [];
 
@@ -113,17 +123,34 @@ async function whileDatabase<T>(fails: string, work: () => Promise<T>, which = /
 }
 
 describe("a database that can't keep up", () => {
+	let rider: Person;
+	beforeAll(async () => {
+		rider = await signUp();
+	});
+
 	it.each([
 		"D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
 		"D1_ERROR: D1 DB is overloaded. Too many requests queued.",
 		"D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
 		"D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
+		"D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
+		"D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.",
+		"D1_ERROR: D1 DB reset because its code was updated.",
+		"D1_ERROR: D1 DB's isolate exceeded its memory limit and was reset.",
+		"D1_ERROR: D1 DB exceeded its CPU time limit and was reset.",
+		"D1_ERROR: Network connection lost.",
 		"Network connection lost.",
-	])("is 503 and worth another try: %s", async (fails) => {
+		"Can't read from request stream because client disconnected.",
+	])("is 503 and worth another try, in a query and in a batch: %s", async (fails) => {
 		expectNoise(/"code":"unavailable"/);
-		const refused = await whileDatabase(fails, () => ask("GET", "/service"));
-		expect([refused.status, refused.body.error.code]).toEqual([503, "unavailable"]);
-		expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+		for (const work of [
+			() => ask("GET", "/service"),
+			() => ask("POST", "/order", { token: rider.token, body: orderOf("any") }),
+		]) {
+			const refused = await whileDatabase(fails, work, /from "tools"|insert into "orders"/);
+			expect([refused.status, refused.body.error.code]).toEqual([503, "unavailable"]);
+			expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+		}
 	});
 
 	it("is 503 where one signs in, carries a cookie, orders or is a page", async () => {

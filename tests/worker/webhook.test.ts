@@ -58,6 +58,8 @@ describe("POST /stripe/webhook", () => {
 				right.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) - 5}`),
 			],
 			["one of ten minutes ago", body, signatureOf(body, { at: Date.now() - 600_000 })],
+			["one of ten minutes ahead", body, signatureOf(body, { at: Date.now() + 600_000 })],
+			["one of a year ahead", body, signatureOf(body, { at: Date.now() + 31_536_000_000 })],
 		];
 		expect(altered).not.toBe(body);
 		for (const [what, sent, signature] of attempts) {

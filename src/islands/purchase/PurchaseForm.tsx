@@ -4,8 +4,13 @@ import { call } from "../../http/call.ts";
 import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
 import { keptPartner } from "../../shop/embeds/partners.ts";
-import { idempotencyHeader, placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
-import { type Order, purchaseForm, totalCents } from "../../shop/orders/orders.ts";
+import { placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
+import {
+	idempotencyHeader,
+	type Order,
+	purchaseForm,
+	totalCents,
+} from "../../shop/orders/orders.ts";
 import { canOrder, type Tool } from "../../shop/tools/tools.ts";
 import { formatPrice, toCents } from "../../shop/values.ts";
 import { sitePaths } from "../../site.ts";

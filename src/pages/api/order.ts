@@ -2,14 +2,14 @@ import { handle, only } from "../../http/handle.ts";
 import { describePage, pageOf } from "../../http/paging.ts";
 import {
 	deleteOrderEndpoint,
-	idempotencyHeader,
 	listOrdersEndpoint,
 	placeOrderEndpoint,
 	setStatusEndpoint,
 } from "../../shop/orders/orders.api.ts";
 import { listOrders, setStatus } from "../../shop/orders/orders.server.ts";
-import { requestKeyOf } from "../../shop/orders/orders.ts";
+import { idempotencyHeader } from "../../shop/orders/orders.ts";
 import { placeOrder } from "../../shop/orders/placing.server.ts";
+import { requestKeyOf } from "../../shop/orders/request-key.server.ts";
 import { deleteOrder } from "../../shop/payments/closing.server.ts";
 
 export const GET = handle(listOrdersEndpoint, async ({ caller, query, request, headers }) => {

@@ -3,10 +3,14 @@ import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { pageEntries } from "../../http/paging.ts";
 import { deleted, email, id, modified, searchWords } from "../values.ts";
-import { orderRequest, orderShape, orderSorts, orderStatuses, transactionId } from "./orders.ts";
-
-/** Header that makes a repeated POST /order give the first order again. */
-export const idempotencyHeader = "Idempotency-Key";
+import {
+	idempotencyHeader,
+	orderRequest,
+	orderShape,
+	orderSorts,
+	orderStatuses,
+	transactionId,
+} from "./orders.ts";
 
 export const placeOrderEndpoint = endpoint({
 	method: "POST",
@@ -19,9 +23,9 @@ export const placeOrderEndpoint = endpoint({
 	reply: v.object({ insertedId: v.string(), order: orderShape }),
 	headers: {
 		[idempotencyHeader]:
-			"Of your choosing; sent again, it gives the first order, or 409 once that was closed",
+			"Of your choosing, up to 255 characters; sent again with the same body, it gives the first order, or 409 once that was closed; with another body it is 409",
 	},
-	refuses: ["not_found", "out_of_stock", "price_changed", "order_closed"],
+	refuses: ["not_found", "out_of_stock", "price_changed", "order_closed", "idempotency_mismatch"],
 });
 
 export const listOrdersEndpoint = endpoint({

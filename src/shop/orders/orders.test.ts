@@ -5,7 +5,6 @@ import {
 	canShip,
 	orderRequest,
 	purchaseForm,
-	requestKeyOf,
 	statusTone,
 	totalCents,
 } from "./orders.ts";
@@ -72,19 +71,5 @@ describe("an order", () => {
 
 	it("costs its pieces", () => {
 		expect(totalCents(1999, 3)).toBe(5997);
-	});
-});
-
-describe("the key of a request", () => {
-	it("is up to 255 visible characters", () => {
-		for (const key of ["a", "8e03978e-40d5-43dd-bc93-6894a57f9324", "~".repeat(255)]) {
-			expect(requestKeyOf(key)).toBe(key);
-		}
-	});
-
-	it("counts as none where it is anything else", () => {
-		for (const key of [null, "", " ", "two words", "tab\t", "ключ", "~".repeat(256), "a\n"]) {
-			expect(requestKeyOf(key), JSON.stringify(key)).toBeUndefined();
-		}
 	});
 });

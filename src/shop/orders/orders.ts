@@ -97,13 +97,11 @@ export function statusTone(order: Pick<Order, "paid" | "status">): "error" | "su
 	return order.paid && order.status === "Pending" ? "error" : "success";
 }
 
-const requestKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/));
+/** Header that makes a repeated POST /order give the first order again. */
+export const idempotencyHeader = "Idempotency-Key";
 
-/** The Idempotency-Key of a request: up to 255 visible characters; anything else counts as none. */
-export function requestKeyOf(header: string | null): string | undefined {
-	const result = v.safeParse(requestKey, header);
-	return result.success ? result.output : undefined;
-}
+/** Longest Idempotency-Key taken, in characters: as long as Stripe's (Stripe API: Idempotent requests). */
+export const longestRequestKey = 255;
 
 /** Whether an administrator may ship it: paid for, and not on its way yet. */
 export function canShip(order: Pick<Order, "paid" | "status">): boolean {

@@ -12,13 +12,15 @@ import { fillProfile } from "./contact.server.ts";
 import { toOrder } from "./orders.server.ts";
 import type { Order, OrderRequest } from "./orders.ts";
 import { recordOrder } from "./record.server.ts";
+import { isSameRequest } from "./request-key.server.ts";
 
 /**
  * Places an order in one transaction and one round trip: takes the stock and writes the order
  * from the tool's own price, or does neither. The same key gives the first order again, as long as
  * that is open or paid. Refuses with not_found (no such tool), invalid (below the minimum, no phone
- * or address, total out of Stripe's bounds), out_of_stock, price_changed, and order_closed where the
- * key's order was deleted, ran out or was paid back.
+ * or address, total out of Stripe's bounds), out_of_stock, price_changed, idempotency_mismatch where
+ * the key came with another body, and order_closed where the key's order was deleted, ran out or was
+ * paid back.
  */
 export async function placeOrder(
 	caller: Caller,
@@ -44,6 +46,9 @@ export async function placeOrder(
 		db.select().from(tools).where(eq(tools.id, asked.productCode)),
 		fillProfile(caller.id, id, contact),
 	]);
+	if (order && order.id !== id && !isSameRequest(order, asked)) {
+		throw new ShopError("idempotency_mismatch");
+	}
 	if (order?.closedAt) throw new ShopError("order_closed");
 	if (order) {
 		// The same key's first order took its stock when it was placed.
