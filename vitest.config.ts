@@ -1,11 +1,22 @@
+import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 
 /** How long anything may take on a busy machine, in milliseconds: only what hangs goes beyond. */
 const patience = {
 	testTimeout: 60_000,
 	hookTimeout: 60_000,
 	expect: { poll: { timeout: 10_000 } },
+};
+
+/** Locally no cache stands in front of the Worker: this puts the tests' own before what asks it. */
+const standInFront: Plugin = {
+	name: "stand-in-front",
+	enforce: "pre",
+	resolveId: (id, importer) =>
+		id === "cloudflare:workers" && importer?.endsWith("/src/platform/platform-cache.ts")
+			? resolve("tests/setup/front.ts")
+			: undefined,
 };
 
 export default defineConfig({
@@ -38,6 +49,7 @@ export default defineConfig({
 			},
 			{
 				plugins: [
+					standInFront,
 					cloudflareTest(async ({ inject }) => ({
 						wrangler: { configPath: "./wrangler.toml" },
 						main: "./tests/setup/worker.ts",

@@ -17,12 +17,13 @@ function writeConfig({ settings, vars }: Opened): string {
 	mkdirSync(settings.state, { recursive: true });
 	const { name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images } =
 		config;
-	const { send_email } = config;
+	const { send_email, queues } = config;
 	writeFileSync(
 		file,
 		JSON.stringify({
 			...{ name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images },
 			send_email,
+			queues,
 			main: join(root, "src/worker.ts"),
 			vars: { ...config.vars, ...vars },
 		}),

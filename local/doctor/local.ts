@@ -96,13 +96,17 @@ const configShape = v.object({
 	r2_buckets: v.array(bindingShape),
 	images: v.optional(bindingShape),
 	send_email: v.array(v.object({ name: v.string() })),
+	queues: v.object({ producers: v.array(bindingShape) }),
 });
 
 function lookAtSettings(keys: NodeJS.Dict<string>): { looked: number; findings: Finding[] } {
 	const config = unstable_readConfig({ config: join(root, "wrangler.toml") });
-	const { d1_databases, r2_buckets, send_email, images, vars } = v.parse(configShape, config);
+	const { d1_databases, r2_buckets, queues, send_email, images, vars } = v.parse(
+		configShape,
+		config,
+	);
 	const bound = [
-		...[...d1_databases, ...r2_buckets].map(({ binding }) => binding),
+		...[...d1_databases, ...r2_buckets, ...queues.producers].map(({ binding }) => binding),
 		...send_email.map(({ name }) => name),
 		...(images ? [images.binding] : []),
 	];

@@ -3,15 +3,14 @@
  * how long it may be kept and what it shows; whatever changes that calls `purge`.
  *
  * On Cloudflare the platform's cache stands in front of the Worker and keeps them: a hit never gets
- * here. Locally there is no such cache, so a shelf in this isolate stands in for it and goes by the
+ * here (platform-cache.ts). Locally there is no such cache, so a shelf in this isolate stands in for it and goes by the
  * same headers. See docs/decisions/2026-11-21-edge-cache.md.
  */
-import * as workers from "cloudflare:workers";
 import { decodeCursor, encodeCursor } from "../http/paging.ts";
 import { inBackground } from "./background.ts";
 import { heldTags, tagOf } from "./entity-tag.ts";
-import { logFault, noteRoute, routeNoted } from "./log.ts";
-import { owePurge, payPurges } from "./owed-purges.ts";
+import { noteRoute, routeNoted } from "./log.ts";
+import { front, sendPurge } from "./platform-cache.ts";
 import { shopOrigin } from "./settings.ts";
 import { type How, type Keeping, type Made, Shelf } from "./shelf.ts";
 import { traced } from "./trace.ts";
@@ -104,19 +103,12 @@ const shelf = new Shelf<Answer>({
 		headers.reduce((bytes, [name, value]) => bytes + name.length + value.length, body.byteLength),
 });
 
-/** The cache of Cloudflare in front of this Worker, as far as it is asked anything. */
-export type Front = Pick<typeof workers.cache, "purge">;
-
-/** Its `purge` exists only where it is. */
-const front: Front | undefined =
-	typeof workers.cache?.purge === "function" ? workers.cache : undefined;
-
 /** Answers a request by what is kept, or by `render`; with a cache in front, only by that. */
 export async function cached(
 	request: Request,
 	render: (request: Request) => Promise<Response>,
-	inFront = front,
 ): Promise<Response> {
+	const inFront = front() !== undefined;
 	const key = keptUnder(request);
 	if (key === undefined) {
 		if (inFront && isFile(request)) return fileForPlatform(request, render);
@@ -130,34 +122,10 @@ export async function cached(
 	return answerOf(value, how, request);
 }
 
-/**
- * Takes down what shows any of `tags`. Where the platform refuses, that is logged and asked for again
- * by `purgeOwed`: what was written stands.
- */
-export function purge(...tags: Tag[]): Promise<void> {
-	return purgeAt(front, tags);
-}
-
-/** The same, of this isolate and of the cache `inFront`. */
-export async function purgeAt(inFront: Front | undefined, tags: Tag[]): Promise<void> {
+/** Purges what shows any of `tags`: here at once, in the platform's cache within seconds. Nobody waits. */
+export function purge(...tags: Tag[]): void {
 	shelf.purge(tags);
-	if (!inFront) return;
-	try {
-		await takeDown(inFront, tags);
-	} catch (error) {
-		logFault("purge", error, { tags });
-		inBackground(owePurge(tags));
-	}
-}
-
-/** Has the cache in front take down what it refused before. For the scheduled job; throws where it still refuses. */
-export async function purgeOwed(inFront = front): Promise<void> {
-	if (inFront) await payPurges((tags) => takeDown(inFront, tags));
-}
-
-async function takeDown(inFront: Front, tags: string[]): Promise<void> {
-	const { success, errors } = await inFront.purge({ tags });
-	if (!success) throw new Error(errors.map(({ message }) => message).join("; "));
+	sendPurge(tags);
 }
 
 /**

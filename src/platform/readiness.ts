@@ -33,7 +33,7 @@ export function settingsAmiss(
 	return amiss;
 }
 
-const bindings = ["DB", "MEDIA", "IMAGES", "MAIL"];
+const bindings = ["DB", "MEDIA", "IMAGES", "MAIL", "PURGES"];
 
 interface Setting {
 	required: boolean;

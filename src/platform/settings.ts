@@ -14,6 +14,12 @@ export function shopOrigin(): string {
 	return new URL(env.SHOP_ORIGIN).origin;
 }
 
+/** Whether this is a deployed shop: one that is reached by https, and not on this machine. */
+export function isDeployed(): boolean {
+	const { protocol, hostname } = new URL(env.SHOP_ORIGIN);
+	return protocol === "https:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
 /** How long an unpaid order holds its stock, in milliseconds. */
 export function orderHoldMs(): number {
 	const minutes = Number(env.ORDER_HOLD_MINUTES);

@@ -1,2 +1,10 @@
-/** The Worker the tests run inside: their own code calls the shop's routes, nobody fetches this one. */
-export default { fetch: () => new Response(null, { status: 404 }) } satisfies ExportedHandler;
+/**
+ * The Worker the tests run inside: their own code calls the shop's routes, nobody fetches this one.
+ * What they send to a queue is worked off as in the shop.
+ */
+import { consume } from "../../src/http/queues.ts";
+
+export default {
+	fetch: () => new Response(null, { status: 404 }),
+	queue: (batch) => consume(batch),
+} satisfies ExportedHandler;

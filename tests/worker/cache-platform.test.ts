@@ -1,19 +1,20 @@
 /** On Cloudflare, where the platform's own cache stands in front: what it is told, and what it is asked. */
-import { env } from "cloudflare:workers";
+import { createMessageBatch } from "cloudflare:test";
+import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { cached, type Front, isForMany, purgeAt, purgeOwed } from "../../src/platform/cache.ts";
+import { consume } from "../../src/http/queues.ts";
+import { cached, isForMany, purge } from "../../src/platform/cache.ts";
+import { inRequest, purged, refused } from "../setup/front.ts";
+import { expectNoise } from "../setup/quiet.ts";
 import { counted, newPage } from "./kept.ts";
-import { origin } from "./shop.ts";
-
-const purged = vi.fn();
-const front: Front = { purge: purged };
+import { addTool, ask, orderOf, origin, signUp } from "./shop.ts";
 
 beforeEach(() => {
 	purged.mockReset().mockResolvedValue({ success: true, errors: [] });
 });
 
 const visit = (path: string, render: () => Response, headers: HeadersInit = {}) =>
-	cached(new Request(origin + path, { headers }), async () => render(), front);
+	inRequest(() => cached(new Request(origin + path, { headers }), async () => render()));
 
 describe("what the platform's cache is told", () => {
 	it("of a page: how long, and what takes it down; and nothing of whoever asked", async () => {
@@ -64,7 +65,7 @@ describe("what the platform's cache is told of files", () => {
 		);
 	const forEver = "public, max-age=31536000, immutable";
 	const fetchFile = (path: string, render: ReturnType<typeof file>, init: RequestInit = {}) =>
-		cached(new Request(origin + path, init), render, front);
+		inRequest(() => cached(new Request(origin + path, init), render));
 
 	it.each([
 		[picture, forEver, 86_400],
@@ -108,96 +109,137 @@ describe("what the platform's cache is told of files", () => {
 	});
 });
 
-describe("what the platform's cache is asked", () => {
-	it("to take down the tags of a write", async () => {
-		await purgeAt(front, ["tools", "tool:1"]);
-		expect(purged.mock.calls).toEqual([[{ tags: ["tools", "tool:1"] }]]);
+/** Messages of the queue of purges as the platform delivers them, and what became of them. */
+async function deliver(tags: string[][], attempts = 1) {
+	const batch = createMessageBatch(
+		"cogsmith-purges",
+		tags.map((some, n) => ({
+			id: String(n),
+			timestamp: new Date(),
+			attempts,
+			body: { tags: some },
+		})),
+	);
+	const retried: [id: string, options: QueueRetryOptions | undefined][] = [];
+	for (const message of batch.messages) {
+		message.retry = (options) => void retried.push([message.id, options]);
+	}
+	await inRequest(() => consume(batch));
+	return retried;
+}
+
+/** What `work` sends to the queue of purges; it is delivered to nobody. */
+async function sentBy(work: () => unknown, send: () => Promise<void> = async () => undefined) {
+	const sent: unknown[] = [];
+	const PURGES = {
+		send: async (message: unknown) => {
+			sent.push(message);
+			await send();
+		},
+	};
+	await withEnv({ ...env, PURGES }, async () => inRequest(work));
+	return sent;
+}
+
+describe("a write", () => {
+	it("sends the tags to the queue, in a request and in a job, and purges nothing itself", async () => {
+		expect(await sentBy(() => purge("tools", "tool:1"))).toEqual([{ tags: ["tools", "tool:1"] }]);
+		expect(purged).not.toHaveBeenCalled();
 	});
 
-	it.each([
-		[
-			"refuses",
-			() => purged.mockResolvedValue({ success: false, errors: [{ code: 1, message: "later" }] }),
-		],
-		["fails", () => purged.mockRejectedValue(new Error("later"))],
-	])("and where it %s, the write stands and the log says so", async (_, fail) => {
-		fail();
-		const said = vi.spyOn(console, "error").mockImplementation(() => {});
-		await purgeAt(front, ["reviews"]);
-		expect(said).toHaveBeenCalledExactlyOnceWith(
-			expect.stringMatching(/"code":"purge".*"tags":\["reviews"\].*later/),
+	it("is answered although the queue never does", async () => {
+		const [rider, tool] = [await signUp(), await addTool()];
+		const order = () => ask("POST", "/order", { token: rider.token, body: orderOf(tool) });
+		let answered: Promise<{ status: number }> | undefined;
+		const sent = await sentBy(
+			async () => {
+				answered = order();
+				await answered;
+			},
+			() => new Promise(() => {}),
 		);
-		await vi.waitFor(async () => expect(await owed()).toEqual(["reviews"]));
+		expect([(await answered)?.status, sent]).toEqual([201, [{ tags: ["tools", `tool:${tool}`] }]]);
+	});
+
+	it("stands where the queue takes nothing, and the log says so", async () => {
+		const said = vi.spyOn(console, "error").mockImplementation(() => {});
+		await sentBy(
+			() => purge("reviews"),
+			() => Promise.reject(new Error("Too Many Requests")),
+		);
+		await vi.waitFor(() =>
+			expect(said).toHaveBeenCalledExactlyOnceWith(
+				expect.stringMatching(/"code":"purge".*"tags":\["reviews"\].*Too Many Requests/),
+			),
+		);
+	});
+
+	it("sends nothing where no cache stands in front", async () => {
+		const sent = await sentBy(() => undefined);
+		const PURGES = { send: async (message: unknown) => void sent.push(message) };
+		await withEnv({ ...env, PURGES }, async () => purge("tools"));
+		expect(sent).toEqual([]);
 	});
 });
 
-/** The tags that are still to be purged. */
-async function owed(): Promise<string[]> {
-	const { results } = await env.DB.prepare("select tag from owed_purges order by tag").all<{
-		tag: string;
-	}>();
-	return results.map(({ tag }) => tag);
-}
-
-describe("what was refused", () => {
-	const refuse = () =>
-		purged.mockResolvedValueOnce({ success: false, errors: [{ code: 1, message: "later" }] });
-
-	beforeEach(async () => {
-		await env.DB.prepare("delete from owed_purges").run();
-		vi.spyOn(console, "error").mockImplementation(() => {});
+describe("the queue of purges", () => {
+	it("asks once for all tags of a batch, each named once", async () => {
+		const retried = await deliver([["tools", "tool:1"], ["tools", "tool:2"], ["reviews"]]);
+		expect(purged.mock.calls).toEqual([[{ tags: ["tools", "tool:1", "tool:2", "reviews"] }]]);
+		expect(retried).toEqual([]);
 	});
 
-	/** Has that many purges refused, one after the other. */
-	async function refused(...tags: `tool:${string}`[]): Promise<void> {
-		const before = (await owed()).length;
-		for (const tag of tags) {
-			refuse();
-			await purgeAt(front, [tag]);
-		}
-		await vi.waitFor(async () => expect(await owed()).toHaveLength(before + tags.length));
-		purged.mockClear();
-	}
-
-	it("is asked for again by one question, and then no more", async () => {
-		await refused("tool:1", "tool:2");
-		await purgeOwed(front);
-		expect(purged.mock.calls).toEqual([[{ tags: expect.arrayContaining(["tool:1", "tool:2"]) }]]);
-		expect(await owed()).toEqual([]);
-		await purgeOwed(front);
-		expect(purged).toHaveBeenCalledOnce();
+	it("names a hundred tags a purge at most", async () => {
+		await deliver(Array.from({ length: 100 }, (_, n) => ["tools", `tool:${n}`]));
+		expect(purged.mock.calls.map(([{ tags }]) => tags?.length)).toEqual([100, 1]);
 	});
 
-	it("stays owed where it is refused once more", async () => {
-		await refused("tool:1");
-		refuse();
-		await expect(purgeOwed(front)).rejects.toThrow("later");
-		expect(await owed()).toEqual(["tool:1"]);
+	it.each([
+		["refuses", () => purged.mockResolvedValueOnce(refused)],
+		["fails", () => purged.mockRejectedValueOnce(new Error("later"))],
+	])("comes again for what the cache %s, and for nothing else", async (_, fail) => {
+		const news = vi.spyOn(console, "log").mockImplementation(() => {});
+		fail();
+		// The first hundred tags are refused; the second purge holds one alone.
+		const retried = await deliver([
+			...Array.from({ length: 100 }, (_, n) => [`tool:${n}`]),
+			["reviews"],
+		]);
+		expect(retried).toHaveLength(100);
+		expect(retried[0]).toEqual(["0", { delaySeconds: 15 }]);
+		expect(retried.map(([id]) => id)).not.toContain("100");
+		expect(news).toHaveBeenCalledWith(expect.stringMatching(/"purge":"refused","tags":100/));
 	});
 
-	it("stays owed where it was refused anew in the meantime", async () => {
-		await refused("tool:1", "tool:2");
-		purged.mockImplementationOnce(async () => {
-			await env.DB.prepare("update owed_purges set owed_at = ? where tag = 'tool:1'")
-				.bind(Date.now() + 60_000)
-				.run();
-			return { success: true, errors: [] };
-		});
-		await purgeOwed(front);
-		expect(await owed()).toEqual(["tool:1"]);
+	it("says in the log what is refused for minutes", async () => {
+		expectNoise(/"code":"purge".*"tags":\["tools"\],"attempts":9.*later/);
+		purged.mockResolvedValue(refused);
+		expect(await deliver([["tools"]], 9)).toHaveLength(1);
 	});
 
-	it("is 99 tags at most, the oldest first", async () => {
-		const tags = Array.from({ length: 100 }, (_, n) => `('tool:${n}', ${1000 - n})`);
-		await env.DB.prepare(`insert into owed_purges (tag, owed_at) values ${tags}`).run();
-		await purgeOwed(front);
-		expect(purged.mock.calls[0]?.[0].tags).toHaveLength(99);
-		expect(await owed()).toEqual(["tool:0"]);
+	it("drops a message that is none of ours, and logs that", async () => {
+		expectNoise(/"code":"message","queue":"purges"/);
+		const batch = createMessageBatch("cogsmith-purges", [
+			{ id: "odd", timestamp: new Date(), attempts: 1, body: { tags: "tools" } },
+			{ id: "ours", timestamp: new Date(), attempts: 1, body: { tags: ["tools"] } },
+		]);
+		await inRequest(() => consume(batch));
+		expect(purged.mock.calls).toEqual([[{ tags: ["tools"] }]]);
 	});
+});
 
-	it("is nobody's where nothing stands in front", async () => {
-		await purgeAt(undefined, ["tools"]);
-		await purgeOwed(undefined);
-		expect(await owed()).toEqual([]);
+describe("a deployed shop without a cache in front", () => {
+	it("says so in the log, once", async () => {
+		const said = vi.spyOn(console, "error").mockImplementation(() => {});
+		const look = (SHOP_ORIGIN: string) =>
+			withEnv({ ...env, SHOP_ORIGIN }, async () => {
+				purge("tools");
+				purge("tools");
+			});
+		await look("http://localhost:8787");
+		await look("https://localhost:8787");
+		expect(said).not.toHaveBeenCalled();
+		await look("https://shop.example");
+		expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/"code":"cache"/));
 	});
 });

@@ -59,7 +59,7 @@ export async function closeAndRestock(
 			.where(and(eq(tools.id, orderColumn(orders.toolId, orderId)), justDone)),
 		recordOrder(`order.${why}`, orderId, by),
 	]);
-	if (closed) await purge("tools", `tool:${closed.toolId}`);
+	if (closed) purge("tools", `tool:${closed.toolId}`);
 	return closed !== undefined;
 }
 

@@ -52,7 +52,7 @@ export async function placeOrder(
 	if (order?.closedAt) throw new ShopError("order_closed");
 	if (order) {
 		// The same key's first order took its stock when it was placed.
-		if (order.id === id) await purge("tools", `tool:${order.toolId}`);
+		if (order.id === id) purge("tools", `tool:${order.toolId}`);
 		return toOrder(order);
 	}
 	throw whyNot(tool, asked);

@@ -97,7 +97,7 @@ export async function addReview(
 		orderId,
 		createdAt: new Date(),
 	});
-	await purge("reviews", ...(toolId === undefined ? [] : [`tool:${toolId}` as const]));
+	purge("reviews", ...(toolId === undefined ? [] : [`tool:${toolId}` as const]));
 	return { insertedId: id };
 }
 

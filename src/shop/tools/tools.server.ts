@@ -154,7 +154,7 @@ export async function createTool(caller: Caller, tool: NewTool): Promise<{ inser
 			sql`from ${tools} where ${and(eq(tools.id, id), justDone)}`,
 		),
 	]);
-	await purge("tools");
+	purge("tools");
 	return { insertedId: id };
 }
 
@@ -219,7 +219,7 @@ async function change(
 		toolQuery(toolId),
 	]);
 	if (changed.length > 0) {
-		await purge("tools", `tool:${toolId}`);
+		purge("tools", `tool:${toolId}`);
 		return { modifiedCount: 1 };
 	}
 	if (!tool) throw new ShopError("not_found");
@@ -284,7 +284,7 @@ export async function deleteTool(
 	]);
 	if (archived.length + deleted.length === 0) throw new ShopError("not_found");
 	// Reviews name the tool they are of for as long as it is on the wall.
-	await purge("tools", `tool:${toolId}`, "reviews");
+	purge("tools", `tool:${toolId}`, "reviews");
 	return { deletedCount: 1 };
 }
 

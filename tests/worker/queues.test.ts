@@ -1,0 +1,48 @@
+/** Queues: which consumer a batch goes to, and that what is sent is delivered. */
+import { createMessageBatch } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+import { consume, consumerOf } from "../../src/http/queues.ts";
+import { send, sendAll } from "../../src/platform/queues.ts";
+import { expectNoise } from "../setup/quiet.ts";
+
+const names = ["purges", "mails", "mails-failed"];
+
+it.each([
+	["cogsmith-purges", "purges"],
+	["cogsmith-purges-staging", "purges"],
+	["cogsmith-mails-staging", "mails"],
+	["cogsmith-mails-failed", "mails-failed"],
+	["cogsmith-mails-failed-staging", "mails-failed"],
+	["my-shop-purges", "purges"],
+	["cogsmith-purgesome", undefined],
+	["cogsmith-elsewhere", undefined],
+])("%s is the queue %s", (queue, name) => {
+	expect(consumerOf(queue, names)).toBe(name);
+});
+
+it("a queue that nobody works off is a fault, and its messages stay", async () => {
+	expectNoise(/"code":"job"/);
+	const batch = createMessageBatch("cogsmith-elsewhere", []);
+	await expect(async () => consume(batch)).rejects.toThrow();
+});
+
+it("what is sent is delivered to the consumer", async () => {
+	const news = vi.spyOn(console, "log").mockImplementation(() => {});
+	await send("purges", { tags: ["tools"] });
+	await vi.waitFor(
+		() => expect(news).toHaveBeenCalledWith(expect.stringMatching(/"job":"queue purges"/)),
+		{ timeout: 20_000, interval: 100 },
+	);
+});
+
+it("many messages are sent a hundred at a time", async () => {
+	const sent = vi.spyOn(env.PURGES, "sendBatch").mockResolvedValue(undefined as never);
+	await sendAll(
+		"purges",
+		Array.from({ length: 250 }, (_, n) => ({ tags: [`tool:${n}`] })),
+		{ delaySeconds: 60 },
+	);
+	expect(sent.mock.calls.map(([messages]) => [...messages].length)).toEqual([100, 100, 50]);
+	expect(sent.mock.calls[0]?.[1]).toEqual({ delaySeconds: 60 });
+});
