@@ -129,6 +129,7 @@ export const refusals: Record<ErrorCode, string> = {
 	foreign_origin: "The request came from another site and was refused.",
 	not_found: "There is no such thing here.",
 	method_not_allowed: "This address does not answer that kind of request.",
+	request_timeout: "The request took too long to arrive. Please try again.",
 	out_of_stock: "There is not enough in stock for this order.",
 	price_changed: "The price has changed. Reload the page to see the new one.",
 	already_paid: "This order is already paid.",

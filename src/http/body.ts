@@ -1,39 +1,94 @@
 /** The body of a request, read no further than a limit. */
 import * as messages from "../messages.ts";
 import { ShopError } from "./errors.ts";
+import { full, outOfPlace } from "./places.ts";
 
 /** What a form may weigh beside its file: its other fields and what stands between them. */
 const formOverheadBytes = 64 * 1024;
 
 /**
- * The body's bytes. Refuses with too_large as soon as it is known to be longer than `maxBytes`:
- * by what it announces, or else by what has come so far; the rest is never kept.
+ * How long a client may take to send its body: so many milliseconds, and one more for every so many
+ * bytes that have come. Five megabytes take ten minutes at most, a form less than twenty seconds.
+ */
+export interface Patience {
+	ms: number;
+	bytesPerMs: number;
+}
+const patience: Patience = { ms: 10_000, bytesPerMs: 8 };
+
+/** What bodies that are still coming may weigh together in one isolate, which has 128 MB for everything. */
+const mostComing = 32 * 1024 * 1024;
+let coming = 0;
+
+/**
+ * The body's bytes, for which the request waits without a place among those under way. Refuses with
+ * too_large as soon as it is known to be longer than `maxBytes`: by what it announces, or else by
+ * what has come so far; the rest is never kept. Refuses with request_timeout (RFC 9110, 15.5.9) what
+ * comes too slowly, with malformed what breaks off, with unavailable where too much is coming at once.
  */
 export async function readBytes(
 	request: Request,
 	maxBytes: number,
+	allowed = patience,
 ): Promise<Uint8Array<ArrayBuffer>> {
 	if (Number(request.headers.get("content-length") ?? 0) > maxBytes) {
 		throw new ShopError("too_large");
 	}
+	const { body } = request;
+	if (!body) return new Uint8Array(0);
+	return joined(await outOfPlace(() => readChunks(body, maxBytes, allowed)));
+}
+
+async function readChunks(
+	body: ReadableStream<Uint8Array>,
+	maxBytes: number,
+	{ ms, bytesPerMs }: Patience,
+): Promise<Uint8Array[]> {
+	const reader = body.getReader();
 	const chunks: Uint8Array[] = [];
+	const until = Date.now() + ms;
 	let length = 0;
-	const body = request.body?.values({ preventCancel: true });
-	const next = () =>
-		body?.next().catch((cause: unknown) => {
-			// The client has gone, in the middle of it.
-			throw new ShopError("malformed", { cause });
-		});
-	for (let read = await next(); read && !read.done; read = await next()) {
-		length += read.value.byteLength;
-		// What is left is for `hearOut`.
-		if (length > maxBytes) {
-			await body?.return?.();
-			throw new ShopError("too_large");
+	try {
+		for (;;) {
+			const { done, value } = await nextChunk(reader, until + length / bytesPerMs);
+			if (done) return chunks;
+			length += value.byteLength;
+			coming += value.byteLength;
+			if (length > maxBytes) throw new ShopError("too_large");
+			if (coming > mostComing) throw full();
+			chunks.push(value);
 		}
-		chunks.push(read.value);
+	} finally {
+		coming -= length;
+		// What is left of one that is too large is still listened to.
+		reader.releaseLock();
 	}
-	const bytes = new Uint8Array(length);
+}
+
+/** What comes next, until a moment in UTC milliseconds. Then the body is given up. */
+async function nextChunk(
+	reader: ReadableStreamDefaultReader<Uint8Array>,
+	until: number,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<never>((_, reject) => {
+		const refuse = () => reject(new ShopError("request_timeout"));
+		timer = setTimeout(refuse, Math.max(0, until - Date.now()));
+	});
+	try {
+		return await Promise.race([reader.read(), late]);
+	} catch (cause) {
+		if (!(cause instanceof ShopError)) throw new ShopError("malformed", { cause });
+		// Nobody waits for a body that is given up, nor for its end.
+		reader.cancel().catch(() => undefined);
+		throw cause;
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+	const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
 	let at = 0;
 	for (const chunk of chunks) {
 		bytes.set(chunk, at);
@@ -42,7 +97,7 @@ export async function readBytes(
 	return bytes;
 }
 
-/** The body as text. Refuses with too_large, and what is not UTF-8 with malformed. */
+/** The body as text. Refuses as `readBytes` does, and what is not UTF-8 with malformed. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
 	const bytes = await readBytes(request, maxBytes);
 	try {
@@ -54,7 +109,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 
 /**
  * The first file of that name in a multipart form (RFC 7578), or undefined where there is none or it is
- * empty; everything else in the form is ignored. Refuses with unsupported_media, too_large, malformed.
+ * empty; everything else in the form is ignored. Refuses as `readBytes` does, and with unsupported_media.
  */
 export async function readUpload(
 	request: Request,
@@ -106,8 +161,9 @@ export async function hearOut(request: Request, refusal: Response): Promise<Resp
 }
 
 async function throwAway(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+	const until = Date.now() + patience.ms;
 	for (let heard = 0; heard <= mostHeard; ) {
-		const { done, value } = await reader.read();
+		const { done, value } = await nextChunk(reader, until + heard / patience.bytesPerMs);
 		if (done) return;
 		heard += value.byteLength;
 	}

@@ -8,6 +8,7 @@ export const statusOf = {
 	foreign_origin: 403,
 	not_found: 404,
 	method_not_allowed: 405,
+	request_timeout: 408,
 	out_of_stock: 409,
 	price_changed: 409,
 	already_paid: 409,

@@ -11,6 +11,7 @@ import type { Caller } from "../shop/users/users.ts";
 import { hearOut, readText } from "./body.ts";
 import type { AnyEndpoint, Method, Parsed, ReplyOf, Who } from "./endpoint.ts";
 import { type Fields, type Refusal, ShopError } from "./errors.ts";
+import { isFull } from "./places.ts";
 
 /** Longest JSON body, in bytes. */
 const maxBodyBytes = 64 * 1024;
@@ -85,7 +86,7 @@ export function shopErrorOf(error: unknown): ShopError {
 
 /** Writes a refusal to the log where the fault is ours or that of a service behind us. */
 export function logRefusal(error: ShopError): void {
-	if (error.status >= 500) logFault(error.code, error.cause ?? error);
+	if (error.status >= 500 && !isFull(error)) logFault(error.code, error.cause ?? error);
 }
 
 /** How soon to try again where the shop is busy, in seconds. */

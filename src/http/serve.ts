@@ -7,6 +7,8 @@ import { serverTiming, traced } from "../platform/trace.ts";
 import { ShopError } from "./errors.ts";
 import { logRefusal, refusal, shopErrorOf } from "./handle.ts";
 import { protect } from "./headers.ts";
+import { healthEndpoint } from "./health.ts";
+import { inPlace, isFull } from "./places.ts";
 import { troublePage } from "./trouble.ts";
 
 /** Header by which an answer, the log and a customer's complaint name the same request. */
@@ -48,14 +50,27 @@ async function attempt(
 	render: (request: Request) => Promise<Response>,
 ): Promise<Response> {
 	if (!isReady()) return trouble(request, new ShopError("unavailable"));
-	const leave = enter();
-	if (!leave) return trouble(request, new ShopError("unavailable"));
 	try {
-		return await cached(request, render);
+		// Inside the cache: what is kept costs nothing, and takes no place.
+		return await cached(request, (asked) => placed(asked, render));
 	} catch (error) {
 		return failed(request, error);
-	} finally {
-		leave();
+	}
+}
+
+/** What tells whether the shop works must be heard while it is busy; one look counts for seconds. */
+const healthPath = `/api${healthEndpoint.path}`;
+
+async function placed(
+	request: Request,
+	render: (request: Request) => Promise<Response>,
+): Promise<Response> {
+	if (new URL(request.url).pathname === healthPath) return render(request);
+	try {
+		return await inPlace(() => render(request));
+	} catch (error) {
+		if (isFull(error)) return trouble(request, new ShopError("unavailable"));
+		throw error;
 	}
 }
 
@@ -97,23 +112,4 @@ async function trouble(request: Request, error: ShopError): Promise<Response> {
 	const forPeople = request.headers.get("accept")?.includes("text/html");
 	if (!forPeople || new URL(request.url).pathname.startsWith("/api/")) return refused;
 	return troublePage(error.status, messages.refusals[error.code], refused.headers);
-}
-
-/** Most requests one isolate takes on at once: beyond, each would only make all others wait. */
-export const mostAtOnce = 512;
-
-/** A request whose client has gone may never come to its end: after this long it no longer counts. */
-const longestMs = 60_000;
-
-const underWay = new Map<symbol, number>();
-
-/** Takes a place among the requests under way, and gives how to leave it; undefined where none is free. */
-export function enter(now = Date.now()): (() => void) | undefined {
-	if (underWay.size >= mostAtOnce) {
-		for (const [place, since] of underWay) if (now - since > longestMs) underWay.delete(place);
-		if (underWay.size >= mostAtOnce) return undefined;
-	}
-	const place = Symbol("request");
-	underWay.set(place, now);
-	return () => underWay.delete(place);
 }

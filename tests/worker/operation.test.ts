@@ -1,9 +1,11 @@
 /** Around every answer: what is logged and what never is, what is refused when the shop can't. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { enter, failed, job, mostAtOnce, requestIdHeader, serve } from "../../src/http/serve.ts";
+import { enter, mostAtOnce } from "../../src/http/places.ts";
+import { failed, job, requestIdHeader, serve } from "../../src/http/serve.ts";
 import { logFault, noteRoute } from "../../src/platform/log.ts";
 import { expectNoise } from "../setup/quiet.ts";
+import { counted, newPage, visit } from "./kept.ts";
 import {
 	addTool,
 	answer,
@@ -278,6 +280,20 @@ describe("too much at once", () => {
 		expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
 		for (const leave of leaving) leave?.();
 		expect((await whole("/api/service")).status).toBe(200);
+	});
+
+	it("keeps nobody from what is kept, nor from how the shop is", async () => {
+		const [path, { render, counter }] = [newPage(), counted()];
+		await (await visit(path, render)).text();
+		const leaving = Array.from({ length: mostAtOnce }, () => enter());
+		const [kept, missed, health] = [
+			await visit(path, render),
+			await visit(newPage(), render),
+			await whole("/api/health"),
+		];
+		for (const leave of leaving) leave?.();
+		expect([kept.status, missed.status, health.status]).toEqual([200, 503, 200]);
+		expect([await kept.text(), counter.rendered]).toEqual(["<p>1</p>", 1]);
 	});
 
 	it("does not last where clients went away in the middle", () => {

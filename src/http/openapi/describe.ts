@@ -107,7 +107,9 @@ function refusalsOf({ who, body, upload, params, query, refuses }: AnyEndpoint) 
 		...((who === "admin" ? ["forbidden"] : []) as ErrorCode[]),
 		...((who === "session" ? ["foreign_origin"] : []) as ErrorCode[]),
 		...((takesFields ? ["invalid"] : []) as ErrorCode[]),
-		...((body || upload ? ["too_large", "unsupported_media"] : []) as ErrorCode[]),
+		...((body || upload
+			? ["request_timeout", "too_large", "unsupported_media"]
+			: []) as ErrorCode[]),
 		...refuses,
 		"internal",
 	]);

@@ -29,6 +29,7 @@ export const stripeWebhookEndpoint = endpoint({
 	reply: v.object({ received: v.boolean() }),
 	refuses: [
 		"malformed",
+		"request_timeout",
 		"too_large",
 		"payments_failed",
 		"payments_unavailable",
