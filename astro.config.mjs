@@ -88,7 +88,7 @@ export default defineConfig({
 	// The shop serves its own pictures (src/platform/images.ts); Astro transforms none.
 	image: {
 		service: passthroughImageService(),
-		endpoint: { entrypoint: "./src/http/image-endpoint.ts" },
+		endpoint: { route: "/_image", entrypoint: "./src/http/image-endpoint.ts" },
 	},
 	integrations: [react()],
 	session: false,
