@@ -5,7 +5,7 @@ import cloudflare from "@astrojs/cloudflare";
 import { cacheCloudflare } from "@astrojs/cloudflare/cache";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, fontProviders, passthroughImageService } from "astro/config";
+import { defineConfig, fontProviders } from "astro/config";
 import { noteShipped } from "./local/shipped.ts";
 import { speculationRules } from "./src/layouts/speculation.ts";
 
@@ -77,20 +77,31 @@ const sentencesWhereSaid = {
 /** `npm run dev` names its own configuration and state here; a build takes wrangler.toml. */
 const { SHOP_WRANGLER_CONFIG: configPath, SHOP_PERSIST: persistPath } = process.env;
 
+/**
+ * Shuts Astro's image endpoint. An integration, since the adapter names one of its own beside any
+ * image service, and integrations come after it.
+ *
+ * @type {import("astro").AstroIntegration}
+ */
+const noImageEndpoint = {
+	name: "no-image-endpoint",
+	hooks: {
+		"astro:config:setup": ({ updateConfig }) => {
+			const endpoint = { route: "/_image", entrypoint: "./src/http/image-endpoint.ts" };
+			updateConfig({ image: { endpoint } });
+		},
+	},
+};
+
 export default defineConfig({
 	output: "server",
 	adapter: cloudflare({
-		// As `image` below says: the adapter's own choices all come with an endpoint.
-		imageService: "custom",
+		// The shop serves its own pictures (src/platform/images.ts); Astro transforms none.
+		imageService: "passthrough",
 		...(configPath && { configPath }),
 		...(persistPath && { persistState: { path: persistPath } }),
 	}),
-	// The shop serves its own pictures (src/platform/images.ts); Astro transforms none.
-	image: {
-		service: passthroughImageService(),
-		endpoint: { route: "/_image", entrypoint: "./src/http/image-endpoint.ts" },
-	},
-	integrations: [react()],
+	integrations: [react(), noImageEndpoint],
 	session: false,
 	// Pages say how long they are kept; whoever keeps them goes by it: see src/platform/cache.ts.
 	cache: { provider: cacheCloudflare() },
