@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { searchTables } from "../src/db/triggers.ts";
 import { progress } from "./progress.ts";
 
 /** How many rows of each kind a bench shop gets. */
@@ -96,7 +97,7 @@ export function databaseFile(state: string): string {
 
 /**
  * Fills a migrated database that nobody has open. Indexes and triggers are put back once the rows
- * are in, by their own words, and the searches are filled as the migration fills them.
+ * are in, by their own words, and the searches are filled as a migration fills them.
  */
 export function fill(state: string, size: Size): void {
 	const db = new DatabaseSync(databaseFile(state));
@@ -117,7 +118,7 @@ export function fill(state: string, size: Size): void {
 		done(1);
 	}
 	done.end();
-	for (const [name, sql] of searches) inBatches(db, `search of ${name}`, last(db, name), sql);
+	for (const { of, name, fill } of searchTables) inBatches(db, name, last(db, of), fill);
 	// Stock adds up: on the wall, held and sold.
 	db.exec(
 		"update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and closed_at is null)",
@@ -131,35 +132,18 @@ export function fill(state: string, size: Size): void {
 	db.close();
 }
 
-const searches: [table: string, sql: string][] = [
-	["users", "insert into users_search (rowid, name, email) select rowid, name, email from users"],
-	[
-		"tools",
-		"insert into tools_search (rowid, name, description) select rowid, name, description from tools",
-	],
-	[
-		"orders",
-		"insert into orders_search (rowid, user_name, email, tool_name, id, transaction_id) select rowid, user_name, email, tool_name, id, transaction_id from orders",
-	],
-	...["users", "tools", "orders"].map((name): [string, string] => [
-		name,
-		`insert into ${name}_letters (rowid, letters) select place, letters from (select place as rowid, place, letters from ${name}_spread)`,
-	]),
-];
-
 function last(db: DatabaseSync, table: string): number {
-	const row = db.prepare(`select coalesce(max(rowid), 0) as n from ${table}`).get();
+	const row = db.prepare(`select coalesce(max(number), 0) as n from ${table}`).get();
 	return Number(row?.n);
 }
 
-/** Runs a statement over `n` in `numbers`, or over rowids where it reads a table, batch by batch. */
+/** Runs a statement over `n` in `numbers`, or over the numbers of the table it reads, batch by batch. */
 function inBatches(db: DatabaseSync, name: string, rows: number, sql: string): void {
 	const made = sql.includes("numbers");
-	const closed = sql.includes("orders_search") ? " and closed_why is null" : "";
 	const statement = db.prepare(
 		made
 			? `with recursive numbers(n) as (select ? union all select n + 1 from numbers where n < ?) ${sql}`
-			: `${sql} where rowid between ? and ?${closed}`,
+			: `${sql} and number between ? and ?`,
 	);
 	const done = progress(name, rows);
 	for (let first = 1; first <= rows; first += batch) {

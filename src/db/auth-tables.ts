@@ -10,7 +10,9 @@ import { at, oneOf } from "./columns.ts";
 export const users = sqliteTable(
 	"users",
 	{
-		id: text("id").primaryKey(),
+		/** The row's own number, as of a tool. */
+		number: integer("number").primaryKey(),
+		id: text("id").notNull().unique(),
 		name: text("name").notNull(),
 		email: text("email").notNull().unique(),
 		emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),

@@ -12,7 +12,9 @@ import { at, oneOf } from "./columns.ts";
 export const tools = sqliteTable(
 	"tools",
 	{
-		id: text("id").primaryKey(),
+		/** The row's own number: it rises with every new row, and the search tables know the row by it. */
+		number: integer("number").primaryKey(),
+		id: text("id").notNull().unique(),
 		name: text("name").notNull(),
 		description: text("description").notNull(),
 		image: text("image").notNull(),
@@ -58,7 +60,9 @@ export function isShown(closedWhy: AnyColumn): SQL {
 export const orders = sqliteTable(
 	"orders",
 	{
-		id: text("id").primaryKey(),
+		/** The row's own number, as of a tool. */
+		number: integer("number").primaryKey(),
+		id: text("id").notNull().unique(),
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
@@ -127,7 +131,7 @@ export const orders = sqliteTable(
 
 /**
  * What each partner has brought, so that a report reads a row a partner and no order. Triggers on
- * `orders` keep it (migration 0002): no statement can forget it, and a rollback takes it back.
+ * `orders` keep it (`triggers.ts`): no statement can forget it, and a rollback takes it back.
  */
 export const partnerSales = sqliteTable(
 	"partner_sales",

@@ -3,7 +3,7 @@
  *
  * Words are found as they stand: in either case, anywhere in a column, nothing in them a sign with a
  * meaning. Those of three letters and more are found by their trigrams (SQLite docs: FTS5, 4.3.4),
- * shorter ones by those of their letters set apart (migration 0003). Where the list goes by age, the
+ * shorter ones by those of their letters set apart (`db/triggers`). Where the list goes by age, the
  * search gives its rows in that order itself, as many as a page takes. Sorted otherwise, the newest
  * that match are taken, `mostSorted` at most, and these are sorted; whether that left any out is told.
  * Of one person's rows no search knows: the newest are taken in the same way, and looked through.
@@ -21,6 +21,7 @@ import {
 } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as letters from "../db/letters.ts";
 import type { Page } from "../http/paging.ts";
 import { database } from "./database.ts";
 import { after, type Direction, sorted } from "./keyset.ts";
@@ -31,14 +32,17 @@ export const mostSorted = 250;
 /** The shortest words that have a trigram of their own. */
 const shortest = 3;
 
-/** What stands between letters set apart, and between the columns (migration 0003). Nobody types them. */
-const apart = "\x1f";
-const between = "\x1e";
+/** What stands between letters set apart, and between the columns. */
+const apart = String.fromCharCode(letters.apart);
+const between = String.fromCharCode(letters.between);
 
 /** What can be searched: the tables of its trigrams and of its letters are named after it. */
 export type Searchable = "tools" | "orders" | "users";
 
-interface Listing<Table extends SQLiteTable = SQLiteTable> extends Page {
+/** A table whose rows have a number of their own, by which the search knows them. */
+type Numbered = SQLiteTable & { number: AnyColumn };
+
+interface Listing<Table extends Numbered = Numbered> extends Page {
 	table: Table;
 	/** The rows the list is of at all. */
 	among: SQL | undefined;
@@ -56,7 +60,7 @@ interface Listing<Table extends SQLiteTable = SQLiteTable> extends Page {
 }
 
 /** What a page of a list asks the database for: one row more than asked, to see whether more follow. */
-export interface Listed<Table extends SQLiteTable = SQLiteTable> {
+export interface Listed<Table extends SQLiteTable = Numbered> {
 	/** The table, or those of its rows that were found, under its name. */
 	from: Table;
 	/** A row's own number, which rises with every new row: the place of a row in a search by age. */
@@ -71,7 +75,7 @@ export interface Listed<Table extends SQLiteTable = SQLiteTable> {
 }
 
 /** What a page of a list asks the database for. */
-export function listed<Table extends SQLiteTable>(list: Listing<Table>): Listed<Table> {
+export function listed<Table extends Numbered>(list: Listing<Table>): Listed<Table> {
 	const { q, searched, by, age } = list;
 	const byAge = by[0] === age;
 	if (q && searched) {
@@ -87,7 +91,7 @@ export function listed<Table extends SQLiteTable>(list: Listing<Table>): Listed<
 }
 
 /** A page of all rows, along the index that holds them sorted. */
-function whole<Table extends SQLiteTable>(list: Listing<Table>): Listed<Table> {
+function whole<Table extends Numbered>(list: Listing<Table>): Listed<Table> {
 	const { table, among, id, cursor, limit } = list;
 	const [column, direction] = list.by;
 	return {
@@ -102,7 +106,7 @@ function whole<Table extends SQLiteTable>(list: Listing<Table>): Listed<Table> {
 }
 
 /** A page of the rows that match, in the order of their age. */
-function foundByAge<Table extends SQLiteTable>(
+function foundByAge<Table extends Numbered>(
 	{ table, among, by: [, direction], cursor, limit }: Listing<Table>,
 	matches: SQL,
 ): Listed<Table> {
@@ -122,7 +126,7 @@ function foundByAge<Table extends SQLiteTable>(
 }
 
 /** A page of the newest rows, those that `newest` gives first, sorted by something else. */
-function sortedNewest<Table extends SQLiteTable>(list: Listing<Table>, newest: SQL): Listed<Table> {
+function sortedNewest<Table extends Numbered>(list: Listing<Table>, newest: SQL): Listed<Table> {
 	const { table, among, by, id, cursor, limit } = list;
 	const [column, direction] = by;
 	const orderBy = sorted(column, id, direction);
@@ -166,7 +170,7 @@ export async function fetched<Rows>(
  * The rows of a table whose numbers `found` gives, as that table, each with its `place`. Its own limit
  * keeps SQLite from merging it with the query around it: each row found is read once.
  */
-function rowsOf<Table extends SQLiteTable>(
+function rowsOf<Table extends Numbered>(
 	table: Table,
 	found: SQL,
 	wanted: SQL | undefined,
@@ -177,8 +181,8 @@ function rowsOf<Table extends SQLiteTable>(
 	return new Subquery(rows, getTableColumns(table), getTableName(table)) as unknown as Table;
 }
 
-function rowOf(table: SQLiteTable): SQL<number> {
-	return sql<number>`${table}.rowid`;
+function rowOf({ number }: Numbered): SQL<number> {
+	return sql<number>`${number}`;
 }
 
 /** The numbers of the rows that hold the words, as FTS5 finds them. */
@@ -191,11 +195,11 @@ function matching(q: string, searched: Searchable): SQL {
 function tokensOf(q: string): string {
 	// SQLite would take a NUL for the end. No text holds one.
 	if (q.includes("\0")) return "";
-	const letters = [...q];
-	if (letters.length >= shortest) return q;
+	const typed = [...q];
+	if (typed.length >= shortest) return q;
 	// What sets letters apart is none.
-	if (letters.includes(apart) || letters.includes(between)) return "";
-	return letters.length === 1 ? apart + q + apart : letters.join(apart);
+	if (typed.includes(apart) || typed.includes(between)) return "";
+	return typed.length === 1 ? apart + q + apart : typed.join(apart);
 }
 
 /** Words as FTS5 takes them as they are: in quotes, theirs doubled (SQLite docs: FTS5, 3.1). */

@@ -187,7 +187,7 @@ const mostPaidTools = 100;
 export async function paidTools({ id }: Caller): Promise<{ id: string; name: string }[]> {
 	const paid = sql`${orders.userId} = ${id} and ${orders.transactionId} is not null`;
 	const next = sql`select min(${orders.toolId}) from ${orders} where ${paid}`;
-	const latest = sql`select ${orders}.rowid from ${orders} where ${paid} and ${orders.toolId} = bought.tool_id and ${orders.closedAt} is null order by ${orders}.rowid desc limit 1`;
+	const latest = sql`select ${orders.number} from ${orders} where ${paid} and ${orders.toolId} = bought.tool_id and ${orders.closedAt} is null order by ${orders.number} desc limit 1`;
 	return database().all(sql`
 		with recursive bought(tool_id) as (
 			${next}
@@ -196,6 +196,6 @@ export async function paidTools({ id }: Caller): Promise<{ id: string; name: str
 			limit ${mostPaidTools}
 		)
 		select latest.tool_id as id, latest.tool_name as name
-		from bought join ${orders} as latest on latest.rowid = (${latest})
-		order by latest.rowid desc`);
+		from bought join ${orders} as latest on latest.number = (${latest})
+		order by latest.number desc`);
 }

@@ -99,6 +99,7 @@ function insertTaken(
 	// are what was agreed, whatever becomes of the tool.
 	const order = db
 		.select({
+			number: nothing.as("number"),
 			id: sql`${id}`.as("order_id"),
 			userId: sql`${caller.id}`.as("user_id"),
 			userName: sql`${caller.name}`.as("user_name"),
