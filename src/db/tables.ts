@@ -254,13 +254,18 @@ export const audit = sqliteTable(
 	],
 );
 
-/** What the platform's cache refused to take down: the five-minute job asks again. */
-export const owedPurges = sqliteTable(
-	"owed_purges",
+/** Mails that could not be sent, for the doctor to show. Swept after a while: see platform/failed-mails.ts. */
+export const failedMails = sqliteTable(
+	"failed_mails",
 	{
-		tag: text("tag").primaryKey(),
-		/** The last time it was refused. */
-		owedAt: at("owed_at").notNull(),
+		/** The queue's own id of the message: one that is delivered twice is noted once. */
+		id: text("id").primaryKey(),
+		/** Which mail: a key of `mailMessages`. */
+		kind: text("kind").notNull(),
+		recipient: text("recipient").notNull(),
+		/** The mail service's code, or `retries`. */
+		reason: text("reason").notNull(),
+		failedAt: at("failed_at").notNull(),
 	},
-	(table) => [index("owed_purges_oldest").on(table.owedAt)],
+	(table) => [index("failed_mails_newest").on(table.failedAt)],
 );

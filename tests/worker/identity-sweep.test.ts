@@ -27,6 +27,12 @@ const tables = [
 		key: "id",
 		ends: now - anHourMs,
 	},
+	{
+		table: "failed_mails",
+		add: "insert into failed_mails (id, kind, recipient, reason, failed_at) values (?1, 'reset', 'a@example.test', 'retries', ?2)",
+		key: "id",
+		ends: now - 30 * 24 * anHourMs,
+	},
 ] as const;
 
 const keys = async (table: string, key: string) => {
