@@ -77,6 +77,8 @@ export const noMorePartners = "There are no more partners.";
 export const partnersInFile = (most: number) =>
 	`The file has the first ${most.toLocaleString("en-US")}.`;
 export const totalOutOfBounds = "An order must total between $0.50 and $999,999.99.";
+export const orderRefunded = "The payment for this order went back to you.";
+export const orderDisputed = "Your bank disputes the payment for this order.";
 export const orderDeleted = "The order was deleted and its stock returned.";
 export const toolDeleted = (name: string) => `${name} was deleted.`;
 export const restockFirst =
@@ -136,7 +138,8 @@ export const refusals: Record<ErrorCode, string> = {
 	order_closed: "This order is no longer open.",
 	idempotency_mismatch:
 		"An order with other details was sent here before. Look at My Orders before you order again.",
-	not_shippable: "Only a paid order that is pending can be shipped.",
+	not_shippable:
+		"Only a paid order that is pending can be shipped, not one that is refunded or disputed.",
 	stock_changed: "Orders have changed the stock since you looked. Reload and try again.",
 	last_admin: "The last administrator can't be removed.",
 	payment_incomplete: paymentIncomplete,

@@ -47,7 +47,7 @@ describe("of payments, the doctor", () => {
 		expect(says).toContain(`${strange}: pays an order that this shop does not have`);
 	});
 
-	it("finds what is paid and went back, and what is only written down as back", async () => {
+	it("finds what went back and is not shown so, or only written down", async () => {
 		const db = soundShop();
 		const { place, pay, stripe } = await placeOf(db);
 		const first = await pay("held");
@@ -55,17 +55,26 @@ describe("of payments, the doctor", () => {
 			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
 		);
 		await stripe.refunds.create({ payment_intent: first, amount: 100 });
-		const second = await pay("held");
+		expect(found(await examine(place), "payments")).toEqual([]);
+		const [second, third] = [await pay("held"), await pay("held")];
 		db.exec(
 			`insert into refunds (intent_id, order_id, amount_cents, refund_id, created_at, done_at) values ('${second}', 'held', 2000, 're_x', 1, 1)`,
 		);
+		await stripe.refunds.create({ payment_intent: third, amount: 500 });
 		const says = found(await examine(place), "payments");
-		expect(says).toContain(`${first}: pays order held and went back as well`);
 		expect(says).toContain(
 			`${second}: is written down as paid back, but Stripe has no refund of it`,
 		);
-		await stripe.refunds.create({ payment_intent: first, amount: 100 });
-		expect(found(await examine(place), "payments")).toContain(`${first}: went back 2 times`);
+		expect(says).toContain(`${third}: went back only in part, 500 of 2000 cents`);
+		db.exec("update orders set refunded_at = 1");
+		expect(found(await examine(place), "payments")).toContain(
+			`${first}: pays order held, which is shown as refunded, but only 100 of 2000 cents went back`,
+		);
+		db.exec("update orders set refunded_at = null");
+		await stripe.refunds.create({ payment_intent: first });
+		expect(found(await examine(place), "payments")).toContain(
+			`${first}: pays order held and went back, but the order is not shown as refunded`,
+		);
 	});
 
 	it("says so where Stripe can't be asked, looks at the rest, and ends with 2", async () => {

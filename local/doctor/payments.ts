@@ -15,16 +15,20 @@ const orderShape = v.object({
 	intent: v.nullable(v.string()),
 	paidBy: v.nullable(v.string()),
 	closedAt: v.nullable(v.number()),
+	refundedAt: v.nullable(v.number()),
 	createdAt: v.number(),
 });
 type OrderRow = v.InferOutput<typeof orderShape>;
 
 const columns =
-	"select id, total_cents as total, payment_intent_id as intent, transaction_id as paidBy, closed_at as closedAt, created_at as createdAt from orders";
+	"select id, total_cents as total, payment_intent_id as intent, transaction_id as paidBy, closed_at as closedAt, refunded_at as refundedAt, created_at as createdAt from orders";
 
 const refundShape = v.object({ intent: v.string(), done: v.nullable(v.number()) });
 
-/** Every payment that went through has one paid order or one refund, and every paid order its payment. */
+/**
+ * Every payment that went through has one paid order or went back, every paid order has its payment,
+ * and those whose payment went back are shown as refunded.
+ */
 export async function checkPayments(
 	ask: Ask,
 	stripe: Stripe,
@@ -43,9 +47,9 @@ export async function checkPayments(
 	const refunds = await listRefunds(stripe, since);
 	const findings = [
 		...succeeded.flatMap((intent) => {
-			const made = refunds.get(intent.id) ?? 0;
+			const back = refunds.get(intent.id) ?? 0;
 			const record = owed.find((one) => one.intent === intent.id);
-			return judge(intent, orders.get(intent.metadata.orderId ?? ""), made, record);
+			return judge(intent, orders.get(intent.metadata.orderId ?? ""), back, record);
 		}),
 		...paidWithout(orders, succeeded, since),
 	];
@@ -68,7 +72,7 @@ async function listIntents(stripe: Stripe, since: number): Promise<Stripe.Paymen
 	return found;
 }
 
-/** How many refunds each payment has. */
+/** How many cents of each payment went back, or are on their way. */
 async function listRefunds(stripe: Stripe, since: number): Promise<Map<string, number>> {
 	const created = { gte: Math.floor(since / 1000) };
 	const found = new Map<string, number>();
@@ -76,7 +80,7 @@ async function listRefunds(stripe: Stripe, since: number): Promise<Map<string, n
 		if (refund.status === "failed" || refund.status === "canceled") continue;
 		const of = refund.payment_intent;
 		const id = typeof of === "string" ? of : of?.id;
-		if (id) found.set(id, (found.get(id) ?? 0) + 1);
+		if (id) found.set(id, (found.get(id) ?? 0) + refund.amount);
 	}
 	return found;
 }
@@ -101,25 +105,23 @@ async function ordersOf(
 function judge(
 	intent: Stripe.PaymentIntent,
 	order: OrderRow | undefined,
-	refunds: number,
+	back: number,
 	record: v.InferOutput<typeof refundShape> | undefined,
 ): Finding[] {
-	const { id: subject } = intent;
+	const { id: subject, amount_received: received } = intent;
 	// Another business of the same Stripe account.
 	if (!intent.metadata.orderId) return [];
 	const say = (says: string): Finding[] => [{ subject, says }];
-	if (refunds > 1) return say(`went back ${refunds} times`);
-	if (record && record.done !== null && refunds === 0) {
+	if (record && record.done !== null && back === 0) {
 		return say("is written down as paid back, but Stripe has no refund of it");
 	}
-	if (!order) return refunds > 0 ? [] : say("pays an order that this shop does not have");
-	if (order.paidBy === intent.id) {
-		if (refunds > 0) return say(`pays order ${order.id} and went back as well`);
-		return [];
-	}
-	if (refunds > 0 || record) return [];
-	if (intent.amount_received !== order.total || intent.currency !== "usd") {
-		const paid = `${intent.amount_received} ${intent.currency}`;
+	if (!order) return back > 0 ? [] : say("pays an order that this shop does not have");
+	if (order.paidBy === intent.id) return judgePaying(subject, order, back);
+	if (back > 0 && back < received)
+		return say(`went back only in part, ${back} of ${received} cents`);
+	if (back > 0 || record) return [];
+	if (received !== order.total || intent.currency !== "usd") {
+		const paid = `${received} ${intent.currency}`;
 		return say(`paid ${paid} for order ${order.id}, which costs ${order.total} usd`);
 	}
 	const says = order.paidBy
@@ -128,6 +130,16 @@ function judge(
 			? `paid order ${order.id}, which is closed, and is neither back nor owed`
 			: `paid order ${order.id}, which is still unpaid here`;
 	return [{ subject, says, mend: { by: "event", intentId: intent.id } }];
+}
+
+/** A payment that pays an order: a part of it may have gone back, all of it only where the order says so. */
+function judgePaying(subject: string, order: OrderRow, back: number): Finding[] {
+	const refunded = order.refundedAt !== null;
+	if (refunded === back >= order.total) return [];
+	const says = refunded
+		? `pays order ${order.id}, which is shown as refunded, but only ${back} of ${order.total} cents went back`
+		: `pays order ${order.id} and went back, but the order is not shown as refunded`;
+	return [{ subject, says }];
 }
 
 /** Orders of the time looked at that are paid here but not at Stripe. */

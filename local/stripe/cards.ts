@@ -5,6 +5,10 @@ import type { PaymentError } from "./objects.ts";
 export interface TestCard {
 	decline?: keyof typeof DECLINES;
 	challenge?: boolean;
+	/** Paid, and then disputed by its holder's bank. */
+	disputed?: boolean;
+	/** Its refunds fail afterwards. */
+	refundFails?: boolean;
 }
 
 /** A card as it was typed. All parts are text, as a form carries them. */
@@ -67,6 +71,8 @@ export const TEST_CARDS: Record<string, TestCard> = {
 	"3566002020360505": {},
 	"6200000000000005": {},
 	"4000000000003055": {},
+	"4000000000000259": { disputed: true },
+	"4000000000005126": { refundFails: true },
 	"4000000000000002": { decline: "generic_decline" },
 	"4000000000009995": { decline: "insufficient_funds" },
 	"4000000000009987": { decline: "lost_card" },
@@ -91,6 +97,8 @@ const READY_MADE: Record<string, string> = {
 	mastercard: "5555555555554444",
 	amex: "378282246310005",
 	discover: "6011111111111117",
+	createDispute: "4000000000000259",
+	refundFail: "4000000000005126",
 	chargeDeclined: "4000000000000002",
 	chargeDeclinedInsufficientFunds: "4000000000009995",
 	chargeDeclinedLostCard: "4000000000009987",

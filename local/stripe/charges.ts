@@ -1,7 +1,7 @@
 import type { CardError } from "./cards.ts";
 import { announce, type Call, type Desk } from "./desk.ts";
 import { textOf } from "./form.ts";
-import { metadataFrom } from "./methods.ts";
+import { behaviour, metadataFrom } from "./methods.ts";
 import {
 	type Charge,
 	newId,
@@ -95,7 +95,24 @@ export function createRefund(desk: Desk, call: Call): Refund {
 	desk.store.save(charge);
 	announce(desk, call, "charge.refunded", charge);
 	announce(desk, call, "refund.created", refund);
+	const method = desk.store.find("payment_method", charge.payment_method);
+	if (method && behaviour(desk, method).refundFails) failRefund(desk, call, charge, refund);
 	return refund;
+}
+
+/** The bank can't take the money: it is the merchant's again. Stripe docs: Refunds, Failed refunds. */
+function failRefund(desk: Desk, call: Call, charge: Charge, refund: Refund): void {
+	const failed: Refund = {
+		...refund,
+		status: "failed",
+		failure_reason: "expired_or_canceled_card",
+	};
+	charge.amount_refunded -= refund.amount;
+	charge.refunded = false;
+	desk.store.save(failed, charge.payment_intent);
+	desk.store.save(charge);
+	announce(desk, call, "refund.updated", failed);
+	announce(desk, call, "refund.failed", failed);
 }
 
 function chargeToRefund(desk: Desk, call: Call): Charge {

@@ -1,6 +1,7 @@
 import { type CardError, DECLINES } from "./cards.ts";
 import { recordCharge } from "./charges.ts";
 import { announce, type Call, type Desk } from "./desk.ts";
+import { openDispute } from "./disputes.ts";
 import { groupOf, textOf } from "./form.ts";
 import { CONFIRMABLE, findIntent } from "./intents.ts";
 import { behaviour, findMethod, methodFrom } from "./methods.ts";
@@ -157,9 +158,11 @@ function charge(
 	intent.amount_received = intent.amount;
 	intent.last_payment_error = null;
 	intent.next_action = null;
-	intent.latest_charge = recordCharge(desk, intent, method).id;
+	const made = recordCharge(desk, intent, method);
+	intent.latest_charge = made.id;
 	desk.store.save(intent);
 	announce(desk, call, "payment_intent.succeeded", intent);
+	if (behaviour(desk, method).disputed) openDispute(desk, call, made);
 	return undefined;
 }
 

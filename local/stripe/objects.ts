@@ -142,16 +142,44 @@ export interface Refund {
 	reason: string | null;
 	receipt_number: null;
 	source_transfer_reversal: null;
-	status: "succeeded";
+	status: "succeeded" | "failed";
 	transfer_reversal: null;
+	failure_reason?: string;
 }
+
+/** A cardholder's bank wants the money back. Stripe API: The Dispute object. */
+export interface Dispute {
+	id: string;
+	object: "dispute";
+	amount: number;
+	balance_transactions: never[];
+	charge: string;
+	created: number;
+	currency: string;
+	evidence: Record<string, string | null>;
+	evidence_details: {
+		due_by: number;
+		has_evidence: boolean;
+		past_due: boolean;
+		submission_count: number;
+	};
+	is_charge_refundable: boolean;
+	livemode: false;
+	metadata: Record<string, string>;
+	payment_intent: string;
+	payment_method_details: { card: { brand: string; case_type: string }; type: "card" };
+	reason: string;
+	status: DisputeStatus;
+}
+
+export type DisputeStatus = "needs_response" | "under_review" | "won" | "lost";
 
 export interface StripeEvent {
 	id: string;
 	object: "event";
 	api_version: string;
 	created: number;
-	data: { object: PaymentIntent | Charge | Refund };
+	data: { object: PaymentIntent | Charge | Refund | Dispute };
 	livemode: false;
 	pending_webhooks: number;
 	request: { id: string; idempotency_key: string | null };
@@ -165,9 +193,16 @@ export type EventType =
 	| "payment_intent.canceled"
 	| "payment_intent.requires_action"
 	| "charge.refunded"
-	| "refund.created";
+	| "refund.created"
+	| "refund.updated"
+	| "refund.failed"
+	| "charge.dispute.created"
+	| "charge.dispute.updated"
+	| "charge.dispute.closed"
+	| "charge.dispute.funds_withdrawn"
+	| "charge.dispute.funds_reinstated";
 
-export type StripeObject = PaymentIntent | PaymentMethod | Charge | Refund | StripeEvent;
+export type StripeObject = PaymentIntent | PaymentMethod | Charge | Refund | Dispute | StripeEvent;
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

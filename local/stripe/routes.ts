@@ -1,6 +1,7 @@
 import { createRefund } from "./charges.ts";
 import { answerChallenge, confirmIntent } from "./confirm.ts";
 import type { Call, Desk } from "./desk.ts";
+import { answerDispute, closeDispute, findDispute } from "./disputes.ts";
 import { type Form, textOf } from "./form.ts";
 import { cancelIntent, createIntent, findIntent, updateIntent } from "./intents.ts";
 import { eventTypes, listPage, type Page } from "./lists.ts";
@@ -40,6 +41,12 @@ const ROUTES: Record<string, Route> = {
 	"GET /v1/refunds/:id": {
 		run: (desk, _call, id) => desk.store.find("refund", id) ?? unknown("refund", id),
 	},
+	"GET /v1/disputes": {
+		run: (desk, { form }) => listPage(desk, form, "dispute", "/v1/disputes", ofIntent(form)),
+	},
+	"GET /v1/disputes/:id": { run: (desk, _call, id) => findDispute(desk, id) },
+	"POST /v1/disputes/:id": { run: answerDispute },
+	"POST /v1/disputes/:id/close": { run: closeDispute },
 	"GET /v1/events": {
 		run: (desk, { form }) => listPage(desk, form, "event", "/v1/events", eventTypes(form)),
 	},

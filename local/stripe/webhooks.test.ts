@@ -56,6 +56,35 @@ describe("events", () => {
 		]);
 	});
 
+	it("tell of disputes, and of refunds that fail", async () => {
+		const { stripe } = await openStripe();
+		const pay = (payment_method: string) =>
+			stripe.paymentIntents.create({ ...PAID, payment_method });
+		for (const [text, status] of [
+			["winning_evidence", "won"],
+			["losing_evidence", "lost"],
+		] as const) {
+			const { id } = await pay("pm_card_createDispute");
+			const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;
+			expect(dispute).toMatchObject({ status: "needs_response", payment_intent: id });
+			const evidence = { uncategorized_text: text };
+			const ended = await stripe.disputes.update(String(dispute?.id), { evidence });
+			expect(ended.status).toBe(status);
+			await expect(stripe.disputes.close(ended.id)).rejects.toMatchObject({ statusCode: 400 });
+		}
+		const { id } = await pay("pm_card_refundFail");
+		await stripe.refunds.create({ payment_intent: id });
+		const refunds = await stripe.refunds.list({ payment_intent: id });
+		expect(refunds.data).toMatchObject([{ status: "failed" }]);
+		const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+		expect(types.reverse().filter((type) => !type.startsWith("payment_intent."))).toEqual([
+			...["charge.dispute.created", "charge.dispute.funds_withdrawn"],
+			...["charge.dispute.closed", "charge.dispute.funds_reinstated"],
+			...["charge.dispute.created", "charge.dispute.funds_withdrawn", "charge.dispute.closed"],
+			...["charge.refunded", "refund.created", "refund.updated", "refund.failed"],
+		]);
+	});
+
 	it("come again after a 500 and after a shop that was away", async () => {
 		const hook = await openWebhook([500]);
 		const { stripe, url } = await openStripe({ webhookUrl: "http://127.0.0.1:9/" });

@@ -96,6 +96,10 @@ export const orders = sqliteTable(
 		disputedAt: at("disputed_at"),
 		/** The site that sent the customer, if one did. */
 		partner: text("partner"),
+		/** While unsettled: when the scheduled job looks at it next; null means at `expiresAt`. */
+		checkAt: at("check_at"),
+		/** How often the job has failed with it in a row. */
+		checkFailures: integer("check_failures").notNull().default(0),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),
@@ -122,9 +126,13 @@ export const orders = sqliteTable(
 		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
 		index("orders_by_tool").on(table.toolId),
 		index("orders_by_image").on(table.image),
-		// What holds stock: found by the job that ends holds.
+		// What holds stock. The job of the version before this one reads it.
 		index("orders_holding")
 			.on(table.expiresAt)
+			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
+		// What the scheduled job looks at next.
+		index("orders_due")
+			.on(dueAt(table.checkAt, table.expiresAt))
 			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
 	],
 );
@@ -182,13 +190,41 @@ export const reviews = sqliteTable(
 	],
 );
 
-/** Stripe's events as they came in, by Stripe's own id: the same event counts once. */
-export const paymentEvents = sqliteTable("payment_events", {
-	id: text("id").primaryKey(),
-	type: text("type").notNull(),
-	intentId: text("intent_id").notNull(),
-	createdAt: at("created_at").notNull(),
-	receivedAt: at("received_at").notNull(),
+/**
+ * When something is due: at the moment set for it, otherwise at `standard`. Without parameters, as its
+ * index has it; not coalesce(), whose comma drizzle-kit takes for the end of a column.
+ */
+export function dueAt(set: AnyColumn, standard: AnyColumn): SQL {
+	return sql`(case when ${set} is null then ${standard} else ${set} end)`;
+}
+
+/** Stripe's events that were handled, by Stripe's own id, and those that wait for another try. */
+export const paymentEvents = sqliteTable(
+	"payment_events",
+	{
+		id: text("id").primaryKey(),
+		type: text("type").notNull(),
+		/** The payment it is about; empty where it names none. */
+		intentId: text("intent_id").notNull(),
+		createdAt: at("created_at").notNull(),
+		receivedAt: at("received_at").notNull(),
+		/** When the scheduled job tries again; null once it is handled. */
+		retryAt: at("retry_at"),
+		/** How often the job has failed with it. */
+		failures: integer("failures").notNull().default(0),
+	},
+	(table) => [
+		index("payment_events_due").on(table.retryAt).where(sql`${table.retryAt} is not null`),
+	],
+);
+
+/** Up to which moment Stripe's list of events was read. */
+export const eventCursors = sqliteTable("event_cursors", {
+	source: text("source").primaryKey(),
+	/** Events from here on are read next. */
+	since: at("since").notNull(),
+	/** Until then somebody is reading: nobody else begins. */
+	leasedUntil: at("leased_until").notNull(),
 });
 
 /** Money that has to go back: written before Stripe is asked, so that a crash can't forget it. */
@@ -204,11 +240,19 @@ export const refunds = sqliteTable(
 		refundId: text("refund_id").unique(),
 		createdAt: at("created_at").notNull(),
 		doneAt: at("done_at"),
+		/** While open: when the scheduled job tries next; null means at `createdAt`. */
+		retryAt: at("retry_at"),
+		/** How often the job has failed with it in a row. */
+		failures: integer("failures").notNull().default(0),
 	},
 	(table) => [
 		check("refunds_amount", sql`${table.amountCents} > 0`),
 		index("refunds_by_order").on(table.orderId),
+		// The job of the version before this one reads it.
 		index("refunds_open").on(table.createdAt).where(sql`${table.doneAt} is null`),
+		index("refunds_due")
+			.on(dueAt(table.retryAt, table.createdAt))
+			.where(sql`${table.doneAt} is null`),
 	],
 );
 

@@ -73,6 +73,15 @@ export function isUnknownToStripe(error: unknown): boolean {
 	);
 }
 
+/** Whether nothing is left of a charge to refund. */
+export function isRefundedAlready(error: unknown): boolean {
+	return (
+		error instanceof ShopError &&
+		error.cause instanceof Stripe.errors.StripeError &&
+		error.cause.code === "charge_already_refunded"
+	);
+}
+
 /** How far a webhook's time may be from ours, either way, in seconds: Stripe's own tolerance. */
 const toleranceS = 300;
 

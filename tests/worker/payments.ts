@@ -86,13 +86,22 @@ export async function placePaidOrder(person: Person, toolId: string, quantity = 
 }
 
 /** An intent made past the shop, which says that it pays `orderId`. */
-export async function strangeIntent(orderId: string, cents: number): Promise<Payment> {
+export async function strangeIntent(
+	orderId: string,
+	cents: number,
+	currency = "usd",
+): Promise<Payment> {
 	const intent = await asStripesCustomer<Stripe.PaymentIntent>("payment_intents", {
 		amount: String(cents),
-		currency: "usd",
-		"metadata[orderId]": orderId,
+		currency,
+		...(orderId && { "metadata[orderId]": orderId }),
 	});
 	return paymentOf(intent.client_secret ?? "");
+}
+
+/** Changes what an unpaid intent asks for, as by hand at Stripe. */
+export function changeAmount(intentId: string, cents: number): Promise<Stripe.PaymentIntent> {
+	return asStripesCustomer(`payment_intents/${intentId}`, { amount: String(cents) });
 }
 
 export function cancelAtStripe(intentId: string): Promise<Stripe.PaymentIntent> {
@@ -111,7 +120,27 @@ export async function refundsOf(intentId: string): Promise<Stripe.Refund[]> {
 	return list.data;
 }
 
-/** The event that told of an intent, as Stripe made it. */
+/** Pays an intent with one of Stripe's ready-made cards; the books take no notice of it. */
+export async function payWith({ id }: Payment, method: `pm_card_${string}`): Promise<void> {
+	await asStripesCustomer(`payment_intents/${id}/confirm`, { payment_method: method });
+}
+
+/** Refunds a payment as its merchant does at Stripe's dashboard: all of it, or some cents. */
+export function refundThere(intentId: string, cents?: number): Promise<Stripe.Refund> {
+	const amount = cents === undefined ? undefined : { amount: String(cents) };
+	return asStripesCustomer("refunds", { payment_intent: intentId, ...amount });
+}
+
+/** Answers the dispute of a payment at Stripe: the merchant wins it, or loses. */
+export async function endDispute(intentId: string, how: "winning" | "losing"): Promise<void> {
+	const { data } = await asStripesCustomer<Stripe.ApiList<Stripe.Dispute>>(
+		`disputes?payment_intent=${intentId}`,
+	);
+	const evidence = { "evidence[uncategorized_text]": `${how}_evidence` };
+	await asStripesCustomer(`disputes/${data[0]?.id}`, evidence);
+}
+
+/** The event that told of an intent, or of what belongs to it, as Stripe made it. */
 export async function eventOf(
 	intentId: string,
 	type = "payment_intent.succeeded",
@@ -119,7 +148,10 @@ export async function eventOf(
 	const { data } = await asStripesCustomer<Stripe.ApiList<Stripe.Event>>(
 		`events?type=${type}&limit=100`,
 	);
-	const found = data.find(({ data }) => "id" in data.object && data.object.id === intentId);
+	const found = data.find(({ data: { object } }) => {
+		const about = object as { id?: string; payment_intent?: unknown };
+		return about.id === intentId || about.payment_intent === intentId;
+	});
 	if (!found) throw new Error(`Stripe has no ${type} of ${intentId}`);
 	return found;
 }

@@ -1,12 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { expectNoise } from "../setup/quiet.ts";
 import {
 	balanceTheBooks,
 	beginPayment,
 	booksOf,
+	changeAmount,
 	closeBehindItsBack,
 	deliver,
 	eventOf,
 	payByCard,
+	payWith,
 	placePaidOrder,
 	refundsOf,
 	reportPayment,
@@ -113,25 +116,77 @@ describe("POST /stripe/webhook", () => {
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
 	});
 
-	it("takes an event of an order it does not know, and does nothing", async () => {
-		const payment = await strangeIntent("nothing", 1234);
-		const event = await eventOf(payment.id, "payment_intent.created");
-		expect((await deliver(event)).status).toBe(200);
-		const data = { object: { ...event.data.object, status: "succeeded", amount_received: 1234 } };
-		const strange = { ...event, id: "evt_strange", type: "payment_intent.succeeded", data };
-		expect((await deliver(strange as never)).status).toBe(200);
-		expect(await refundsOf(payment.id)).toEqual([]);
+	it.each([
+		["another amount", 50, "usd"],
+		["another currency", 90_000, "eur"],
+	])("pays back, with a fault in the log, what came in of %s", async (_, cents, currency) => {
+		const faults: string[] = [];
+		vi.spyOn(console, "error").mockImplementation((line) => void faults.push(String(line)));
+		const [rider, tool] = [await signUp(), await addTool({ priceCents: 90_000, quantity: 5 })];
+		const order = await placeOrder(rider, tool);
+		const wrong = await strangeIntent(order._id, cents, currency);
+		await payByCard(wrong);
+		const event = await eventOf(wrong.id);
+		const answers = [await deliver(event), await deliver(event)];
+		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+		expect((await refundsOf(wrong.id)).map(({ amount }) => amount)).toEqual([cents]);
+		expect(faults.map((line) => JSON.parse(line))).toMatchObject([
+			{ code: "payment_mismatch", intent: wrong.id, subject: order._id, cents, currency },
+		]);
+		expect(await rowOf(order._id)).toMatchObject({ transaction_id: null, closed_at: null });
+		const payment = await beginPayment(rider, order);
+		await payByCard(payment);
+		expect((await reportPayment(rider, order, payment.id)).status).toBe(200);
 	});
 
-	it("does not take a payment of another amount for the order's", async () => {
-		const rider = await signUp();
-		const order = await placeOrder(rider, await addTool({ priceCents: 90_000 }));
-		const cheap = await strangeIntent(order._id, 50);
-		const created = await eventOf(cheap.id, "payment_intent.created");
-		const data = { object: { ...created.data.object, status: "succeeded", amount_received: 50 } };
-		const event = { ...created, id: "evt_cheap", type: "payment_intent.succeeded", data };
-		expect((await deliver(event as never)).body.error.code).toBe("payment_mismatch");
-		expect((await rowOf(order._id)).transaction_id).toBeNull();
+	it("lets an order go whose own payment brought another amount", async () => {
+		expectNoise(/"code":"payment_mismatch"/);
+		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
+		const order = await placeOrder(rider, tool);
+		const payment = await beginPayment(rider, order);
+		await changeAmount(payment.id, 9_900);
+		await payByCard(payment);
+		expect((await reportPayment(rider, order, payment.id)).body.error.code).toBe(
+			"payment_mismatch",
+		);
+		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([9_900]);
+		expect((await ask("DELETE", `/order?id=${order._id}`, { token: rider.token })).body).toEqual({
+			deletedCount: 1,
+		});
+		expect(await booksOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("logs a payment of an unknown order as a fault, and leaves another business alone", async () => {
+		const [faults, news]: string[][] = [[], []];
+		vi.spyOn(console, "error").mockImplementation((line) => void faults?.push(String(line)));
+		vi.spyOn(console, "log").mockImplementation((line) => void news?.push(String(line)));
+		const unknown = await strangeIntent("nothing", 1234);
+		const foreign = await strangeIntent("", 1234);
+		for (const payment of [unknown, foreign]) {
+			await payWith(payment, "pm_card_visa");
+			expect((await deliver(await eventOf(payment.id))).status).toBe(200);
+			expect(await refundsOf(payment.id)).toEqual([]);
+		}
+		expect(faults?.map((line) => JSON.parse(line))).toMatchObject([
+			{ code: "payment_mismatch", intent: unknown.id, subject: "nothing" },
+		]);
+		expect(news?.some((line) => line.includes(foreign.id))).toBe(true);
+	});
+
+	it("takes events that lack what they may lack, and refuses what is none", async () => {
+		const { event } = await paidUnheard();
+		const { object } = event.data;
+		for (const metadata of [null, undefined, {}]) {
+			const data = { object: { ...object, id: "pi_other", metadata } };
+			const bare = { ...event, id: `evt_${String(metadata)}`, data };
+			expect((await deliver(bare as never)).status, String(metadata)).toBe(200);
+		}
+		const dispute = { object: { id: "du_1", object: "dispute", payment_intent: null } };
+		const strange = { ...event, id: "evt_du", type: "charge.dispute.created", data: dispute };
+		expect((await deliver(strange as never)).status).toBe(200);
+		for (const none of ["null", "[]", '"text"', "{}", JSON.stringify({ ...event, data: null })]) {
+			expect((await deliver(none)).status, none).toBe(400);
+		}
 	});
 
 	it("pays back, once, what was paid for an order that had closed, and shows it", async () => {

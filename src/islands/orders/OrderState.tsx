@@ -1,10 +1,10 @@
 import { type Order, statusTone } from "../../shop/orders/orders.ts";
 
 interface Props {
-	order: Pick<Order, "status" | "paid" | "refunded">;
+	order: Pick<Order, "status" | "paid" | "refunded" | "disputed">;
 }
 
-/** Where an order is: its status in the specification's colour, and whether it is paid for. */
+/** Where an order is: its status in the specification's colour, whether it is paid for, and whether that is disputed. */
 export function OrderState({ order }: Props) {
 	const money = order.refunded ? "Refunded" : order.paid ? "Paid" : "Not paid";
 	return (
@@ -13,6 +13,7 @@ export function OrderState({ order }: Props) {
 				{order.status}
 			</span>
 			<span className="badge badge-outline">{money}</span>
+			{order.disputed && <span className="badge badge-warning">Disputed</span>}
 		</p>
 	);
 }

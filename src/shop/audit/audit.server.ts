@@ -13,6 +13,8 @@ import { after, sorted } from "../../platform/keyset.ts";
 import { type AuditAction, type AuditEntry, type AuditKind, actionsOf } from "./audit.ts";
 
 interface Happening {
+	/** The entry's own id, where it must not be written twice; a new one otherwise. */
+	id?: string;
 	action: AuditAction;
 	/** Id of the user who does it; null where the shop itself does. */
 	by: string | null;
@@ -26,13 +28,13 @@ interface Happening {
  * The statement that records a happening for each row of `from`, a `from ... where ...` of its own.
  * `justDone` as part of the condition ties it to the statement before it in the batch.
  */
-export function record({ action, by, subject, detail }: Happening, from: SQL) {
+export function record({ id = newId(), action, by, subject, detail }: Happening, from: SQL) {
 	const pairs = Object.entries(detail).map(([name, value]) => sql`${name}, ${value}`);
 	const json = sql`json_object(${sql.join(pairs, sql`, `)})`;
 	// Every column in the table's order, as an insert from a select needs.
 	return database()
 		.insert(audit)
-		.select(sql`select ${newId()}, ${Date.now()}, ${by}, ${action}, ${subject}, ${json} ${from}`);
+		.select(sql`select ${id}, ${Date.now()}, ${by}, ${action}, ${subject}, ${json} ${from}`);
 }
 
 /** That the statement before this one in the batch changed exactly one row. */

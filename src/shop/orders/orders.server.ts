@@ -29,7 +29,8 @@ export function toOrder(row: OrderRow): Order {
 		status: row.status,
 		paid: row.transactionId !== null,
 		...(row.transactionId && { transactionId: row.transactionId }),
-		...(row.closedWhy === "refunded" && { refunded: true as const }),
+		...((row.closedWhy === "refunded" || row.refundedAt) && { refunded: true as const }),
+		...(row.disputedAt && { disputed: true as const }),
 		...(row.partner && { partner: row.partner }),
 		createdAt: row.createdAt.toISOString(),
 		expiresAt: row.expiresAt.toISOString(),
@@ -118,7 +119,7 @@ async function ship(orderId: string, by: string): Promise<{ id: string }[]> {
 		db
 			.update(orders)
 			.set({ status: "Shipped", shippedAt: new Date() })
-			.where(and(eq(orders.id, orderId), eq(orders.status, "Pending"), paidAndOpen))
+			.where(and(eq(orders.id, orderId), eq(orders.status, "Pending"), mayShip))
 			.returning({ id: orders.id }),
 		recordOrder("order.shipped", orderId, by),
 	]);
@@ -143,7 +144,13 @@ async function undoShipping(orderId: string, by: string): Promise<{ id: string }
 	return undone;
 }
 
-const paidAndOpen = and(isNotNull(orders.transactionId), isNull(orders.closedAt));
+/** That an order is paid and its money neither went back nor is disputed. */
+const mayShip = and(
+	isNotNull(orders.transactionId),
+	isNull(orders.closedAt),
+	isNull(orders.refundedAt),
+	isNull(orders.disputedAt),
+);
 
 /** An order the caller may see: their own, or any for an administrator. Refuses with not_found. */
 export async function getOrder(caller: Caller, orderId: string): Promise<Order> {
@@ -187,7 +194,7 @@ const mostPaidTools = 100;
 export async function paidTools({ id }: Caller): Promise<{ id: string; name: string }[]> {
 	const paid = sql`${orders.userId} = ${id} and ${orders.transactionId} is not null`;
 	const next = sql`select min(${orders.toolId}) from ${orders} where ${paid}`;
-	const latest = sql`select ${orders.number} from ${orders} where ${paid} and ${orders.toolId} = bought.tool_id and ${orders.closedAt} is null order by ${orders.number} desc limit 1`;
+	const latest = sql`select ${orders.number} from ${orders} where ${paid} and ${orders.toolId} = bought.tool_id and ${orders.closedAt} is null and ${orders.refundedAt} is null order by ${orders.number} desc limit 1`;
 	return database().all(sql`
 		with recursive bought(tool_id) as (
 			${next}

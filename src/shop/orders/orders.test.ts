@@ -67,6 +67,8 @@ describe("an order", () => {
 		expect(canShip({ paid: true, status: "Pending" })).toBe(true);
 		expect(canShip({ paid: false, status: "Pending" })).toBe(false);
 		expect(canShip({ paid: true, status: "Shipped" })).toBe(false);
+		expect(canShip({ paid: true, status: "Pending", refunded: true })).toBe(false);
+		expect(canShip({ paid: true, status: "Pending", disputed: true })).toBe(false);
 	});
 
 	it("costs its pieces", () => {

@@ -36,6 +36,8 @@ export const orderShape = v.object({
 	transactionId: v.exactOptional(v.string()),
 	/** Set where the payment went back to the customer. */
 	refunded: v.exactOptional(v.literal(true)),
+	/** Set while the cardholder's bank disputes the payment, and for good where that is lost. */
+	disputed: v.exactOptional(v.literal(true)),
 	/** The site that sent the customer. */
 	partner: v.exactOptional(v.string()),
 	createdAt: moment,
@@ -103,9 +105,9 @@ export const idempotencyHeader = "Idempotency-Key";
 /** Longest Idempotency-Key taken, in characters: as long as Stripe's (Stripe API: Idempotent requests). */
 export const longestRequestKey = 255;
 
-/** Whether an administrator may ship it: paid for, and not on its way yet. */
-export function canShip(order: Pick<Order, "paid" | "status">): boolean {
-	return order.paid && order.status === "Pending";
+/** Whether an administrator may ship it: paid for, not on its way yet, and the money neither back nor disputed. */
+export function canShip(order: Pick<Order, "paid" | "status" | "refunded" | "disputed">): boolean {
+	return order.paid && order.status === "Pending" && !order.refunded && !order.disputed;
 }
 
 /** How long an administrator is offered to undo shipping an order, in milliseconds. */

@@ -126,6 +126,8 @@ function insertTaken(
 			refundedAt: nothing.as("refunded_at"),
 			disputedAt: nothing.as("disputed_at"),
 			partner: sql`${asked.partner ?? null}`.as("partner"),
+			checkAt: nothing.as("check_at"),
+			checkFailures: sql`0`.as("check_failures"),
 		})
 		.from(tools)
 		.where(and(eq(tools.id, asked.productCode), sql`changes() = 1`));

@@ -34,10 +34,10 @@ export async function closeOrder(
 ): Promise<boolean> {
 	if (order.paymentIntentId) {
 		const intent = await stopIntent(order.paymentIntentId);
-		if (intent?.status === "succeeded") {
-			await settlePayment(intent);
-			throw new ShopError("already_paid");
-		}
+		const settled =
+			intent?.status === "succeeded" ? await settlePayment(intent, null, order) : undefined;
+		// Without a transaction it was not the order's total that was paid, and that went back.
+		if (settled?.transactionId) throw new ShopError("already_paid");
 	}
 	if (await closeAndRestock(order.id, why, order.paymentIntentId, by)) return true;
 	const now = await findAnyOrder(order.id);

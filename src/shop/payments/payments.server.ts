@@ -14,7 +14,7 @@ import type { Order } from "../orders/orders.ts";
 import type { Caller } from "../users/users.ts";
 import { toCents } from "../values.ts";
 import { stopIntent } from "./closing.server.ts";
-import { currency } from "./payments.ts";
+import { currency, firstCheckMs, paysFor } from "./payments.ts";
 import { factsOf, retrieve, settlePayment } from "./settling.server.ts";
 
 /**
@@ -38,14 +38,18 @@ export async function preparePayment(
 	return { clientSecret: intent.client_secret };
 }
 
-/** The order's intent while it can still be paid. One that succeeded settles the order instead. */
+/**
+ * The order's intent while it can still be paid. One that succeeded settles the order instead, unless
+ * it was not the order's total that was paid: then there has to be another.
+ */
 async function reusableIntent(order: OrderRow): Promise<Stripe.PaymentIntent | undefined> {
 	if (!order.paymentIntentId) return undefined;
 	const intent = await retrieve(order.paymentIntentId);
 	if (intent.status === "canceled") return undefined;
 	if (intent.status !== "succeeded") return intent;
-	await settlePayment(intent);
-	throw new ShopError("already_paid");
+	const settled = await settlePayment(intent, null, order);
+	if (settled?.transactionId) throw new ShopError("already_paid");
+	return undefined;
 }
 
 /** Creates the order's intent under the key of its attempt; a cancelled one or a stored failure moves on. */
@@ -76,7 +80,11 @@ async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
 async function keepIntent(order: OrderRow, intentId: string, attempt: number): Promise<void> {
 	const kept = await database()
 		.update(orders)
-		.set({ paymentIntentId: intentId, paymentAttempt: attempt })
+		.set({
+			paymentIntentId: intentId,
+			paymentAttempt: attempt,
+			checkAt: new Date(Math.min(Date.now() + firstCheckMs, order.expiresAt.getTime())),
+		})
 		.where(
 			and(
 				eq(orders.id, order.id),
@@ -119,7 +127,8 @@ export async function payOrder(
 	});
 	if (factsOf(intent).orderId !== order.id) throw new ShopError("payment_mismatch");
 	if (intent.status !== "succeeded") throw new ShopError("payment_incomplete");
-	const settled = await settlePayment(intent, undefined, caller.id, order);
+	const settled = await settlePayment(intent, caller.id, order);
+	if (!paysFor(factsOf(intent), order)) throw new ShopError("payment_mismatch");
 	if (settled?.transactionId !== transactionId) throw new ShopError("order_closed");
 	return toOrder(settled);
 }

@@ -1,46 +1,57 @@
 /** Money that goes back: owed on record first, paid by Stripe once. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders, refunds } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
-import { askStripe, isStoredFailure } from "../../platform/stripe.ts";
+import { askStripe, isRefundedAlready, isStoredFailure } from "../../platform/stripe.ts";
 import { justDone, record } from "../audit/audit.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import { recordOrder } from "../orders/record.server.ts";
+import { refundCounts } from "./payments.ts";
 
-/** Owes the customer a refund, on record first, and pays it if Stripe answers; if not, it is tried again. */
-export async function giveBack(order: OrderRow, intent: Stripe.PaymentIntent): Promise<void> {
+/** How long a refund is left to whoever has just put it on record, in milliseconds; then the job pays it. */
+const firstTryMs = 5 * 60_000;
+
+/**
+ * Puts on record that all of a payment goes back: before Stripe is asked, so that a crash can't
+ * forget it. Gives whether that is new. The order, where it is closed, is shown as refunded.
+ */
+export async function owe(order: OrderRow, intent: Stripe.PaymentIntent): Promise<boolean> {
 	const db = database();
-	await db.batch([
+	const now = new Date();
+	const [added] = await db.batch([
 		db
 			.insert(refunds)
 			.values({
 				intentId: intent.id,
 				orderId: order.id,
 				amountCents: intent.amount_received,
-				createdAt: new Date(),
+				createdAt: now,
+				retryAt: new Date(now.getTime() + firstTryMs),
 			})
-			.onConflictDoNothing(),
+			.onConflictDoNothing()
+			.returning({ intentId: refunds.intentId }),
 		recordOrder("order.refund_owed", order.id, null, intent.amount_received),
-		// Shown to the customer: the order closed, and what was paid for it afterwards went back.
 		db
 			.update(orders)
 			.set({ closedWhy: "refunded" })
-			.where(and(eq(orders.id, order.id), isNull(orders.transactionId))),
+			.where(
+				and(eq(orders.id, order.id), isNull(orders.transactionId), isNotNull(orders.closedAt)),
+			),
 	]);
-	await payRefund(intent.id);
+	return added.length > 0;
 }
 
-/** Pays one owed refund, or takes down the one that Stripe has made already. */
+/** Pays one owed refund, or takes down the one that Stripe has made already. One that is paid stays so. */
 export async function payRefund(intentId: string): Promise<void> {
-	const refund = (await madeRefund(intentId)) ?? (await makeRefund(intentId));
 	const db = database();
+	const open = and(eq(refunds.intentId, intentId), isNull(refunds.doneAt));
+	const [owed] = await db.select({ intentId: refunds.intentId }).from(refunds).where(open);
+	if (!owed) return;
+	const refund = await makeRefund(intentId);
 	const { toolName: name, quantity } = orders;
 	await db.batch([
-		db
-			.update(refunds)
-			.set({ refundId: refund.id, doneAt: new Date() })
-			.where(and(eq(refunds.intentId, intentId), isNull(refunds.doneAt))),
+		db.update(refunds).set({ refundId: refund.id, doneAt: new Date() }).where(open),
 		record(
 			{
 				action: "order.refunded",
@@ -53,22 +64,27 @@ export async function payRefund(intentId: string): Promise<void> {
 	]);
 }
 
-async function madeRefund(intentId: string): Promise<Stripe.Refund | undefined> {
-	const made = await askStripe((stripe) => stripe.refunds.list({ payment_intent: intentId }));
-	return made.data.find(({ status }) => status !== "failed" && status !== "canceled");
-}
-
 /**
- * Has Stripe refund a payment. The key makes it once however many ask at once. Where Stripe stored
- * a failure under that key it is asked without: it never refunds more than a charge's amount.
+ * Has Stripe refund what is left of a payment, and gives the refund; where nothing is left, the one
+ * that was made before. The key makes it once however many ask at once. Where Stripe stored a failure
+ * under that key it is asked without: it never refunds more than a charge's amount.
  */
 async function makeRefund(intentId: string): Promise<Stripe.Refund> {
 	const make = (options: Stripe.RequestOptions) =>
 		askStripe((stripe) => stripe.refunds.create({ payment_intent: intentId }, options));
 	try {
-		return await make({ idempotencyKey: `refund-${intentId}` });
+		return await make({ idempotencyKey: `refund-${intentId}` }).catch((error: unknown) => {
+			if (isStoredFailure(error)) return make({});
+			throw error;
+		});
 	} catch (error) {
-		if (isStoredFailure(error)) return make({});
+		const made = isRefundedAlready(error) ? await madeRefund(intentId) : undefined;
+		if (made) return made;
 		throw error;
 	}
+}
+
+async function madeRefund(intentId: string): Promise<Stripe.Refund | undefined> {
+	const made = await askStripe((stripe) => stripe.refunds.list({ payment_intent: intentId }));
+	return made.data.find(({ status }) => refundCounts(status));
 }

@@ -1,15 +1,15 @@
 /** Settling: the one way an order becomes paid, and where money goes that no open order awaits. */
 import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders, paymentEvents } from "../../db/tables.ts";
-import { ShopError } from "../../http/errors.ts";
+import { orders } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
-import { askStripe, verifiedEvent } from "../../platform/stripe.ts";
+import { logFault, logNews } from "../../platform/log.ts";
+import { askStripe } from "../../platform/stripe.ts";
 import { unsettled } from "../orders/holds.server.ts";
 import { findAnyOrder, type OrderRow } from "../orders/orders.server.ts";
 import { recordOrder } from "../orders/record.server.ts";
 import { type IntentFacts, paysFor } from "./payments.ts";
-import { giveBack } from "./refunds.server.ts";
+import { owe, payRefund } from "./refunds.server.ts";
 
 /** The facts of an intent as Stripe gave it. */
 export function factsOf(intent: Stripe.PaymentIntent): IntentFacts {
@@ -18,7 +18,8 @@ export function factsOf(intent: Stripe.PaymentIntent): IntentFacts {
 		status: intent.status,
 		amountReceivedCents: intent.amount_received,
 		currency: intent.currency,
-		orderId: intent.metadata.orderId,
+		// Events made by hand may lack what the types promise.
+		orderId: (intent.metadata as Stripe.Metadata | null | undefined)?.orderId,
 	};
 }
 
@@ -28,61 +29,63 @@ export function retrieve(intentId: string): Promise<Stripe.PaymentIntent> {
 }
 
 /**
- * The one way an order becomes paid. Takes an intent as Stripe gave it and, from the webhook, the
- * event that brought it; may be called any number of times, in any order. Money that no open
- * order awaits goes back to the customer, once. `by` is the id of who reported it, if a person did;
- * `known` is the order, where it was read already: what is compared of it never changes. Gives the
- * order as it then is.
+ * The one way an order becomes paid. Takes an intent as Stripe gave it; may be called any number of
+ * times, in any order. Money that no open order awaits goes back to the customer, once, and so does
+ * what is not the order's total in the shop's currency: that leaves a fault in the log as well. `by` is
+ * the id of who reported it, if a person did; `known` is the order, where it was read already: what is
+ * compared of it never changes. Gives the order as it then is; undefined where it is not ours.
  */
 export async function settlePayment(
 	intent: Stripe.PaymentIntent,
-	event?: Stripe.Event,
 	by: string | null = null,
 	known?: OrderRow,
 ): Promise<OrderRow | undefined> {
 	const facts = factsOf(intent);
-	const order = known ?? (facts.orderId ? await findAnyOrder(facts.orderId) : undefined);
-	if (intent.status !== "succeeded" || !order) {
-		await noteEvent(event, intent.id);
+	const order = known ?? (await orderOf(facts));
+	if (intent.status !== "succeeded") return order;
+	if (!order) {
+		logUnknown(facts);
+		return undefined;
+	}
+	if (!paysFor(facts, order)) {
+		await refundMismatch(order, intent);
 		return order;
 	}
-	if (!paysFor(facts, order)) throw new ShopError("payment_mismatch");
 	const db = database();
-	const markPaid = db
-		.update(orders)
-		.set({ transactionId: intent.id, paymentIntentId: intent.id, paidAt: new Date() })
-		.where(and(eq(orders.id, order.id), unsettled));
-	const entry = recordOrder("order.paid", order.id, by);
-	const after = db.select().from(orders).where(eq(orders.id, order.id));
-	const [settled] = event
-		? (await db.batch([eventInsert(event, intent.id), markPaid, entry, after]))[3]
-		: (await db.batch([markPaid, entry, after]))[2];
-	if (settled && settled.transactionId !== intent.id) await giveBack(settled, intent);
+	const [, , [settled]] = await db.batch([
+		db
+			.update(orders)
+			.set({ transactionId: intent.id, paymentIntentId: intent.id, paidAt: new Date() })
+			.where(and(eq(orders.id, order.id), unsettled)),
+		recordOrder("order.paid", order.id, by),
+		db.select().from(orders).where(eq(orders.id, order.id)),
+	]);
+	if (settled && settled.transactionId !== intent.id) {
+		await owe(settled, intent);
+		await payRefund(intent.id);
+	}
 	return settled;
 }
 
-function eventInsert(event: Stripe.Event, intentId: string) {
-	return database()
-		.insert(paymentEvents)
-		.values({
-			id: event.id,
-			type: event.type,
-			intentId,
-			createdAt: new Date(event.created * 1000),
-			receivedAt: new Date(),
-		})
-		.onConflictDoNothing();
+/** The order an intent names, or else the one that it was begun for. */
+async function orderOf({ id, orderId }: IntentFacts): Promise<OrderRow | undefined> {
+	const named = orderId ? await findAnyOrder(orderId) : undefined;
+	if (named) return named;
+	const [begunFor] = await database().select().from(orders).where(eq(orders.paymentIntentId, id));
+	return begunFor;
 }
 
-async function noteEvent(event: Stripe.Event | undefined, intentId: string): Promise<void> {
-	if (event) await eventInsert(event, intentId);
+/** Money that came in, but does not pay the order it is for. */
+async function refundMismatch(order: OrderRow, intent: Stripe.PaymentIntent): Promise<void> {
+	const { id, amount_received: cents, currency } = intent;
+	const isNew = await owe(order, intent);
+	if (isNew)
+		logFault("payment_mismatch", undefined, { intent: id, subject: order.id, cents, currency });
+	await payRefund(id);
 }
 
-/** Takes an event of Stripe's: its raw body and signature. Refuses a wrong signature with malformed. */
-export async function receiveEvent(body: string, signature: string | null): Promise<void> {
-	const event = await verifiedEvent(body, signature);
-	if (event.type.startsWith("payment_intent.")) {
-		// The body is signed, but may be old: a success is final, anything else changes nothing here.
-		await settlePayment(event.data.object as Stripe.PaymentIntent, event);
-	}
+/** A payment of no order here: a fault where it says that it is for one, else another business of the account. */
+function logUnknown({ id, orderId }: IntentFacts): void {
+	if (orderId) logFault("payment_mismatch", undefined, { intent: id, subject: orderId });
+	else logNews({ payment: "of no order", intent: id });
 }

@@ -1,7 +1,7 @@
 import { readText } from "../../../http/body.ts";
 import { handle, only } from "../../../http/handle.ts";
+import { receiveEvent } from "../../../shop/payments/events.server.ts";
 import { stripeWebhookEndpoint } from "../../../shop/payments/payments.api.ts";
-import { receiveEvent } from "../../../shop/payments/settling.server.ts";
 
 /** Longest event taken, in bytes: Stripe's are a few kilobytes. */
 const maxEventBytes = 256 * 1024;
