@@ -76,6 +76,11 @@ export const noPartners = "No order has come from a partner yet.";
 export const noMorePartners = "There are no more partners.";
 export const partnersInFile = (most: number) =>
 	`The file has the first ${most.toLocaleString("en-US")}.`;
+export const tooManyOpen = (open: number) =>
+	`You have ${open} unpaid ${open === 1 ? "order" : "orders"}. Pay or delete one first.`;
+export const tooManyHeld = (most: number, held: number) =>
+	`Unpaid orders may hold ${most} pieces in all, and yours hold ${held}. Order fewer, or pay or delete one first.`;
+export const moreWhenVerified = "You may have more once your e-mail is verified: see My Profile.";
 export const totalOutOfBounds = "An order must total between $0.50 and $999,999.99.";
 export const orderRefunded = "The payment for this order went back to you.";
 export const orderDisputed = "Your bank disputes the payment for this order.";
@@ -140,6 +145,8 @@ export const refusals: Record<ErrorCode, string> = {
 		"An order with other details was sent here before. Look at My Orders before you order again.",
 	not_shippable:
 		"Only a paid order that is pending can be shipped, not one that is refunded or disputed.",
+	too_many_open: "You have too many unpaid orders. Pay or delete one first.",
+	not_verified: "This e-mail is not verified yet, so its account can't become an administrator.",
 	stock_changed: "Orders have changed the stock since you looked. Reload and try again.",
 	last_admin: "The last administrator can't be removed.",
 	payment_incomplete: paymentIncomplete,

@@ -134,6 +134,10 @@ export const orders = sqliteTable(
 		index("orders_due")
 			.on(dueAt(table.checkAt, table.expiresAt))
 			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
+		// How much of that each customer holds: counted when one more is placed.
+		index("orders_holding_by_user")
+			.on(table.userId, table.quantity)
+			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
 	],
 );
 

@@ -16,6 +16,8 @@ export const statusOf = {
 	idempotency_mismatch: 409,
 	not_shippable: 409,
 	stock_changed: 409,
+	too_many_open: 409,
+	not_verified: 409,
 	last_admin: 409,
 	payment_incomplete: 409,
 	payment_mismatch: 409,

@@ -185,6 +185,7 @@ export async function callerFromCookie(headers: Headers): Promise<Caller | undef
 		phone: user.phone ?? "",
 		address: user.address ?? "",
 		role: user.role === "admin" ? "admin" : "user",
+		verified: user.emailVerified,
 		sessionId: session.id,
 	};
 }

@@ -3,6 +3,8 @@
  * binding that is missing or malformed, by its name and never by its value. `npm start` asks too.
  */
 
+import { isLimit, limitDefaults } from "./limits.ts";
+
 /** What is in the way, one sentence a binding or setting; nothing where the shop can run. */
 export function whatIsAmiss(env: Record<string, unknown>): string[] {
 	const unbound = bindings.filter((name) => typeof env[name] !== "object" || env[name] === null);
@@ -44,6 +46,12 @@ interface Setting {
 /** Shortest AUTH_SECRET, in characters: what signs sessions must not be guessed. */
 const shortestSecret = 32;
 
+const limit: Setting = {
+	required: false,
+	fits: isLimit,
+	wrong: "is not a whole number above 0",
+};
+
 const settings: Record<string, Setting> = {
 	SHOP_ORIGIN: {
 		required: true,
@@ -68,6 +76,7 @@ const settings: Record<string, Setting> = {
 	},
 	ORDER_HOLD_MINUTES: positive("minutes"),
 	SIGN_IN_TRIES: positive("tries"),
+	...Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, limit])),
 };
 
 function startsWith(pattern: RegExp, start: string): Setting {

@@ -1,5 +1,6 @@
 /** The shop's settings and secrets: the only place that reads them from the environment. */
 import { env } from "cloudflare:workers";
+import { isLimit, type LimitName, limitDefaults } from "./limits.ts";
 import { whatIsAmiss } from "./readiness.ts";
 
 /** What keeps the shop from running, a sentence for each setting, secret and binding. */
@@ -53,6 +54,12 @@ export function mailFrom(): string {
 export function signInTries(): number {
 	const tries = Number(env.SIGN_IN_TRIES);
 	return Number.isInteger(tries) && tries > 0 ? tries : 20;
+}
+
+/** A limit on what one account may do: as it is set, or its default. */
+export function limitOf(name: LimitName): number {
+	const value = String(env[name] ?? "");
+	return isLimit(value) ? Number(value) : limitDefaults[name];
 }
 
 /** Whether answers carry Server-Timing. */

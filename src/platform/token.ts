@@ -14,7 +14,9 @@ function tokenKey(): Uint8Array {
 }
 
 /** Signs the access token of a session (RFC 7519). It lives an hour and dies with its session. */
-export async function issueToken(caller: Caller): Promise<{ token: string; expiresAt: string }> {
+export async function issueToken(
+	caller: Pick<Caller, "id" | "email" | "name" | "role" | "sessionId">,
+): Promise<{ token: string; expiresAt: string }> {
 	const expiresAt = new Date(Date.now() + tokenLifetimeMs);
 	const token = await new SignJWT({
 		sid: caller.sessionId,
@@ -46,6 +48,7 @@ export async function callerFromBearer(authorization: string | null): Promise<Ca
 			phone: users.phone,
 			address: users.address,
 			role: users.role,
+			verified: users.emailVerified,
 		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))

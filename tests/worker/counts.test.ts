@@ -150,7 +150,14 @@ describe("at twenty rows and at two thousand", () => {
 	});
 
 	it("the tools somebody has paid for do not read every order of them", async () => {
-		const caller = { ...rider, phone: "", address: "", role: "user", sessionId: "x" } as const;
+		const caller = {
+			...rider,
+			phone: "",
+			address: "",
+			role: "user",
+			verified: false,
+			sessionId: "x",
+		} as const;
 		await holdOrders(400, "paid");
 		const [found, trace] = await traced(() => paidTools(caller));
 		expect(found.map(({ id }) => id)).toEqual([tool]);

@@ -164,5 +164,14 @@ describe("the tools one has paid for", () => {
 
 /** Somebody as the shop's functions know them. */
 function callerOf({ id, email, name }: Person): Caller {
-	return { id, email, name, phone: "", address: "", role: "user", sessionId: "none" };
+	return {
+		id,
+		email,
+		name,
+		phone: "",
+		address: "",
+		role: "user",
+		verified: false,
+		sessionId: "none",
+	};
 }

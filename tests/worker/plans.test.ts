@@ -179,7 +179,14 @@ async function people(admin: Person, rider: Person) {
 
 /** What pages and jobs ask the shop for, by the name of the function. */
 function pageFunctions(rider: Person, orderId: string, tool: string) {
-	const caller = { ...rider, phone: "", address: "", role: "user", sessionId: "x" } as const;
+	const caller = {
+		...rider,
+		phone: "",
+		address: "",
+		role: "user",
+		verified: false,
+		sessionId: "x",
+	} as const;
 	const place = encodeCursor({ value: 7, id: "x" });
 	const first = { limit: 6, cursor: undefined };
 	return {

@@ -25,7 +25,14 @@ export const placeOrderEndpoint = endpoint({
 		[idempotencyHeader]:
 			"Of your choosing, up to 255 characters; sent again with the same body, it gives the first order, or 409 once that was closed; with another body it is 409",
 	},
-	refuses: ["not_found", "out_of_stock", "price_changed", "order_closed", "idempotency_mismatch"],
+	refuses: [
+		"not_found",
+		"out_of_stock",
+		"price_changed",
+		"too_many_open",
+		"order_closed",
+		"idempotency_mismatch",
+	],
 });
 
 export const listOrdersEndpoint = endpoint({

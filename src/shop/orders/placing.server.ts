@@ -1,5 +1,5 @@
 /** Placing an order: the stock moves only together with the order that takes it, in one batch. */
-import { and, eq, gte, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
 import { orders, tools } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
@@ -9,6 +9,7 @@ import { orderHoldMs } from "../../platform/settings.ts";
 import type { Caller } from "../users/users.ts";
 import { chargeBounds, toCents } from "../values.ts";
 import { fillProfile } from "./contact.server.ts";
+import { heldColumns, mayHoldMore, whyTooMany } from "./open-limit.server.ts";
 import { toOrder } from "./orders.server.ts";
 import type { Order, OrderRequest } from "./orders.ts";
 import { recordOrder } from "./record.server.ts";
@@ -18,9 +19,9 @@ import { isSameRequest } from "./request-key.server.ts";
  * Places an order in one transaction and one round trip: takes the stock and writes the order
  * from the tool's own price, or does neither. The same key gives the first order again, as long as
  * that is open or paid. Refuses with not_found (no such tool), invalid (below the minimum, no phone
- * or address, total out of Stripe's bounds), out_of_stock, price_changed, idempotency_mismatch where
- * the key came with another body, and order_closed where the key's order was deleted, ran out or was
- * paid back.
+ * or address, total out of Stripe's bounds), out_of_stock, price_changed, too_many_open (the caller's
+ * unpaid orders hold all they may), idempotency_mismatch where the key came with another body, and
+ * order_closed where the key's order was deleted, ran out or was paid back.
  */
 export async function placeOrder(
 	caller: Caller,
@@ -38,12 +39,19 @@ export async function placeOrder(
 			.update(tools)
 			.set({ quantity: sql`${tools.quantity} - ${asked.quantity}`, updatedAt: now })
 			.where(
-				and(mayTake(asked), notExists(db.select({ one: sql`1` }).from(orders).where(sameRequest))),
+				and(
+					mayTake(asked),
+					notExists(db.select({ one: sql`1` }).from(orders).where(sameRequest)),
+					mayHoldMore(caller, asked.quantity),
+				),
 			),
 		insertTaken(id, caller, asked, contact, requestKey, now),
 		recordOrder("order.placed", id, caller.id),
 		db.select().from(orders).where(sameRequest),
-		db.select().from(tools).where(eq(tools.id, asked.productCode)),
+		db
+			.select({ ...getTableColumns(tools), ...heldColumns(caller) })
+			.from(tools)
+			.where(eq(tools.id, asked.productCode)),
 		fillProfile(caller.id, id, contact),
 	]);
 	if (order && order.id !== id && !isSameRequest(order, asked)) {
@@ -55,7 +63,7 @@ export async function placeOrder(
 		if (order.id === id) purge("tools", `tool:${order.toolId}`);
 		return toOrder(order);
 	}
-	throw whyNot(tool, asked);
+	throw whyNot(caller, tool, asked);
 }
 
 function contactOf(caller: Caller, asked: OrderRequest): { phone: string; address: string } {
@@ -135,7 +143,11 @@ function insertTaken(
 }
 
 /** Why nothing was taken, most basic reason first. */
-function whyNot(tool: typeof tools.$inferSelect | undefined, asked: OrderRequest): ShopError {
+function whyNot(
+	caller: Caller,
+	tool: (typeof tools.$inferSelect & { open: number; held: number }) | undefined,
+	asked: OrderRequest,
+): ShopError {
 	if (!tool || tool.archivedAt) return new ShopError("not_found");
 	if (asked.quantity < tool.minOrderQuantity) {
 		return new ShopError("invalid", { fields: { quantity: messages.quantityBelowMinimum } });
@@ -147,5 +159,8 @@ function whyNot(tool: typeof tools.$inferSelect | undefined, asked: OrderRequest
 	if (total < chargeBounds.minCents || total > chargeBounds.maxCents) {
 		return new ShopError("invalid", { fields: { quantity: messages.totalOutOfBounds } });
 	}
-	return new ShopError("price_changed");
+	return (
+		whyTooMany(caller, asked.quantity, tool.minOrderQuantity, tool) ??
+		new ShopError("price_changed")
+	);
 }

@@ -27,6 +27,8 @@ export interface Caller {
 	phone: string;
 	address: string;
 	role: Role;
+	/** Whether the e-mail is proved to be theirs. */
+	verified: boolean;
 	sessionId: string;
 }
 
