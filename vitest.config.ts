@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
+import { limitDefaults } from "./src/platform/limits.ts";
 
 /** How long anything may take on a busy machine, in milliseconds: only what hangs goes beyond. */
 const patience = {
@@ -18,6 +19,9 @@ const standInFront: Plugin = {
 			? resolve("tests/setup/front.ts")
 			: undefined,
 };
+
+/** The tests of one file do with a few people what a shop's customers do in a year. */
+const roomForTests = Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, "10000"]));
 
 export default defineConfig({
 	test: {
@@ -57,6 +61,7 @@ export default defineConfig({
 							bindings: {
 								...inject<Record<string, string>>("keys"),
 								...inject<Record<string, string>>("google"),
+								...roomForTests,
 								STRIPE_API_URL: inject<string>("stripeUrl"),
 								STRIPE_JS_URL: `${inject<string>("stripeUrl")}/v3/stripe.js`,
 								MIGRATIONS: await readD1Migrations("./migrations"),

@@ -16,11 +16,11 @@ beforeEach(() => {
 		db.exec(readFileSync(join(folder, file), "utf8"));
 	}
 	const add = db.prepare(
-		"insert into users (id, name, email, role, created_at, updated_at) values (?, 'Somebody', ?, ?, 1, 1)",
+		"insert into users (id, name, email, role, email_verified, created_at, updated_at) values (?, 'Somebody', ?, ?, ?, 1, 1)",
 	);
-	add.run("one", "one@example.test", "user");
-	add.run("two", "two@example.test", "user");
-	add.run("chief", "chief@example.test", "admin");
+	add.run("one", "one@example.test", "user", 1);
+	add.run("two", "two@example.test", "user", 0);
+	add.run("chief", "chief@example.test", "admin", 0);
 });
 
 const rows = (sql: string) =>
@@ -35,7 +35,7 @@ const before = { one: "user", two: "user", chief: "admin" };
 describe("making an administrator", () => {
 	it("changes the one account and writes down that it was", () => {
 		const sql = adminSql("one@example.test", 42);
-		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user" }]);
+		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 1 }]);
 		db.exec(sql);
 		expect(roles()).toEqual({ ...before, one: "admin" });
 		expect(rows("select created_at, actor_id, action, subject_id, detail from audit")).toEqual([
@@ -47,6 +47,14 @@ describe("making an administrator", () => {
 				detail: "{}",
 			},
 		]);
+	});
+
+	it("changes and writes nothing where the e-mail is not verified", () => {
+		const sql = adminSql("two@example.test");
+		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 0 }]);
+		db.exec(sql);
+		expect(roles()).toEqual(before);
+		expect(rows("select * from audit")).toEqual([]);
 	});
 
 	it("changes and writes nothing where they are one, or where there is nobody", () => {

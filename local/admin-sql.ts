@@ -9,15 +9,17 @@ const madeAdmin: AuditAction = "user.made_admin";
 
 /**
  * Looks the account up, writes the audit row while it is still a user's, then makes it an
- * administrator's. The first statement gives the role it had, or no row. Nobody acts but the owner
+ * administrator's; neither where the e-mail is not verified, since whoever typed it need not be its
+ * owner. The first statement gives the role it had and whether it is verified, or no row. Nobody acts but the owner
  * of the shop, who is no user: the audit row has no actor.
  */
 export function adminSql(email: string, now = Date.now()): string {
 	const theirs = `where email = ${literal(email)}`;
+	const may = `${theirs} and role = ${literal(user)} and email_verified = 1`;
 	return [
-		`select role from users ${theirs}`,
-		`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${literal(randomUUID())}, ${now}, null, ${literal(madeAdmin)}, id, '{}' from users ${theirs} and role = ${literal(user)}`,
-		`update users set role = ${literal(admin)}, updated_at = ${now} ${theirs} and role = ${literal(user)}`,
+		`select role, email_verified as verified from users ${theirs}`,
+		`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${literal(randomUUID())}, ${now}, null, ${literal(madeAdmin)}, id, '{}' from users ${may}`,
+		`update users set role = ${literal(admin)}, updated_at = ${now} ${may}`,
 	].join(";\n");
 }
 

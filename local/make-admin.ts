@@ -1,6 +1,7 @@
 /**
  * `npm run make-admin -- EMAIL`: makes an account an administrator, in the local shop or, with
- * `--remote`, in the deployed one. The account must be there: sign up first.
+ * `--remote`, in the deployed one. The account must be there and its e-mail verified: sign up first,
+ * and open the link in the mail.
  */
 import { parseArgs } from "node:util";
 import * as v from "valibot";
@@ -15,7 +16,7 @@ const usage =
 
 /** What `wrangler d1 execute --json` prints: the rows of each statement. */
 const answers = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
-const found = v.object({ role: v.picklist(["user", "admin"]) });
+const found = v.object({ role: v.picklist(["user", "admin"]), verified: v.number() });
 
 function asked(): { whom: string; remote: boolean } {
 	try {
@@ -46,8 +47,14 @@ try {
 	const [before] = v.parse(answers, await execute(adminSql(whom), remote));
 	const account = v.safeParse(found, before?.results[0]);
 	if (!account.success) fail(`There is no account ${whom} in ${shop}. Sign up there first.`);
+	const { role, verified } = account.output;
+	if (role === "user" && verified === 0) {
+		fail(
+			`${whom} is not verified. Sign in to ${shop}, open the link in the mail it has sent (My Profile sends another), and try again.`,
+		);
+	}
 	process.stdout.write(
-		account.output.role === "admin"
+		role === "admin"
 			? `${whom} is an administrator of ${shop} already.\n`
 			: `${whom} is an administrator of ${shop} now.\n`,
 	);

@@ -1,6 +1,7 @@
 /** What a local shop needs before it is served: ports, keys, database, demo shop, stand-ins. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { limitDefaults } from "../src/platform/limits.ts";
 import { settingsAmiss } from "../src/platform/readiness.ts";
 import { demoAccounts, demoCard } from "./accounts.ts";
 import { startGoogle } from "./google/server.ts";
@@ -130,13 +131,16 @@ function varsOf(
 	stripeUrl: string | undefined,
 	googleDiscoveryUrl: string | undefined,
 ) {
-	const hold = process.env.ORDER_HOLD_MINUTES;
+	const own = ["ORDER_HOLD_MINUTES", ...Object.keys(limitDefaults)].flatMap((name) => {
+		const value = process.env[name];
+		return value ? [[name, value] as const] : [];
+	});
 	return {
 		SHOP_ORIGIN: settings.origin,
 		SHOP_TRACE: settings.trace ? "1" : "",
 		SIGN_IN_TRIES: process.env.SIGN_IN_TRIES || signInTries,
 		...keys,
-		...(hold && { ORDER_HOLD_MINUTES: hold }),
+		...Object.fromEntries(own),
 		...(stripeUrl && { STRIPE_API_URL: stripeUrl, STRIPE_JS_URL: `${stripeUrl}/v3/stripe.js` }),
 		...(googleDiscoveryUrl && { GOOGLE_DISCOVERY_URL: googleDiscoveryUrl }),
 	};

@@ -121,6 +121,7 @@ export const resetLinkMissing =
 export const notVerified =
 	"Not verified yet. We have sent you a link that proves this e-mail is yours.";
 export const verified = "Verified";
+export const emailNotVerified = "Not verified";
 export const verificationSent = "A new link is on its way to you.";
 export const noPasswordYet =
 	"You sign in with Google. To have a password as well, ask for a link by mail.";

@@ -1,21 +1,8 @@
 /** An account's password and e-mail: forgotten, chosen anew, changed, verified. */
 import { expect, type Page, type Request } from "@playwright/test";
-import { expectNoise, newPerson, signIn, signUp, test, toast } from "./shop.ts";
-
-const mailUrl = (): string => process.env.MAIL_URL ?? "http://localhost:12113";
+import { expectNoise, followMail, mails, newPerson, signIn, signUp, test, toast } from "./shop.ts";
 
 const signedInAs = (page: Page, name: string) => page.getByRole("banner").getByText(name);
-
-/** Opens the newest mail of that subject to somebody, as it is shown beside the local shop, and follows its link. */
-async function followMail(page: Page, to: string, subject: string): Promise<void> {
-	await expect(async () => {
-		await page.goto(`${mailUrl()}/?to=${encodeURIComponent(to)}`);
-		await page.getByRole("link", { name: subject }).first().click({ timeout: 1_000 });
-	}).toPass();
-	await page.getByRole("link", { name: /token=/ }).click();
-}
-
-const own = { reset: "A new password for Cogsmith", verify: "Is this your e-mail?" };
 
 test("a forgotten password is chosen anew by mail, and old sessions are over", async ({
 	page,
@@ -38,7 +25,7 @@ test("a forgotten password is chosen anew by mail, and old sessions are over", a
 	await page.getByRole("button", { name: "Send me a link" }).click();
 	await expect(page.getByText("a link is on its way to it")).toBeVisible();
 
-	await followMail(page, person.email, own.reset);
+	await followMail(page, person.email, mails.reset);
 	const link = page.url();
 	await page.getByLabel("New password").fill("five5");
 	await page.getByRole("button", { name: "Set password" }).click();
@@ -91,7 +78,7 @@ test("the link in the mail verifies the e-mail of who is signed in", async ({ pa
 	await expect(page.getByText("Not verified yet.")).toBeVisible();
 	await page.getByRole("button", { name: "Send the link again" }).click();
 	await expect(page.getByText("A new link is on its way to you.")).toBeVisible();
-	await followMail(page, person.email, own.verify);
+	await followMail(page, person.email, mails.verify);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
 	await expect(page.getByText("Verified", { exact: true })).toBeVisible();
 	await expect(page.getByText("Not verified yet.")).toBeHidden();
@@ -112,13 +99,13 @@ test("who is not signed in verifies after signing in, and nobody else does", asy
 	await stranger.goto("/signup");
 	await signUp(stranger, other);
 	await expect(signedInAs(stranger, other.name)).toBeVisible();
-	await followMail(stranger, person.email, own.verify);
+	await followMail(stranger, person.email, mails.verify);
 	await expect(stranger.getByText("This link is for another account.")).toBeVisible();
 	await elsewhere.close();
 
 	await page.getByRole("button", { name: "Sign Out" }).click();
 	await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-	await followMail(page, person.email, own.verify);
+	await followMail(page, person.email, mails.verify);
 	await expect(page).toHaveURL(/\/login\?from=%2Fverify/);
 	await signIn(page, person);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();

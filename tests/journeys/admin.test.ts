@@ -4,10 +4,13 @@ import {
 	expectNoise,
 	fillCard,
 	fillTool,
+	followMail,
+	mails,
 	newPerson,
 	shopUrl,
 	signIn,
 	signUp,
+	signUpVerified,
 	test,
 	toast,
 } from "./shop.ts";
@@ -104,9 +107,14 @@ test("a user is made an administrator and no longer one", async ({ page, browser
 	const person = newPerson();
 	const theirs = await browser.newContext({ baseURL: shopUrl() });
 	const their = await theirs.newPage();
-	await their.goto("/signup?from=/dashboard");
-	await signUp(their, person);
-	await expect(their.getByRole("heading", { name: "My Profile" })).toBeVisible();
+	await signUpVerified(their, person);
+
+	// Whoever typed the e-mail need not be its owner.
+	await open(page, `/dashboard/makeAdmin?q=${person.email}`, "Make Admin");
+	await expect(page.getByText("Not verified")).toBeVisible();
+	await expect(page.getByRole("button", { name: `Make Admin: ${person.email}` })).toBeDisabled();
+	await followMail(their, person.email, mails.verify);
+	await expect(their.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
 
 	await open(page, "/dashboard/makeAdmin", "Make Admin");
 	await page.getByLabel("Search users").fill(person.email);

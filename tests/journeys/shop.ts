@@ -91,6 +91,29 @@ export async function newCustomer(page: Page): Promise<string> {
 	return (await page.getByRole("link", { name: "Pay now" }).getAttribute("href")) ?? "";
 }
 
+const mailUrl = (): string => process.env.MAIL_URL ?? "http://localhost:12113";
+
+/** Subjects of the mails that have a link to follow. */
+export const mails = { reset: "A new password for Cogsmith", verify: "Is this your e-mail?" };
+
+/** Opens the newest mail of that subject to somebody, as it is shown beside the local shop, and follows its link. */
+export async function followMail(page: Page, to: string, subject: string): Promise<void> {
+	await expect(async () => {
+		await page.goto(`${mailUrl()}/?to=${encodeURIComponent(to)}`);
+		await page.getByRole("link", { name: subject }).first().click({ timeout: 1_000 });
+	}).toPass();
+	await page.getByRole("link", { name: /token=/ }).click();
+}
+
+/** Signs up somebody new on `page` and verifies their e-mail by the link in the mail. */
+export async function signUpVerified(page: Page, person: Person): Promise<void> {
+	await page.goto("/signup?from=/dashboard");
+	await signUp(page, person);
+	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
+	await followMail(page, person.email, mails.verify);
+	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
+}
+
 /** A toast, by its words. */
 export function toast(page: Page, words: string) {
 	return page.getByRole("listitem").filter({ hasText: words });

@@ -64,7 +64,7 @@ const newOrder = async () => (await placeOrder(owner, await addTool()))._id;
 async function newUser(role: "user" | "admin"): Promise<string> {
 	const email = newEmail();
 	await env.DB.prepare(
-		"insert into users (id, name, email, role, created_at, updated_at) values (?1, 'Somebody', ?1, ?2, 1, 1)",
+		"insert into users (id, name, email, email_verified, role, created_at, updated_at) values (?1, 'Somebody', ?1, 1, ?2, 1, 1)",
 	)
 		.bind(email, role)
 		.run();

@@ -2,8 +2,14 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
+import { limitDefaults } from "../../src/platform/limits.ts";
 import { placePaidOrder } from "./payments.ts";
 import { addTool, ask, orderOf, type Person, placeOrder, signUp, stockOf } from "./shop.ts";
+
+// As a shop has them that sets nothing else.
+for (const [name, limit] of Object.entries(limitDefaults)) {
+	Object.assign(env, { [name]: String(limit) });
+}
 
 const order = (by: Person, tool: string, quantity = 1, key?: string) =>
 	ask("POST", "/order", {

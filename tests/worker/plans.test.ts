@@ -223,7 +223,7 @@ let named: string[] = [];
 const slow = 120_000;
 
 beforeAll(async () => {
-	const [admin, rider] = [await signUp({ role: "admin" }), await signUp()];
+	const [admin, rider] = [await signUp({ role: "admin" }), await signUp({ verified: true })];
 	const order = await sellAndShip(admin, rider);
 	await call("GET", `/order/${order._id}`, { token: rider.token });
 	const tool = await closeAndRefund(rider);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Profile } from "../../src/shop/users/users.ts";
 import { type Answer, ask, newEmail, type Person, signUp, tokenOf } from "./shop.ts";
 
 /** There is nobody else: an administrator left over by another test would make the last one not the last. */
@@ -24,7 +25,7 @@ async function administrators(): Promise<string[]> {
 
 describe("PUT /user/admin/{email}", () => {
 	it("lets the new administrator act at once, with the token they had", async () => {
-		const [admin, rider] = await Promise.all([newAdmin(), signUp()]);
+		const [admin, rider] = await Promise.all([newAdmin(), signUp({ verified: true })]);
 		expect((await allUsers(rider)).status).toBe(403);
 		expect((await make(admin, rider)).body).toEqual({ modifiedCount: 1 });
 		expect((await allUsers(rider)).status).toBe(200);
@@ -38,8 +39,26 @@ describe("PUT /user/admin/{email}", () => {
 		expect((await allUsers(other)).status).toBe(200);
 	});
 
+	it("refuses an e-mail that is not verified, which the list of users says too", async () => {
+		const [admin, rider, proved] = [
+			await newAdmin(),
+			await signUp(),
+			await signUp({ verified: true }),
+		];
+		const { status, body } = await make(admin, rider);
+		expect([status, body.error.code]).toEqual([409, "not_verified"]);
+		expect(await administrators()).toEqual([admin.email]);
+		const { results } = await env.DB.prepare("select id from audit where subject_id = ?")
+			.bind(rider.id)
+			.all();
+		expect(results).toEqual([]);
+		const listed = new Map((await allUsers(admin)).body.map((user: Profile) => [user.email, user]));
+		expect(listed.get(rider.email)).toMatchObject({ verified: false });
+		expect(listed.get(proved.email)).toMatchObject({ verified: true });
+	});
+
 	it("takes the e-mail in any case", async () => {
-		const [admin, rider] = await Promise.all([newAdmin(), signUp()]);
+		const [admin, rider] = await Promise.all([newAdmin(), signUp({ verified: true })]);
 		const loud = { email: rider.email.toUpperCase() };
 		expect((await make(admin, loud)).body).toEqual({ modifiedCount: 1 });
 		expect((await unmake(admin, loud)).body).toEqual({ modifiedCount: 1 });

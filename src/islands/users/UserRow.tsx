@@ -1,3 +1,5 @@
+import { useId } from "react";
+import * as messages from "../../messages.ts";
 import type { Profile } from "../../shop/users/users.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 
@@ -15,13 +17,22 @@ export function UserRow({ user, oneself, busy, onGrant, onRevoke }: Props) {
 	const hydrated = useHydrated();
 	const admin = user.role === "admin";
 	const action = admin ? "Remove Admin" : "Make Admin";
+	const mayGrant = admin || user.verified;
+	const why = useId();
 	return (
 		<tr>
 			<th scope="row" data-label="Name">
 				{user.name}
 				{oneself && <span className="text-quiet"> (you)</span>}
 			</th>
-			<td data-label="Email">{user.email}</td>
+			<td data-label="Email">
+				{user.email}
+				{!user.verified && (
+					<span id={why} className="block text-sm text-quiet">
+						{messages.emailNotVerified}
+					</span>
+				)}
+			</td>
 			<td data-label="Role">
 				<span className={`badge ${admin ? "badge-neutral" : "badge-outline"}`}>
 					{admin ? "Administrator" : "Customer"}
@@ -31,7 +42,8 @@ export function UserRow({ user, oneself, busy, onGrant, onRevoke }: Props) {
 				<button
 					type="button"
 					className={`btn ${admin ? "btn-outline" : "btn-primary"}`}
-					disabled={!hydrated || busy}
+					disabled={!hydrated || busy || !mayGrant}
+					aria-describedby={mayGrant ? undefined : why}
 					aria-label={`${action}: ${user.email}`}
 					onClick={admin ? onRevoke : onGrant}
 				>

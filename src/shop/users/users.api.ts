@@ -41,10 +41,10 @@ export const makeAdminEndpoint = endpoint({
 	method: "PUT",
 	path: "/user/admin/{email}",
 	who: "admin",
-	summary: "Makes a user an administrator",
+	summary: "Makes a user whose e-mail is verified an administrator",
 	params: v.object({ email }),
 	reply: modified,
-	refuses: ["not_found"],
+	refuses: ["not_found", "not_verified"],
 });
 
 export const removeAdminEndpoint = endpoint({

@@ -22,6 +22,7 @@ const profileColumns = {
 	phone: users.phone,
 	address: users.address,
 	role: users.role,
+	verified: users.emailVerified,
 };
 
 /** The profile of an e-mail. Refuses another's with forbidden, an unknown one with not_found. */
@@ -108,18 +109,21 @@ export async function updateProfile(
 	return { success: changed.length > 0 };
 }
 
-/** Makes a user an administrator. Refuses an unknown e-mail with not_found; gives 0 where they are one. */
+/**
+ * Makes a user an administrator. Refuses an unknown e-mail with not_found and one that is not verified
+ * with not_verified: whoever typed it need not be its owner. Gives 0 where they are one already.
+ */
 export async function makeAdmin(caller: Caller, email: string): Promise<{ modifiedCount: number }> {
 	const db = database();
 	const [changed] = await db.batch([
 		db
 			.update(users)
 			.set({ role: "admin", updatedAt: new Date() })
-			.where(and(eq(users.email, email), eq(users.role, "user")))
+			.where(and(eq(users.email, email), eq(users.role, "user"), eq(users.emailVerified, true)))
 			.returning({ id: users.id }),
 		recordRole(caller, "user.made_admin", email),
 	]);
-	if (changed.length === 0) await roleOf(email);
+	if (changed.length === 0 && (await roleOf(email)) === "user") throw new ShopError("not_verified");
 	return { modifiedCount: changed.length };
 }
 

@@ -40,6 +40,8 @@ export const profileShape = v.object({
 	phone: v.string(),
 	address: v.string(),
 	role: v.picklist(roles),
+	/** Whether the e-mail is proved to be theirs. */
+	verified: v.boolean(),
 });
 export type Profile = v.InferOutput<typeof profileShape>;
 

@@ -14,6 +14,7 @@ export interface ToolRow {
 
 export interface OrderRow {
 	id: string;
+	user_id: string;
 	partner: string | null;
 	quantity: number;
 	unit_price_cents: number;
@@ -141,6 +142,21 @@ export function stockAddsUp({ tools }: Books): void {
 	for (const { id, stocked, quantity, held, sold } of tools) {
 		expect(quantity + held + sold, `pieces of ${id}`).toBe(stocked);
 	}
+}
+
+/** The unpaid orders of a customer are no more, and hold no more pieces, than the customer may. */
+export function holdsNoMore(
+	{ orders }: Books,
+	userId: string,
+	most: { open: number; held: number },
+): void {
+	const open = [...orders.values()].filter(
+		(order) =>
+			order.user_id === userId && order.transaction_id === null && order.closed_at === null,
+	);
+	expect(open.length, `unpaid orders of ${userId}`).toBeLessThanOrEqual(most.open);
+	const held = open.reduce((sum, { quantity }) => sum + quantity, 0);
+	expect(held, `pieces held by ${userId}`).toBeLessThanOrEqual(most.held);
 }
 
 /** Every order is in one of the states an order may be in, and costs what was agreed. */

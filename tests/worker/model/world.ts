@@ -1,4 +1,5 @@
 /** A small world of two customers, an administrator and two tools, and what its people were told. */
+import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { expect } from "vitest";
 import { signatureOf } from "../payments.ts";
@@ -6,6 +7,7 @@ import { type Answer, addTool, ask, type Person, signUp } from "../shop.ts";
 import {
 	type Books,
 	followMoney,
+	holdsNoMore,
 	type Mark,
 	markNow,
 	openBooks,
@@ -63,7 +65,11 @@ let people: Promise<[Person, Person, Person]> | undefined;
 
 /** The same people in every world: signing up takes longer than a world lasts. */
 function samePeople(): Promise<[Person, Person, Person]> {
-	people ??= (async () => [await signUp(), await signUp(), await signUp({ role: "admin" })])();
+	people ??= (async () => [
+		await signUp({ verified: true }),
+		await signUp(),
+		await signUp({ role: "admin" }),
+	])();
 	return people;
 }
 
@@ -110,6 +116,11 @@ export async function check(world: World, restocked: boolean): Promise<Whereabou
 	stockAddsUp(books);
 	ordersAreSound(books);
 	partnersAddUp(books);
+	// Of the two customers the second one's e-mail is not verified.
+	holdsNoMore(books, world.customers[1].id, {
+		open: Number(env.MAX_OPEN_ORDERS_UNVERIFIED),
+		held: Number(env.MAX_HELD_PIECES_UNVERIFIED),
+	});
 	for (const { id, stocked } of books.tools) {
 		if (!restocked) expect(stocked, `stocked of ${id}`).toBe(world.stocked.get(id));
 		world.stocked.set(id, stocked);
