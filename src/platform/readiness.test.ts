@@ -59,7 +59,7 @@ it.each([
 	["MAIL_FROM", "nobody"],
 	["SIGN_IN_TRIES", "many"],
 	["MAX_OPEN_ORDERS", "2.5"],
-	["REVIEWS_A_DAY", "0"],
+	["REVIEWS_A_DAY", "-3"],
 	["GOOGLE_CLIENT_ID", "an id without its secret"],
 	["GOOGLE_CLIENT_SECRET", "a secret without its id"],
 ])("%s is not %s, and what it is stays unsaid", (name, value) => {

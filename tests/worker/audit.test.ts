@@ -106,7 +106,7 @@ describe("what happens to a tool is recorded", () => {
 
 describe("what happens to a role is recorded", () => {
 	it("once for each change, and the person is looked up when it is read", async () => {
-		const person = await signUp();
+		const person = await signUp({ verified: true });
 		const path = encodeURIComponent(person.email);
 		for (const call of ["admin", "admin", "removeAdmin", "removeAdmin"]) {
 			expect((await asAdmin("PUT", `/user/${call}/${path}`)).status).toBe(200);
