@@ -132,7 +132,7 @@ export const orders = sqliteTable(
 			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
 		// What the scheduled job looks at next.
 		index("orders_due")
-			.on(dueAt(table.checkAt, table.expiresAt))
+			.on(table.checkAt, table.expiresAt)
 			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
 		// How much of that each customer holds: counted when one more is placed.
 		index("orders_holding_by_user")
@@ -194,14 +194,6 @@ export const reviews = sqliteTable(
 	],
 );
 
-/**
- * When something is due: at the moment set for it, otherwise at `standard`. Without parameters, as its
- * index has it; not coalesce(), whose comma drizzle-kit takes for the end of a column.
- */
-export function dueAt(set: AnyColumn, standard: AnyColumn): SQL {
-	return sql`(case when ${set} is null then ${standard} else ${set} end)`;
-}
-
 /** Stripe's events that were handled, by Stripe's own id, and those that wait for another try. */
 export const paymentEvents = sqliteTable(
 	"payment_events",
@@ -244,7 +236,7 @@ export const refunds = sqliteTable(
 		refundId: text("refund_id").unique(),
 		createdAt: at("created_at").notNull(),
 		doneAt: at("done_at"),
-		/** While open: when the scheduled job tries next; null means at `createdAt`. */
+		/** While open: when the scheduled job tries next; null means at once. */
 		retryAt: at("retry_at"),
 		/** How often the job has failed with it in a row. */
 		failures: integer("failures").notNull().default(0),
@@ -254,9 +246,7 @@ export const refunds = sqliteTable(
 		index("refunds_by_order").on(table.orderId),
 		// The job of the version before this one reads it.
 		index("refunds_open").on(table.createdAt).where(sql`${table.doneAt} is null`),
-		index("refunds_due")
-			.on(dueAt(table.retryAt, table.createdAt))
-			.where(sql`${table.doneAt} is null`),
+		index("refunds_due").on(table.retryAt, table.createdAt).where(sql`${table.doneAt} is null`),
 	],
 );
 

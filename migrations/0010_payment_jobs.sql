@@ -1,0 +1,10 @@
+CREATE TABLE `event_cursors` ( `source` text PRIMARY KEY NOT NULL, `since` integer NOT NULL, `leased_until` integer NOT NULL );
+ALTER TABLE `orders` ADD `check_at` integer;
+ALTER TABLE `orders` ADD `check_failures` integer DEFAULT 0 NOT NULL;
+CREATE INDEX `orders_due` ON `orders` (`check_at`,`expires_at`) WHERE "orders"."transaction_id" is null and "orders"."closed_at" is null;
+ALTER TABLE `payment_events` ADD `retry_at` integer;
+ALTER TABLE `payment_events` ADD `failures` integer DEFAULT 0 NOT NULL;
+CREATE INDEX `payment_events_due` ON `payment_events` (`retry_at`) WHERE "payment_events"."retry_at" is not null;
+ALTER TABLE `refunds` ADD `retry_at` integer;
+ALTER TABLE `refunds` ADD `failures` integer DEFAULT 0 NOT NULL;
+CREATE INDEX `refunds_due` ON `refunds` (`retry_at`,`created_at`) WHERE "refunds"."done_at" is null;
