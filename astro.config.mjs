@@ -7,6 +7,7 @@ import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
 import { noteShipped } from "./local/shipped.ts";
+import { staticHeaders } from "./local/static-headers.ts";
 import { speculationRules } from "./src/layouts/speculation.ts";
 
 /**
@@ -101,7 +102,7 @@ export default defineConfig({
 		...(configPath && { configPath }),
 		...(persistPath && { persistState: { path: persistPath } }),
 	}),
-	integrations: [react(), noImageEndpoint],
+	integrations: [react(), noImageEndpoint, staticHeaders()],
 	session: false,
 	// Pages say how long they are kept; whoever keeps them goes by it: see src/platform/cache.ts.
 	cache: { provider: cacheCloudflare() },

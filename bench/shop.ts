@@ -27,6 +27,8 @@ export interface BenchShop {
 	stripeUrl: string;
 	/** The key by which a card is confirmed at the payment stand-in. */
 	publishableKey: string;
+	/** Where the Worker's inspector listens. */
+	inspectorPort: number;
 	close(): Promise<void>;
 }
 
@@ -55,13 +57,15 @@ async function prepare(name: SizeName): Promise<string> {
 export async function openBenchShop(name: SizeName): Promise<BenchShop> {
 	const state = await prepare(name);
 	if (buildIsStale()) await step("Building the shop", "Shop built", build);
-	const [port, stripe, google, mail] = await Promise.all(Array.from({ length: 4 }, freePort));
+	const ports = await Promise.all(Array.from({ length: 5 }, freePort));
+	const [port = 0, stripe = 0, google = 0, mail = 0, inspectorPort = 0] = ports;
 	const url = `http://localhost:${port}`;
 	const settings = {
 		PORT: String(port),
 		STRIPE_PORT: String(stripe),
 		GOOGLE_PORT: String(google),
 		MAIL_PORT: String(mail),
+		INSPECTOR_PORT: String(inspectorPort),
 		SHOP_STATE: state,
 		SHOP_TRACE: "1",
 	};
@@ -75,6 +79,7 @@ export async function openBenchShop(name: SizeName): Promise<BenchShop> {
 		url,
 		stripeUrl: `http://localhost:${stripe}`,
 		publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
+		inspectorPort,
 		close: endAll,
 	};
 }

@@ -13,6 +13,8 @@ export interface LocalSettings {
 	googlePort: number;
 	/** Where mails are read; undefined where nobody said, and then any other will do as well. */
 	mailPort: number | undefined;
+	/** Where the Worker's inspector listens; 0 for any free port. */
+	inspectorPort: number;
 	origin: string;
 	/** Folder of this shop's local D1, R2 and payments. */
 	state: string;
@@ -21,7 +23,7 @@ export interface LocalSettings {
 	demo: boolean;
 }
 
-/** Reads PORT, STRIPE_PORT, GOOGLE_PORT, MAIL_PORT, SHOP_STATE, SHOP_TRACE and SHOP_DEMO. Throws a clear sentence on a port that is none. */
+/** Reads PORT, STRIPE_PORT, GOOGLE_PORT, MAIL_PORT, INSPECTOR_PORT, SHOP_STATE, SHOP_TRACE and SHOP_DEMO. Throws a clear sentence on a port that is none. */
 export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
 	const port = portOf("PORT", env.PORT, 8787);
 	return {
@@ -29,6 +31,7 @@ export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
 		stripePort: portOf("STRIPE_PORT", env.STRIPE_PORT, 12111),
 		googlePort: portOf("GOOGLE_PORT", env.GOOGLE_PORT, 12112),
 		mailPort: env.MAIL_PORT ? portOf("MAIL_PORT", env.MAIL_PORT, standardMailPort) : undefined,
+		inspectorPort: env.INSPECTOR_PORT ? portOf("INSPECTOR_PORT", env.INSPECTOR_PORT, 0) : 0,
 		origin: `http://localhost:${port}`,
 		state: resolve(root, env.SHOP_STATE || ".wrangler/state"),
 		trace: env.SHOP_TRACE === "1",

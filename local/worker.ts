@@ -24,7 +24,8 @@ export function launchWorker({
 	const log = join(settings.state, "shop.log");
 	const args = [
 		...["dev", "-c", "dist/server/wrangler.json"],
-		...["--ip", "127.0.0.1", "--port", String(settings.port), "--inspector-port", "0"],
+		...["--ip", "127.0.0.1", "--port", String(settings.port)],
+		...["--inspector-port", String(settings.inspectorPort)],
 		...["--persist-to", settings.state, "--test-scheduled"],
 		...["--show-interactive-dev-session=false", "--log-level", "log"],
 		...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),

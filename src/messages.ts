@@ -134,6 +134,7 @@ export const refusals: Record<ErrorCode, string> = {
 	malformed: "The request could not be read.",
 	unauthenticated: signInFirst,
 	forbidden: "This is not yours to do.",
+	https_required: "The shop answers https only.",
 	foreign_origin: "The request came from another site and was refused.",
 	not_found: "There is no such thing here.",
 	method_not_allowed: "This address does not answer that kind of request.",

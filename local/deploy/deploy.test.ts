@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { httpsOnly } from "../../src/http/headers.ts";
 import { root } from "../settings.ts";
+import { withHsts } from "../static-headers.ts";
 import { deploy, type Hands, NotReady, type Plan, settingsMissing } from "./deploy.ts";
 import { withDatabaseId } from "./toml.ts";
 
@@ -99,6 +101,17 @@ describe("deploying", () => {
 		};
 		await expect(deploy(plan, hands)).rejects.toThrow("Authentication error");
 	});
+});
+
+it("files say the same of https as pages do, with subdomains and without", () => {
+	const file = readFileSync(join(root, "public", "_headers"), "utf8");
+	for (const included of [true, false]) {
+		expect(withHsts(file, included)).toContain(
+			`  Strict-Transport-Security: ${httpsOnly(included)}\n`,
+		);
+	}
+	expect(withHsts(file, false)).toBe(file);
+	expect(() => withHsts("/*\n", true)).toThrow("_headers");
 });
 
 describe("wrangler.toml", () => {

@@ -6,6 +6,7 @@ export const statusOf = {
 	unauthenticated: 401,
 	forbidden: 403,
 	foreign_origin: 403,
+	https_required: 403,
 	not_found: 404,
 	method_not_allowed: 405,
 	request_timeout: 408,

@@ -20,9 +20,14 @@ describe("what the Worker renders", () => {
 		for (const [name, value] of Object.entries(securityHeaders)) {
 			expect(headers.get(name)).toBe(value);
 		}
-		expect(headers.get("Strict-Transport-Security")).toBe(httpsOnly);
+		expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000");
 		const plain = protectedHeaders({}, new URL("http://localhost:8787/tools"));
 		expect(plain.has("Strict-Transport-Security")).toBe(false);
+		const whole = new Response();
+		protect(whole, shop, true);
+		expect(whole.headers.get("Strict-Transport-Security")).toBe(
+			"max-age=63072000; includeSubDomains",
+		);
 	});
 
 	it("keeps what an answer says itself", () => {
@@ -79,7 +84,7 @@ it("what is served without the Worker has the same headers", () => {
 	);
 	expect(said).toEqual({
 		...securityHeaders,
-		"Strict-Transport-Security": httpsOnly,
+		"Strict-Transport-Security": httpsOnly(false),
 		"Content-Security-Policy": Object.values(pagePolicy).join("; "),
 	});
 });

@@ -3,6 +3,8 @@
  * and files, gets the same from public/_headers; a test holds the two together.
  */
 
+import { ShopError } from "./errors.ts";
+
 /** On every answer that does not say otherwise itself. */
 export const securityHeaders = {
 	"X-Content-Type-Options": "nosniff",
@@ -13,8 +15,30 @@ export const securityHeaders = {
 	"Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** Two years, the length browsers' own lists ask for (hstspreload.org). */
-export const httpsOnly = "max-age=63072000; includeSubDomains";
+/**
+ * Strict-Transport-Security (RFC 6797) for two years, the length browsers' own lists ask for
+ * (hstspreload.org). Other hosts below the shop's domain may have no https: they are included only
+ * where the owner says so (HSTS_INCLUDE_SUBDOMAINS).
+ */
+export function httpsOnly(includeSubDomains: boolean): string {
+	return `max-age=63072000${includeSubDomains ? "; includeSubDomains" : ""}`;
+}
+
+/**
+ * What a request over plain http gets at a shop whose address is https: to read, a redirect to the
+ * same page there (308, RFC 9110), as Cloudflare's "Always Use HTTPS" does for a whole zone. Gives
+ * undefined where the request may be answered. Throws https_required where it would change
+ * something: its body and token have been sent in the open, and the client had better notice.
+ */
+export function towardsHttps(request: Request, shopOrigin: string): Response | undefined {
+	const { protocol, pathname, search } = new URL(request.url);
+	if (protocol !== "http:" || !shopOrigin.startsWith("https:")) return undefined;
+	if (request.method !== "GET" && request.method !== "HEAD") throw new ShopError("https_required");
+	return new Response(null, {
+		status: 308,
+		headers: { Location: `${shopOrigin}${pathname}${search}`, "Cache-Control": "no-store" },
+	});
+}
 
 /**
  * What a page's content policy gets beside what Astro writes: nobody frames it, and no script of it
@@ -29,12 +53,14 @@ export const pagePolicy = {
 /** What is no page has nothing to load, wherever it is opened. */
 const barePolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Sets the headers of an answer to a request for `url`. */
-export function protect({ status, headers }: Response, url: URL): void {
+/** Sets the headers of an answer to a request for `url`. `includeSubDomains` is for httpsOnly. */
+export function protect({ status, headers }: Response, url: URL, includeSubDomains = false): void {
 	for (const [name, value] of Object.entries(securityHeaders)) {
 		if (!headers.has(name)) headers.set(name, value);
 	}
-	if (url.protocol === "https:") headers.set("Strict-Transport-Security", httpsOnly);
+	if (url.protocol === "https:") {
+		headers.set("Strict-Transport-Security", httpsOnly(includeSubDomains));
+	}
 	// Not where the answer is "as before": a browser would take the headers for those of the page it has.
 	if (status !== 304) headers.set("Content-Security-Policy", policyOf(headers));
 	// Who asked for it is in a redirect's address or cookie, and in every call's answer.

@@ -2,11 +2,11 @@
 import * as messages from "../messages.ts";
 import { cached, isForMany } from "../platform/cache.ts";
 import { answering, logFault, logNews } from "../platform/log.ts";
-import { amiss, tracing } from "../platform/settings.ts";
+import { amiss, hstsIncludesSubDomains, shopOrigin, tracing } from "../platform/settings.ts";
 import { serverTiming, traced } from "../platform/trace.ts";
 import { ShopError } from "./errors.ts";
 import { logRefusal, refusal, shopErrorOf } from "./handle.ts";
-import { protect } from "./headers.ts";
+import { protect, towardsHttps } from "./headers.ts";
 import { healthEndpoint } from "./health.ts";
 import { inPlace, isFull } from "./places.ts";
 import { troublePage } from "./trouble.ts";
@@ -29,7 +29,7 @@ export function serve(
 			: [await attempt(request, render), undefined];
 		// Its headers can't be changed where it comes from another service.
 		const response = new Response(rendered.body, rendered);
-		protect(response, new URL(request.url));
+		protect(response, new URL(request.url), hstsIncludesSubDomains());
 		if (!isForMany(response)) {
 			response.headers.set(requestIdHeader, answered.requestId);
 			if (trace) response.headers.set("Server-Timing", serverTiming(trace));
@@ -51,6 +51,8 @@ async function attempt(
 ): Promise<Response> {
 	if (!isReady()) return trouble(request, new ShopError("unavailable"));
 	try {
+		const elsewhere = towardsHttps(request, shopOrigin());
+		if (elsewhere) return elsewhere;
 		// Inside the cache: what is kept costs nothing, and takes no place.
 		return await cached(request, (asked) => placed(asked, render));
 	} catch (error) {

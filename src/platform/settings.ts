@@ -21,6 +21,11 @@ export function isDeployed(): boolean {
 	return protocol === "https:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
+/** Whether browsers are to ask every host below the shop's domain by https alone. */
+export function hstsIncludesSubDomains(): boolean {
+	return env.HSTS_INCLUDE_SUBDOMAINS === "1";
+}
+
 /** How long an unpaid order holds its stock, in milliseconds. */
 export function orderHoldMs(): number {
 	const minutes = Number(env.ORDER_HOLD_MINUTES);

@@ -1,5 +1,5 @@
 /** Around every answer: what is logged and what never is, what is refused when the shop can't. */
-import { env } from "cloudflare:workers";
+import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { enter, mostAtOnce } from "../../src/http/places.ts";
 import { failed, job, requestIdHeader, serve } from "../../src/http/serve.ts";
@@ -43,6 +43,51 @@ function whole(path: string, init?: RequestInit, route?: string): Promise<Respon
 		return answer(request);
 	});
 }
+
+describe("a shop whose address is https", () => {
+	const https = "https://shop.example.test";
+
+	/** Asks such a shop; `url` may be of plain http. */
+	async function over(
+		url: string,
+		{ method = "GET", subdomains = "", render = () => new Response("page") } = {},
+	): Promise<Response> {
+		const settings = { ...env, SHOP_ORIGIN: https, HSTS_INCLUDE_SUBDOMAINS: subdomains };
+		let response = new Response();
+		await withEnv(settings, async () => {
+			response = await serve(new Request(url, { method }), async () => render());
+		});
+		return response;
+	}
+
+	it.each(["GET", "HEAD"])("sends a %s over plain http there", async (method) => {
+		const render = vi.fn(() => new Response("page"));
+		const path = "/tools?cursor=a%20b";
+		const response = await over(`http://shop.example.test${path}`, { method, render });
+		expect(response.status).toBe(308);
+		expect(response.headers.get("Location")).toBe(https + path);
+		expect(response.headers.get("Cache-Control")).toBe("no-store");
+		expect(response.headers.has("Strict-Transport-Security")).toBe(false);
+		expect(render).not.toHaveBeenCalled();
+	});
+
+	it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("refuses a %s over it", async (method) => {
+		const render = vi.fn(() => new Response("done"));
+		const response = await over("http://shop.example.test/api/order", { method, render });
+		expect(response.status).toBe(403);
+		expect(await response.json()).toMatchObject({ error: { code: "https_required" } });
+		expect(render).not.toHaveBeenCalled();
+	});
+
+	it("includes subdomains only where the owner says so", async () => {
+		// There is no cache of Cloudflare's in front of a test.
+		expectNoise(/Workers Cache is expected/);
+		const hsts = async (subdomains: string) =>
+			(await over(`${https}/dashboard`, { subdomains })).headers.get("Strict-Transport-Security");
+		expect(await hsts("")).toBe("max-age=63072000");
+		expect(await hsts("1")).toBe("max-age=63072000; includeSubDomains");
+	});
+});
 
 describe("the line of a request", () => {
 	it("says what was asked by its pattern, how it ended, how long it took, and its id", async () => {

@@ -1,0 +1,102 @@
+/**
+ * The heap of the running Worker, asked of its inspector over the Chrome DevTools Protocol
+ * (https://chromedevtools.github.io/devtools-protocol/v8/).
+ */
+import * as v from "valibot";
+
+/** Bytes an isolate takes: its heap, what its objects hold outside of it, and its buffers. */
+export interface HeapUse {
+	heap: number;
+	embedder: number;
+	buffers: number;
+}
+
+/** All of it together, in bytes. */
+export function bytesOf({ heap, embedder, buffers }: HeapUse): number {
+	return heap + embedder + buffers;
+}
+
+export interface Inspector {
+	/** Collects garbage, then gives what is left. */
+	heapUse(): Promise<HeapUse>;
+	close(): void;
+}
+
+const reply = v.object({
+	id: v.number(),
+	result: v.optional(v.unknown()),
+	error: v.optional(v.object({ message: v.string() })),
+});
+
+/** Runtime.getHeapUsage; the last two are newer than the first and may be absent. */
+const heapUsage = v.object({
+	usedSize: v.number(),
+	embedderHeapUsedSize: v.optional(v.number(), 0),
+	backingStorageSize: v.optional(v.number(), 0),
+});
+
+/** How long the inspector may take to answer, in milliseconds: a large heap is collected in seconds. */
+const answerTimeoutMs = 60_000;
+
+const collection = ["HeapProfiler.startSampling", "HeapProfiler.stopSampling"];
+
+/** Connects to the inspector that wrangler opens on `port`. Throws where nobody answers. */
+export async function inspect(port: number): Promise<Inspector> {
+	// wrangler's proxy rejects a client that sends no local Origin. Node takes headers as undici does
+	// (Node docs: WebSocket), which the browser's type does not know.
+	const options = { headers: { Origin: "http://localhost" } };
+	const socket: WebSocket = Reflect.construct(WebSocket, [`ws://127.0.0.1:${port}/ws`, options]);
+	const waiting = new Map<number, { resolve(value: unknown): void; reject(why: Error): void }>();
+	const fail = (why: string) => {
+		for (const { reject } of waiting.values()) reject(new Error(why));
+		waiting.clear();
+	};
+	await new Promise<void>((resolve, reject) => {
+		socket.addEventListener("open", () => resolve());
+		socket.addEventListener("error", () => reject(new Error(`No inspector on port ${port}`)));
+	});
+	socket.addEventListener("close", () => fail("The inspector closed the connection"));
+	socket.addEventListener("message", ({ data }) => {
+		const parsed = v.safeParse(reply, JSON.parse(String(data)));
+		// Events have no id.
+		if (!parsed.success) return;
+		const { id, result, error } = parsed.output;
+		const asked = waiting.get(id);
+		waiting.delete(id);
+		if (error) asked?.reject(new Error(error.message));
+		else asked?.resolve(result);
+	});
+	let asked = 0;
+	const send = (method: string): Promise<unknown> => {
+		asked += 1;
+		const id = asked;
+		return new Promise((resolve, reject) => {
+			const timer = setTimeout(() => {
+				waiting.delete(id);
+				reject(new Error(`The inspector did not answer ${method}`));
+			}, answerTimeoutMs);
+			const ended = <T>(end: (value: T) => void) => {
+				return (value: T) => {
+					clearTimeout(timer);
+					end(value);
+				};
+			};
+			waiting.set(id, { resolve: ended(resolve), reject: ended(reject) });
+			socket.send(JSON.stringify({ id, method }));
+		});
+	};
+	return {
+		heapUse: async () => {
+			// workerd never answers HeapProfiler.collectGarbage. A sampling profile begins and ends with
+			// a collection of its own (V8: kSamplingForceGC). Twice: finalizers free more afterwards.
+			for (const method of [...collection, ...collection]) await send(method);
+			const use = v.parse(heapUsage, await send("Runtime.getHeapUsage"));
+			return {
+				heap: use.usedSize,
+				embedder: use.embedderHeapUsedSize,
+				buffers: use.backingStorageSize,
+			};
+		},
+		close: () => socket.close(),
+	};
+}
