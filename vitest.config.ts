@@ -30,7 +30,7 @@ export default defineConfig({
 				test: {
 					...patience,
 					name: "unit",
-					include: ["{src,local,tests/unit}/**/*.test.ts"],
+					include: ["{src,local,ops,tests/unit}/**/*.test.ts"],
 					setupFiles: ["./tests/setup/quiet.ts"],
 				},
 			},

@@ -1,0 +1,59 @@
+/** A shop as the smoke test asks it: by its address alone, as any visitor. */
+
+/** How long one answer may take, in milliseconds. */
+const answerTimeoutMs = 15_000;
+
+/** An answer with its body read. */
+export interface Seen {
+	status: number;
+	headers: Headers;
+	body: Uint8Array;
+	/** The body as text. */
+	text: string;
+}
+
+export interface Site {
+	origin: string;
+	/** Asks `path`, or a whole address. Redirects are not followed. Throws where nothing answers. */
+	ask(path: string, init?: RequestInit): Promise<Seen>;
+}
+
+/** Thrown by a check: the message says what is wrong with the shop. */
+export class Wrong extends Error {}
+
+/** The shop at an address. Throws a clear sentence where it is no web address. */
+export function siteAt(address: string): Site {
+	if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+		throw new Error(`"${address}" is no web address, such as https://shop.example`);
+	}
+	const { origin } = new URL(address);
+	return {
+		origin,
+		ask: async (path, init = {}) => {
+			const answer = await fetch(new URL(path, origin), {
+				redirect: "manual",
+				signal: AbortSignal.timeout(answerTimeoutMs),
+				...init,
+			});
+			const body = new Uint8Array(await answer.arrayBuffer());
+			const { status, headers } = answer;
+			return { status, headers, body, text: new TextDecoder().decode(body) };
+		},
+	};
+}
+
+/** Throws unless `fact` holds; `otherwise` says what was seen. */
+export function expectThat(fact: boolean, otherwise: string): void {
+	if (!fact) throw new Wrong(otherwise);
+}
+
+/** Throws unless an answer has a status. */
+export function expectStatus({ status, text }: Seen, wanted: number, path: string): void {
+	expectThat(status === wanted, `${path} answered ${status}, not ${wanted}: ${text.slice(0, 120)}`);
+}
+
+/** Throws unless a header matches. */
+export function expectHeader({ headers }: Seen, name: string, pattern: RegExp, path: string): void {
+	const value = headers.get(name);
+	expectThat(pattern.test(value ?? ""), `${path} has ${name}: ${value ?? "none"}`);
+}

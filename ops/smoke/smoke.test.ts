@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listen, shut } from "../../local/listening.ts";
+import { pagePolicy, securityHeaders } from "../../src/http/headers.ts";
+import { checks } from "./checks.ts";
+import { siteAt } from "./site.ts";
+import { asTable, hasFailed, smoke } from "./smoke.ts";
+
+interface Answer {
+	status?: number;
+	headers?: Record<string, string>;
+	body?: string;
+}
+
+const script = "customElements.define('x-y', class extends HTMLElement {})";
+const hash = `sha384-${createHash("sha384").update(script).digest("base64")}`;
+const policy = ["default-src 'self'", "script-src 'self'", ...Object.values(pagePolicy)].join("; ");
+const picture = `/images/${"a".repeat(64)}?w=320`;
+const open = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
+const immutable = { "Cache-Control": "public, max-age=31536000, immutable" };
+
+const html = (body: string): Answer => ({
+	headers: {
+		...securityHeaders,
+		"Content-Type": "text/html",
+		"Content-Security-Policy": policy,
+		"Strict-Transport-Security": "max-age=63072000",
+		"Cf-Cache-Status": "HIT",
+	},
+	body: `<html>${body}</html>`,
+});
+
+/** A shop that does all it should, by path. */
+const good = (): Record<string, Answer> => ({
+	"/api/health": { body: '{"ok":true}' },
+	"/": html(""),
+	"/blogs": html(""),
+	"/tools": html(`<img src="${picture}">`),
+	"/review": html(""),
+	"/widgets": html(`/w/1.0.0/widgets.js ${hash}`),
+	[picture]: {
+		headers: { ...immutable, "Content-Type": "image/webp", "X-Content-Type-Options": "nosniff" },
+		body: "x".repeat(200),
+	},
+	"/w/1.0.0/widgets.js": {
+		headers: { ...open, ...immutable, "Content-Type": "text/javascript; charset=utf-8" },
+		body: script,
+	},
+	"/embed/v1/reviews/3.json": { headers: { ...open, ETag: '"1"' }, body: "[]" },
+	"/api/auth/sign-in/email": { status: 401, headers: { "Cache-Control": "no-store" } },
+	"/api/order": { status: 401 },
+	"/dashboard/myorders": { status: 302, headers: { Location: "/login?from=x" } },
+});
+
+let shop = good();
+let server: Server;
+let address = "";
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+	const found = shop[request.url ?? ""];
+	const { status = found ? 200 : 404, headers = {}, body = "" } = found ?? {};
+	const held = headers.ETag !== undefined && request.headers["if-none-match"] === headers.ETag;
+	response.writeHead(held ? 304 : status, headers).end(held ? undefined : body);
+}
+
+beforeAll(async () => {
+	server = createServer(answer);
+	await listen(server, 0);
+	const at = server.address();
+	address = `http://127.0.0.1:${typeof at === "object" ? at?.port : 0}`;
+});
+afterAll(() => shut(server));
+beforeEach(() => {
+	shop = good();
+});
+
+const failed = async () =>
+	(await smoke(address)).filter(({ outcome }) => outcome === "failed").map(({ check }) => check);
+
+/** The shop with one answer changed. */
+function change(path: string, change: Answer): void {
+	const before = shop[path] ?? {};
+	shop[path] = { ...before, ...change, headers: { ...before.headers, ...change.headers } };
+}
+
+describe("the smoke test", () => {
+	it("passes a good shop, and names what only the platform has", async () => {
+		const results = await smoke(address);
+		expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+		expect(hasFailed(results)).toBe(false);
+		const leftOut = results.filter(({ outcome }) => outcome === "left out");
+		expect(leftOut.map(({ check }) => check)).toEqual([
+			"Strict-Transport-Security",
+			"http leads to https",
+			"a second GET of / is kept",
+		]);
+		expect(asTable(results)).toContain("only where there is the platform's cache");
+	});
+
+	it.each<[string, string, Answer]>([
+		["health", "/api/health", { body: '{"ok":false,"payments":false}' }],
+		["health", "/api/health", { status: 503 }],
+		["pages", "/review", { status: 500 }],
+		["pages", "/tools", { body: "<html>" }],
+		["security headers", "/blogs", { headers: { "X-Content-Type-Options": "" } }],
+		["security headers", "/", { headers: { "Content-Security-Policy": "default-src 'self'" } }],
+		[
+			"security headers",
+			"/",
+			{ headers: { "Content-Security-Policy": `${policy} 'unsafe-inline'` } },
+		],
+		["a picture", picture, { status: 404 }],
+		["a picture", picture, { headers: { "Cache-Control": "no-store" } }],
+		["a widget's script", "/w/1.0.0/widgets.js", { body: "another version" }],
+		[
+			"a widget's script",
+			"/w/1.0.0/widgets.js",
+			{ headers: { "Access-Control-Allow-Origin": "" } },
+		],
+		["a widget's script", "/widgets", { body: "<html></html>" }],
+		["what other sites embed", "/embed/v1/reviews/3.json", { body: "{}" }],
+		["what other sites embed", "/embed/v1/reviews/3.json", { headers: { "Set-Cookie": "a=1" } }],
+		["a wrong sign-in is refused", "/api/auth/sign-in/email", { status: 200 }],
+		["a wrong sign-in is refused", "/api/auth/sign-in/email", { headers: { "Set-Cookie": "a=1" } }],
+		["what is closed", "/api/order", { status: 200 }],
+		["what is closed", "/_image?href=/favicon.svg", { body: "<svg/>" }],
+		["what is closed", "/dashboard/myorders", { status: 200 }],
+		["unknown addresses are 404", "/no/such/page", { body: "<html></html>" }],
+	])("fails %s where %s is %j", async (check, path, defect) => {
+		change(path, defect);
+		expect(await failed()).toEqual([check]);
+	});
+
+	it("fails everything, and ends, where nobody answers", async () => {
+		const results = await smoke("http://127.0.0.1:9");
+		expect(results.filter(({ outcome }) => outcome === "passed")).toEqual([]);
+		expect(hasFailed(results)).toBe(true);
+	});
+
+	it("refuses what is no web address", async () => {
+		await expect(smoke("shop.example")).rejects.toThrow("no web address");
+	});
+});
+
+/** Of a deployed shop, whose parts no local server has: the checks themselves, at the same server. */
+describe("what only a deployed shop has", () => {
+	const look = (name: string) => {
+		const check = checks.find((one) => one.name === name);
+		if (!check) throw new Error(`No check ${name}`);
+		return check.look(siteAt(address));
+	};
+
+	it("Strict-Transport-Security stands on pages and files", async () => {
+		await look("Strict-Transport-Security");
+		change("/blogs", { headers: { "Strict-Transport-Security": "max-age=0" } });
+		await expect(look("Strict-Transport-Security")).rejects.toThrow("/blogs");
+	});
+
+	it("the platform keeps /", async () => {
+		await look("a second GET of / is kept");
+		change("/", { headers: { "Cf-Cache-Status": "DYNAMIC" } });
+		await expect(look("a second GET of / is kept")).rejects.toThrow("DYNAMIC");
+	});
+
+	it("http leads to the same page of https, files too", async () => {
+		const name = "http leads to https";
+		await expect(look(name)).rejects.toThrow("Always Use HTTPS");
+		for (const path of ["/", "/blogs", "/favicon.svg"]) {
+			change(path, { status: 308, headers: { Location: address + path } });
+		}
+		await look(name);
+		change("/favicon.svg", { status: 302 });
+		await expect(look(name)).rejects.toThrow("/favicon.svg");
+	});
+});
