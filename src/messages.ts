@@ -171,6 +171,7 @@ export const refusals: Record<ErrorCode, string> = {
 export const googleMessages = {
 	access_denied: "Google sign-in was cancelled.",
 	account_not_linked: "This e-mail already has a password here. Sign in with it first.",
+	email_refused: "This e-mail can't be used here. Please sign up with another one.",
 	email_not_verified: "Google has not verified this e-mail. Please use a password here.",
 	other_google_account: "This e-mail belongs to another Google account here.",
 	state_mismatch: "That took too long. Please try again.",

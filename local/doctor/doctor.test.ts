@@ -99,6 +99,16 @@ describe("the doctor", () => {
 		expect(says).toContain(`${key("a")}: is in the bucket but has no row`);
 	});
 
+	it("reports only what is still so at a second look", async () => {
+		const { place, settings } = await placeOf(soundShop());
+		const passing = { subject: "A", says: "is on its way" };
+		const lasting = { subject: "B", says: "is wrong" };
+		const looks = [[passing, lasting], [lasting, { ...passing, subject: "C" }], [], [passing]];
+		place.settings = async () => ({ looked: 1, findings: looks.shift() ?? settings });
+		expect(found(await examine(place), "settings")).toEqual(["B: is wrong"]);
+		expect(found(await examine(place), "settings")).toEqual([]);
+	});
+
 	it("finds settings that are missing", async () => {
 		const { place, settings } = await placeOf(soundShop());
 		settings.push({ subject: "AUTH_SECRET", says: "is missing" });

@@ -1,4 +1,5 @@
 /** All checks of a shop, and what is done about what they find. */
+import { setTimeout as wait } from "node:timers/promises";
 import {
 	checkHolds,
 	checkOrders,
@@ -12,8 +13,12 @@ import { checkPayments } from "./payments.ts";
 import { checkPictures } from "./pictures.ts";
 import type { Place } from "./place.ts";
 
-/** Makes every check; one that can't be made says why and keeps no other from being made. */
-export async function examine(place: Place, days?: number): Promise<Check[]> {
+/**
+ * Makes every check; one that can't be made says why and keeps no other from being made. What one
+ * finds is looked at once more after `pauseMs`, and reported only where it is still so: between two
+ * questions a busy shop goes on.
+ */
+export async function examine(place: Place, days?: number, pauseMs = 0): Promise<Check[]> {
 	const { ask } = place;
 	const checks: [CheckName, () => Promise<Check>][] = [
 		[
@@ -34,13 +39,31 @@ export async function examine(place: Place, days?: number): Promise<Check[]> {
 	];
 	const done: Check[] = [];
 	for (const [name, check] of checks) {
-		done.push(
-			await check().catch((error: unknown) =>
-				unseen(name, error instanceof Error ? error.message : String(error)),
-			),
-		);
+		const seen = await look(name, check);
+		if (seen.status === "well") {
+			done.push(seen);
+			continue;
+		}
+		await wait(pauseMs);
+		done.push(stillSo(seen, await look(name, check)));
 	}
 	return done;
+}
+
+async function look(name: CheckName, check: () => Promise<Check>): Promise<Check> {
+	try {
+		return await check();
+	} catch (error) {
+		return unseen(name, error instanceof Error ? error.message : String(error));
+	}
+}
+
+/** The later of two looks, without what it alone has found. */
+function stillSo(before: Check, now: Check): Check {
+	if (now.status !== "wrong" || before.status !== "wrong") return now;
+	const was = new Set(before.findings.map(({ subject, says }) => `${subject} ${says}`));
+	const findings = now.findings.filter(({ subject, says }) => was.has(`${subject} ${says}`));
+	return made(now.check, now.looked, findings);
 }
 
 /** What the mending of one check came to. */

@@ -4,21 +4,16 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import Stripe from "stripe";
 import * as v from "valibot";
-import { getPlatformProxy, unstable_readConfig } from "wrangler";
+import { unstable_readConfig } from "wrangler";
 import { whatIsAmiss } from "../../src/platform/readiness.ts";
-import { isImageKey } from "../../src/shop/images/images.ts";
 import { endAll, freePort, launch, untilAnswers } from "../processes.ts";
 import { type LocalSettings, localSettings, root } from "../settings.ts";
 import { type RunningStripe, startStripe } from "../stripe/server.ts";
 import { sign } from "../stripe/webhooks.ts";
+import { runThere } from "./explorer.ts";
+import { type Files, openFiles } from "./files.ts";
 import type { Finding } from "./findings.ts";
-import type { Bucket } from "./pictures.ts";
 import { CannotLook, type Place } from "./place.ts";
-
-interface Bindings {
-	DB: D1Database;
-	MEDIA: R2Bucket;
-}
 
 /** How long one question to Stripe may take, in milliseconds. */
 const patienceMs = 8_000;
@@ -34,21 +29,20 @@ export async function openLocal(): Promise<Place> {
 		throw new CannotLook(`There is no shop in ${settings.state}: npm start makes one.`);
 	}
 	const keys = keptKeys();
-	const proxy = await getPlatformProxy<Bindings>({
-		configPath: join(root, "wrangler.toml"),
-		persist: { path: persist },
-	});
-	const { DB, MEDIA } = proxy.env;
+	const named = storesOf(readConfig());
+	const files = openFiles(persist, named);
 	const payments = onceOnly(() => findStripe(settings, keys));
 	const shop = onceOnly(() => openShop(settings));
 	return {
 		name: `in ${settings.state}`,
-		ask: async (sql) => (await DB.prepare(sql).all()).results,
+		ask: files.ask,
 		change: async (statements) => {
-			const done = await DB.batch(statements.map((sql) => DB.prepare(sql)));
-			return done.at(-1)?.meta.changes ?? 0;
+			const url = shop.asked() ? await shop() : (await isOpen(settings)) && settings.origin;
+			if (!url) return files.change(statements);
+			await refuseAnother(url, named.database, files);
+			return (await runThere(url, named.database, statements)).changes;
 		},
-		bucket: () => listBucket(MEDIA),
+		bucket: async () => files.bucket(),
 		stripe: async () => (await payments()).stripe,
 		settings: async () => lookAtSettings(keys),
 		runJob: async () => {
@@ -67,7 +61,7 @@ export async function openLocal(): Promise<Place> {
 		},
 		close: async () => {
 			await endAll();
-			await proxy.dispose();
+			files.close();
 			if (payments.asked()) await (await payments()).standIn?.close();
 		},
 	};
@@ -89,22 +83,41 @@ function keptKeys(): NodeJS.Dict<string> {
 	return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 }
 
+/** Something that tells this shop from every other, as SQL: its sessions are nobody else's. */
+const fingerprint =
+	"select group_concat(id) as ids from (select id from sessions order by id limit 20)";
+
+/** Refuses to change a shop that is open at this one's address but is another one. */
+async function refuseAnother(url: string, database: string, files: Files): Promise<void> {
+	const [here] = v.parse(v.array(v.object({ ids: v.unknown() })), await files.ask(fingerprint));
+	const there = (await runThere(url, database, [fingerprint])).row[0];
+	if (here?.ids !== there) {
+		throw new CannotLook(`The shop at ${url} is not the one in this folder, or has just changed.`);
+	}
+}
+
 const bindingShape = v.object({ binding: v.string() });
 const configShape = v.object({
 	vars: v.record(v.string(), v.unknown()),
-	d1_databases: v.array(bindingShape),
-	r2_buckets: v.array(bindingShape),
+	d1_databases: v.array(v.object({ ...bindingShape.entries, database_id: v.string() })),
+	r2_buckets: v.array(v.object({ ...bindingShape.entries, bucket_name: v.string() })),
 	images: v.optional(bindingShape),
 	send_email: v.array(v.object({ name: v.string() })),
 	queues: v.object({ producers: v.array(bindingShape) }),
 });
 
+const readConfig = () =>
+	v.parse(configShape, unstable_readConfig({ config: join(root, "wrangler.toml") }));
+
+/** The names by which the runtime keeps the shop's database and bucket. */
+function storesOf({ d1_databases, r2_buckets }: v.InferOutput<typeof configShape>) {
+	const [database, bucket] = [d1_databases[0]?.database_id, r2_buckets[0]?.bucket_name];
+	if (!database || !bucket) throw new CannotLook("wrangler.toml names no database or no bucket.");
+	return { database, bucket };
+}
+
 function lookAtSettings(keys: NodeJS.Dict<string>): { looked: number; findings: Finding[] } {
-	const config = unstable_readConfig({ config: join(root, "wrangler.toml") });
-	const { d1_databases, r2_buckets, queues, send_email, images, vars } = v.parse(
-		configShape,
-		config,
-	);
+	const { d1_databases, r2_buckets, queues, send_email, images, vars } = readConfig();
 	const bound = [
 		...[...d1_databases, ...r2_buckets, ...queues.producers].map(({ binding }) => binding),
 		...send_email.map(({ name }) => name),
@@ -149,26 +162,9 @@ async function eventOf(stripe: Stripe, intentId: string): Promise<string> {
 	throw new CannotLook(`Stripe no longer has the event of ${intentId}.`);
 }
 
-async function listBucket(bucket: R2Bucket): Promise<Bucket> {
-	const found: Bucket = new Map();
-	let cursor: string | undefined;
-	do {
-		const page = await bucket.list({ ...(cursor && { cursor }) });
-		for (const { key, uploaded } of page.objects) {
-			if (isImageKey(key)) found.set(key, uploaded.getTime());
-		}
-		cursor = page.truncated ? page.cursor : undefined;
-	} while (cursor);
-	return found;
-}
-
 /** The address of this shop: the open one's, or that of one opened for as long as we look. */
 async function openShop({ origin, state }: LocalSettings): Promise<string> {
-	const open = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
-		() => true,
-		() => false,
-	);
-	if (open) return origin;
+	if (await isOpen({ origin })) return origin;
 	const port = await freePort();
 	const settings = {
 		PORT: String(port),
@@ -184,4 +180,11 @@ async function openShop({ origin, state }: LocalSettings): Promise<string> {
 		throw new CannotLook(`The shop did not open: ${String(error)}. What it printed is in ${log}`);
 	});
 	return url;
+}
+
+function isOpen({ origin }: Pick<LocalSettings, "origin">): Promise<boolean> {
+	return fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
+		() => true,
+		() => false,
+	);
 }

@@ -20,6 +20,9 @@ const options = {
 	yes: { type: "boolean", default: false },
 } as const;
 
+/** How long what was found has time to turn out to be on its way, in milliseconds. */
+const secondLookMs = 3_000;
+
 /** What is said beside the report goes here, so that the report itself can be read by programs. */
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -57,12 +60,12 @@ async function main(): Promise<number> {
 	if (days !== undefined && !(days > 0)) throw new Error("--days takes a number above 0.");
 	const place = values.remote ? openRemote(values.config) : await openLocal();
 	try {
-		let checks = await examine(place, days);
+		let checks = await examine(place, days, secondLookMs);
 		const mended: Record<string, number> = {};
 		if (values.fix && checks.some((check) => mendable(check).length > 0)) {
 			if (!values.json) process.stdout.write(`${asTable(place.name, checks)}\n`);
 			for (const one of await mendAll(place, checks, values.yes)) mended[one.check] = one.mended;
-			checks = await examine(place, days);
+			checks = await examine(place, days, secondLookMs);
 		}
 		const report = values.json ? asJson : asTable;
 		process.stdout.write(`${report(place.name, checks, mended)}\n`);

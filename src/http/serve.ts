@@ -1,5 +1,6 @@
 /** Around every answer of the Worker: is the shop able to, how long did it take, what went wrong. */
 import * as messages from "../messages.ts";
+import { answerFirst } from "../platform/background.ts";
 import { cached, isForMany } from "../platform/cache.ts";
 import { answering, logFault, logNews } from "../platform/log.ts";
 import { amiss, hstsIncludesSubDomains, shopOrigin, tracing } from "../platform/settings.ts";
@@ -54,7 +55,7 @@ async function attempt(
 		const elsewhere = towardsHttps(request, shopOrigin());
 		if (elsewhere) return elsewhere;
 		// Inside the cache: what is kept costs nothing, and takes no place.
-		return await cached(request, (asked) => placed(asked, render));
+		return await answerFirst(() => cached(request, (asked) => placed(asked, render)));
 	} catch (error) {
 		return failed(request, error);
 	}

@@ -8,9 +8,14 @@ import { database } from "./database.ts";
 
 const minuteMs = 60_000;
 
-/** What is counted: wrong passwords, and mails asked for. How many are allowed within which time. */
+/**
+ * What is counted: passwords tried at signing in, by e-mail; current passwords tried by who is signed
+ * in, by session, so that nobody else's tries count there; and mails asked for, by e-mail. How many are
+ * allowed within which time.
+ */
 const limits = {
 	password: { most: 10, withinMs: 15 * minuteMs },
+	change: { most: 10, withinMs: 15 * minuteMs },
 	mail: { most: 5, withinMs: 60 * minuteMs },
 } as const;
 
@@ -19,9 +24,9 @@ export type Counted = keyof typeof limits;
 /**
  * Counts a try, before anything else is done about it, and gives how many seconds to wait where
  * there were too many; undefined where it may go on. One statement: of a hundred at once, no more
- * than the limit get through. The e-mail need not be anybody's.
+ * than the limit get through. An e-mail need not be anybody's.
  */
-export async function countTry(what: Counted, email: string): Promise<number | undefined> {
+export async function countTry(what: Counted, whose: string): Promise<number | undefined> {
 	const { most, withinMs } = limits[what];
 	const now = Date.now();
 	const { failures, endsAt } = signInFailures;
@@ -29,7 +34,7 @@ export async function countTry(what: Counted, email: string): Promise<number | u
 	const [kept] = await database()
 		.insert(signInFailures)
 		.values({
-			account: await accountOf(what, email),
+			account: await accountOf(what, whose),
 			failures: 1,
 			endsAt: new Date(now + withinMs),
 		})
@@ -53,8 +58,8 @@ export async function forgetTries(email: string): Promise<void> {
 }
 
 /** SHA-256 in hex: what was typed as an e-mail may be a password, and is nobody's to read. */
-async function accountOf(what: Counted, email: string): Promise<string> {
-	const named = what === "password" ? email.toLowerCase() : `${what} ${email.toLowerCase()}`;
+async function accountOf(what: Counted, whose: string): Promise<string> {
+	const named = what === "password" ? whose.toLowerCase() : `${what} ${whose.toLowerCase()}`;
 	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(named));
 	return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -9,7 +9,7 @@ import { and, eq } from "drizzle-orm";
 import * as v from "valibot";
 import { accounts } from "../db/auth-tables.ts";
 import * as messages from "../messages.ts";
-import { longest, requiredText } from "../shop/values.ts";
+import { email, longest, requiredText } from "../shop/values.ts";
 import { database } from "./database.ts";
 import { type GoogleClient, googleClient } from "./settings.ts";
 
@@ -100,12 +100,19 @@ const validateUserInfo: GoogleRules["validateUserInfo"] = async ({ user, source 
 	if (source.action === "create-user" && !user.emailVerified) {
 		return { error: "email_not_verified" };
 	}
+	if (source.action === "create-user" && !isOurs(user.email)) return { error: "email_refused" };
 	// An address that Google has given to somebody else since is not its former holder.
 	if (source.action === "link-account" && (await hasGoogle(String(user.id)))) {
 		return { error: "other_google_account" };
 	}
 	return undefined;
 };
+
+/** Whether an e-mail is written as our own form would have it: any other could never sign in there. */
+function isOurs(given: unknown): boolean {
+	const asked = v.safeParse(email, given);
+	return asked.success && asked.output === given;
+}
 
 async function hasGoogle(userId: string): Promise<boolean> {
 	const found = await database()

@@ -5,7 +5,6 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import * as v from "valibot";
 import * as messages from "../messages.ts";
-import { signUpForm } from "../shop/users/users.ts";
 import { email, minPasswordLength } from "../shop/values.ts";
 import { type Counted, countTry, forgetTries } from "./account-limit.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -14,7 +13,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /** What the rules need done that takes the identity service itself. */
 interface Service {
-	/** Sends the link to choose a new password with, if the e-mail is somebody's; goes on after the answer. */
+	/** Sends the link to choose a new password with, if the e-mail is somebody's; begins after the answer. */
 	sendReset(email: string): void;
 	/** Sends the link that proves an e-mail. Throws `unavailable`. */
 	sendVerification(email: string): Promise<void>;
@@ -34,17 +33,10 @@ export function identityRules(service: Service) {
 			// Better-auth says what is wrong with it. It is nobody's guess at a password.
 			if (asked.success) await count("password", asked.output.email);
 		},
-		"/sign-up/email": async ({ body }) => {
-			const asked = v.safeParse(signUpForm, body);
-			if (!asked.success) throw unprocessable("INVALID_FIELD", asked.issues[0].message);
-			const { name, email, password } = asked.output;
-			refuseCommon(password, email);
-			return { context: { body: { name, email, password } } };
-		},
 		"/request-password-reset": async ({ body, json }) => {
 			const asked = v.safeParse(forgotten, body);
 			if (!asked.success) throw unprocessable("INVALID_EMAIL", asked.issues[0].message);
-			// Answered before anybody is looked for: neither words nor time tell whether there is one.
+			// Nobody is looked for before the answer: neither words nor time tell whether there is one.
 			service.sendReset(asked.output.email);
 			return json({ status: true });
 		},
@@ -62,7 +54,7 @@ export function identityRules(service: Service) {
 			const asked = v.safeParse(newPassword, ctx.body);
 			if (!session || !asked.success) return;
 			refuseCommon(asked.output.newPassword, session.user.email);
-			await count("password", session.user.email);
+			await count("change", session.session.id);
 			// Whoever else is signed in is out, whatever the caller asked for.
 			return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
 		},
@@ -96,8 +88,8 @@ export function identityRules(service: Service) {
 }
 
 /** Counts a try. Refuses with 429 and how long to wait. */
-async function count(what: Counted, account: string): Promise<void> {
-	const waitS = await countTry(what, account);
+async function count(what: Counted, whose: string): Promise<void> {
+	const waitS = await countTry(what, whose);
 	if (waitS === undefined) return;
 	throw new APIError(
 		"TOO_MANY_REQUESTS",
@@ -107,11 +99,12 @@ async function count(what: Counted, account: string): Promise<void> {
 }
 
 /** Refuses a password that is guessed first; one too short is better-auth's to refuse. */
-function refuseCommon(password: string, owner: string | undefined): void {
+export function refuseCommon(password: string, owner: string | undefined): void {
 	if (password.length < minPasswordLength || !isCommonPassword(password, owner)) return;
 	throw unprocessable("PASSWORD_COMMON", messages.passwordCommon);
 }
 
-function unprocessable(code: string, message: string): APIError {
+/** A refusal with 422, by a code for programs and a sentence for people. */
+export function unprocessable(code: string, message: string): APIError {
 	return new APIError("UNPROCESSABLE_ENTITY", { message, code });
 }

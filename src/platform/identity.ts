@@ -1,24 +1,23 @@
 /** better-auth as the shop's identity service. */
 import { env } from "cloudflare:workers";
-import { betterAuth } from "better-auth";
-import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { betterAuth, generateId } from "better-auth";
 import { createEmailVerificationToken, isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
-import * as authTables from "../db/auth-tables.ts";
+import { users, verifications } from "../db/auth-tables.ts";
 import { ShopError } from "../http/errors.ts";
 import { type Caller, roles } from "../shop/users/users.ts";
 import { maxPasswordLength, minPasswordLength } from "../shop/values.ts";
 import { sitePaths } from "../site.ts";
 import { countTry, forgetTries } from "./account-limit.ts";
-import { inBackground } from "./background.ts";
+import { afterAnswer, inBackground } from "./background.ts";
 import { database } from "./database.ts";
 import { type GoogleRules, googleRulesFor } from "./google.ts";
+import { identityAdapter } from "./identity-adapter.ts";
 import { identityRules } from "./identity-rules.ts";
 import { logFault, withoutPersons } from "./log.ts";
 import { mailChanged, mailReset, mailVerification } from "./mail.ts";
+import { passwordEntry } from "./password-entry.ts";
 import { shopOrigin, signInTries } from "./settings.ts";
-
-const { users, verifications } = authTables;
 
 /** How long links in mails work, in seconds. */
 const resetLifetimeS = 60 * 60;
@@ -33,38 +32,25 @@ function createAuth(google?: GoogleRules) {
 		secret: env.AUTH_SECRET,
 		trustedOrigins: [origin],
 		telemetry: { enabled: false },
-		database: drizzleAdapter(database(), {
-			provider: "sqlite",
-			schema: authTables,
-			usePlural: true,
-			// D1 has no interactive transactions.
-			transaction: false,
-		}),
+		database: identityAdapter(),
 		emailAndPassword: {
 			enabled: true,
 			autoSignIn: true,
 			minPasswordLength,
 			maxPasswordLength,
 			revokeSessionsOnPasswordReset: true,
-			resetPasswordTokenExpiresIn: resetLifetimeS,
-			sendResetPassword: ({ user, token }) => mailReset(user.email, token),
 			onPasswordReset: async ({ user }) => {
 				// The link came by mail, so the e-mail is theirs.
 				await database().update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
 				await passwordChanged(user);
 			},
 		},
-		emailVerification: {
-			sendOnSignUp: true,
-			expiresIn: verificationLifetimeS,
-			sendVerificationEmail: ({ user, token }) => mailVerification(user.email, token),
-		},
 		// Whoever reads the table can't use the links in it.
 		verification: {
 			storeIdentifier: { default: "plain", overrides: { "reset-password": "hashed" } },
 		},
 		hooks: identityRules({
-			sendReset: (email) => inBackground(sendReset(email)),
+			sendReset: (email) => afterAnswer(() => sendReset(email)),
 			sendVerification,
 			passwordChanged,
 		}),
@@ -77,8 +63,11 @@ function createAuth(google?: GoogleRules) {
 			},
 			...(google && { validateUserInfo: google.validateUserInfo }),
 		},
+		plugins: [
+			passwordEntry((email) => inBackground(sendVerification(email))),
+			...(google?.plugins ?? []),
+		],
 		...(google && {
-			plugins: google.plugins,
 			account: google.account,
 			databaseHooks: google.databaseHooks,
 		}),
@@ -127,14 +116,21 @@ function logIdentity(level: string, message: string, ...about: unknown[]): void 
 	}
 }
 
-/** Sends the link to choose a new password with, if the e-mail is somebody's and not asked for too often. */
+/**
+ * Sends the link to choose a new password with, if the e-mail is somebody's and not asked for too
+ * often. For nobody's it asks the same of the database, and leaves a link that nobody is given.
+ */
 async function sendReset(email: string): Promise<void> {
-	const [known] = await database()
-		.select({ id: users.id })
-		.from(users)
-		.where(eq(users.email, email));
-	if (!known || (await countTry("mail", email)) !== undefined) return;
-	await auth().api.requestPasswordReset({ body: { email } });
+	if ((await countTry("mail", email)) !== undefined) return;
+	const { internalAdapter } = await auth().$context;
+	const known = await internalAdapter.findUserByEmail(email);
+	const token = generateId(24);
+	await internalAdapter.createVerificationValue({
+		identifier: `reset-password:${token}`,
+		value: known?.user.id ?? "nobody",
+		expiresAt: new Date(Date.now() + resetLifetimeS * 1000),
+	});
+	if (known) await mailReset(email, token);
 }
 
 /** Sends the link that proves an e-mail. Throws `unavailable`. */

@@ -85,7 +85,7 @@ function messageOf(error: unknown): string {
 export function withoutPersons(text: string): string {
 	return text
 		.slice(0, 500)
-		.replaceAll(/[^\s"'<>(),;=/?&]+(@|%40)[^\s"'<>(),;/?&]+/gi, "[e-mail]")
+		.replaceAll(/[^\s"<>(),;=/?&]+(@|%40)[^\s"'<>(),;/?&]+/gi, "[e-mail]")
 		.replaceAll(/\b(?:[sr]k|whsec)_\w+/g, "[secret]")
 		.replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[token]")
 		.replaceAll(/\?[^\s"')]+/g, "?…");

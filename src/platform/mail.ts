@@ -4,16 +4,15 @@
  * one but the address it goes to.
  */
 import { env } from "cloudflare:workers";
+import * as v from "valibot";
 import { escapeHtml } from "../../widgets/src/server.ts";
 import { ShopError } from "../http/errors.ts";
 import * as messages from "../messages.ts";
+import { email } from "../shop/values.ts";
 import { sitePaths } from "../site.ts";
 import { mailFrom, shopOrigin } from "./settings.ts";
 
 const shopName = "Cogsmith";
-
-/** Exactly one address: no name, no list, no line break. */
-const oneAddress = /^[^\s<>(),;:"\\@]+@[^\s<>(),;:"\\@]+$/;
 
 /** The mail that leads back to the shop to prove that an e-mail is one's own. Throws `unavailable`. */
 export function mailVerification(to: string, token: string): Promise<void> {
@@ -34,7 +33,8 @@ type Words = (typeof messages.mailMessages)[keyof typeof messages.mailMessages];
 
 async function post(to: string, words: Words, path: string): Promise<void> {
 	try {
-		if (!oneAddress.test(to)) throw new Error("not one address");
+		// No name, no list, no line break.
+		if (!v.is(email, to)) throw new Error("not one address");
 		await env.MAIL.send({
 			from: { email: mailFrom(), name: shopName },
 			to,

@@ -108,6 +108,26 @@ describe("an e-mail", () => {
 		expect(v.parse(email, " Rider.One+shop@Example.TEST ")).toBe("rider.one+shop@example.test");
 	});
 
+	it("follows the pattern of the HTML standard", () => {
+		for (const value of [
+			"o'neil+x@example.test",
+			"a!#$%&*/=?^_`{|}~.-b@b-c.d",
+			".a..b.@localhost",
+		]) {
+			expect(v.parse(email, value)).toBe(value);
+		}
+		for (const value of [
+			"a@-b.test",
+			"a@b-.test",
+			"a@b..test",
+			"a@b_c.test",
+			'"a"@b.test',
+			"ö@b.test",
+		]) {
+			expect(wrong(email, value), value).toBe("Provide a valid Email");
+		}
+	});
+
 	it("is missed and refused in the specification's words", () => {
 		for (const value of ["", "  ", undefined])
 			expect(wrong(email, value)).toBe("Email is Required");

@@ -55,13 +55,16 @@ export function requiredText(max: number, required: string) {
 /** An id of ours as it comes in a path or query: any short string; whether it exists is another matter. */
 export const id = v.pipe(v.string(), v.minLength(1));
 
-/** An e-mail address, compared in lower case. */
+/**
+ * An e-mail address, compared in lower case: what a browser's own field takes (HTML Living Standard,
+ * Valid e-mail address; valibot's `rfcEmail` is that very pattern).
+ */
 export const email = v.pipe(
 	v.string(messages.emailRequired),
 	v.trim(),
 	v.minLength(1, messages.emailRequired),
 	v.maxLength(longest.email, messages.emailInvalid),
-	v.email(messages.emailInvalid),
+	v.rfcEmail(messages.emailInvalid),
 	v.toLowerCase(),
 );
 

@@ -13,6 +13,7 @@ import {
 	origin,
 	signUp,
 	tokenOf,
+	whileAccountsFail,
 } from "./shop.ts";
 
 const callbackURL = "/login?by=google&from=%2Freview";
@@ -114,6 +115,25 @@ describe("sign-in with Google", () => {
 		const email = newEmail();
 		await signInAs({ email, name: "x".repeat(121) });
 		expect((await userOf(email))?.name).toBe(email.split("@")[0]);
+	});
+
+	it.each(["nobody", "ünï@example.test", `${"a".repeat(260)}@example.test`])(
+		"makes no account for what is no e-mail at our own form: %s",
+		async (email) => {
+			const { error, cookie } = await signInAs({ email });
+			expect([error, cookie]).toEqual(["email_refused", ""]);
+			expect(await userOf(email.toLowerCase())).toBeNull();
+		},
+	);
+
+	it("cut in half leaves nothing, and works the next time", async () => {
+		const email = newEmail();
+		expectNoise(/unable.to.create/i);
+		const cut = await whileAccountsFail(() => signInAs({ email }));
+		expect([cut.error === null, cut.cookie]).toEqual([false, ""]);
+		expect(await userOf(email)).toBeNull();
+		expect(await tokenOf(email, (await signInAs({ email })).cookie)).toBeTruthy();
+		expect(await accountsOf(email)).toHaveLength(1);
 	});
 
 	it("makes no account for an e-mail that Google has not verified", async () => {

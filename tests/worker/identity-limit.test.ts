@@ -4,7 +4,16 @@ import { countTry } from "../../src/platform/account-limit.ts";
 import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
 import { expectNoise } from "../setup/quiet.ts";
 import { mailTo, tokenIn, withMail } from "./mail.ts";
-import { type Answer, ask, askIdentity, newAddress, newEmail, password, signUp } from "./shop.ts";
+import {
+	type Answer,
+	ask,
+	askIdentity,
+	cookieOf,
+	newAddress,
+	newEmail,
+	password,
+	signUp,
+} from "./shop.ts";
 
 const wrongPasswords = /Invalid password|User not found/;
 
@@ -128,7 +137,19 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		expect(count(statuses, 400)).toBe(10);
 		expect(count(statuses, 429)).toBe(20);
 		expect((await change(password)).status).toBe(429);
+		// Only for who guessed: the owner signs in, here or elsewhere, and goes on.
+		const elsewhere = { Cookie: cookieOf(await signIn(email)) };
+		const changed = { currentPassword: password, newPassword: "another long one" };
+		expect((await askIdentity("change-password", changed, elsewhere)).status).toBe(200);
+	});
+
+	it("of others don't keep the signed-in owner from a new one", async () => {
+		const { email, cookie } = await signUp();
+		await fail(email, 11);
 		expect((await signIn(email)).status).toBe(429);
+		const changed = { currentPassword: password, newPassword: "another long one" };
+		const answered = await askIdentity("change-password", changed, { Cookie: cookie });
+		expect(answered.status).toBe(200);
 	});
 });
 

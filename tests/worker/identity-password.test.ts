@@ -1,13 +1,17 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { serve } from "../../src/http/serve.ts";
 import { expectNoise } from "../setup/quiet.ts";
 import { mailTo, type Sent, tokenIn, withMail } from "./mail.ts";
 import {
 	type Answer,
+	answer,
 	ask,
 	askIdentity,
 	cookieOf,
+	newAddress,
 	newEmail,
+	origin,
 	type Person,
 	password,
 	signUp,
@@ -43,6 +47,31 @@ const linkFor = async (email: string, sent: Sent[]): Promise<string> => {
 	sent.length = 0;
 	await forget(email);
 	return tokenIn(await mailTo(sent, email, newPassword));
+};
+
+/** What the database is asked until the whole Worker answers who asks for a link, and what after that. */
+const asked = async (email: string) => {
+	vi.spyOn(console, "log").mockImplementation(() => undefined);
+	const all: string[] = [];
+	const prepare = env.DB.prepare.bind(env.DB);
+	const heard = vi.spyOn(env.DB, "prepare").mockImplementation((sql) => {
+		all.push(sql);
+		return prepare(sql);
+	});
+	const request = new Request(`${origin}/api/auth/request-password-reset`, {
+		method: "POST",
+		headers: {
+			Origin: origin,
+			"Content-Type": "application/json",
+			"CF-Connecting-IP": newAddress(),
+		},
+		body: JSON.stringify({ email }),
+	});
+	const { status } = await serve(request, () => answer(request));
+	const answered = all.length;
+	await expect.poll(() => all.join()).toContain('insert into "verifications"');
+	heard.mockRestore();
+	return { status, before: all.slice(0, answered), after: all.slice(answered) };
 };
 
 describe("a forgotten password", () => {
@@ -123,6 +152,16 @@ describe("a forgotten password", () => {
 			expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
 			await mailTo(sent, email, newPassword);
 			expect(sent).toHaveLength(1);
+		});
+	});
+
+	it("asks the database the same for known and unknown e-mails, and nothing of either before the answer", async () => {
+		const { email } = await signUp();
+		await withMail(async () => {
+			const [known, unknown] = [await asked(email), await asked(newEmail())];
+			expect(unknown).toEqual(known);
+			expect(known.before.join()).not.toMatch(/users|verifications|sign_in_failures/);
+			expect(known.after.join()).toMatch(/sign_in_failures.*users.*verifications/s);
 		});
 	});
 

@@ -1,7 +1,20 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { callerFromCookie } from "../../src/platform/identity.ts";
+import { verifyEmail } from "../../src/platform/verification.ts";
 import { expectNoise } from "../setup/quiet.ts";
-import { ask, askIdentity, newAddress, newEmail, password, signUp } from "./shop.ts";
+import { mailTo, tokenIn, withMail } from "./mail.ts";
+import {
+	ask,
+	askIdentity,
+	cookieOf,
+	newAddress,
+	newEmail,
+	password,
+	signUp,
+	tokenOf,
+	whileAccountsFail,
+} from "./shop.ts";
 
 const countUsers = async (email: string) => {
 	const row = await env.DB.prepare("select count(*) as n from users where email = ?")
@@ -76,6 +89,63 @@ describe("signing up", () => {
 			expect(row?.email_verified ?? 0).toBe(0);
 		},
 	);
+
+	it("stores a name, an e-mail and a password, and nothing else that is sent", async () => {
+		const email = newEmail();
+		const sent = { image: "https://evil.test/a.png", phone: "1", address: "x", createdAt: 1 };
+		const more = { id: "chosen", callbackURL: "/", rememberMe: false, ...sent };
+		const account = { name: "New", email, password, ...more };
+		const { status, body } = await askIdentity("sign-up/email", account);
+		expect([status, body.user.image]).toEqual([200, null]);
+		const row = await env.DB.prepare("select * from users where email = ?").bind(email).first();
+		expect(row).toMatchObject({ name: "New", image: null, phone: "", address: "", role: "user" });
+		expect(row?.id).not.toBe("chosen");
+		expect(row?.created_at).toBeGreaterThan(Date.now() - 60_000);
+	});
+
+	it("cut in half leaves nothing, and the e-mail free", async () => {
+		const account = { name: "New", email: newEmail(), password };
+		expectNoise(/"code":"internal"/);
+		const cut = await whileAccountsFail(() => askIdentity("sign-up/email", account));
+		expect(cut.status).toBe(500);
+		expect(await countUsers(account.email)).toBe(0);
+		expect((await askIdentity("sign-up/email", account)).status).toBe(200);
+	});
+
+	it("of one e-mail at once, twice, is one account", async () => {
+		const account = { name: "New", email: newEmail(), password };
+		const both = await Promise.all([1, 2].map(() => askIdentity("sign-up/email", account)));
+		expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+		expect(both.find(({ status }) => status === 422)?.body.message).toContain("already exists");
+		expect(await countUsers(account.email)).toBe(1);
+	});
+
+	it.each([
+		"o'neil+x@example.test",
+		"a!#$&*=^`{|}~-@example.test",
+		"per%cent%41/slash?ask@example.test",
+		".dots..everywhere.@localhost",
+	])("takes an e-mail that browsers take, which then works everywhere: %s", async (like) => {
+		const email = `${crypto.randomUUID().slice(0, 8)}${like}`;
+		await withMail(async (sent) => {
+			const signedUp = await askIdentity("sign-up/email", { name: "New", email, password });
+			expect([signedUp.status, signedUp.body.user?.email]).toEqual([200, email]);
+			const headers = new Headers({ Cookie: cookieOf(signedUp) });
+			const caller = await callerFromCookie(headers);
+			const link = tokenIn(await mailTo(sent, email, /your e-mail/));
+			expect(caller && (await verifyEmail(caller, link))).toBe("done");
+			const token = await tokenOf(email, cookieOf(signedUp));
+			const own = encodeURIComponent(email);
+			expect((await ask("GET", `/user?email=${own}`, { token })).body.email).toBe(email);
+			expect((await ask("GET", `/admin/${own}`, { token })).body).toEqual({ admin: false });
+			await askIdentity("request-password-reset", { email });
+			const reset = tokenIn(await mailTo(sent, email, /new password/));
+			const newPassword = "another long one";
+			expect((await askIdentity("reset-password", { token: reset, newPassword })).status).toBe(200);
+			const signedIn = await askIdentity("sign-in/email", { email, password: newPassword });
+			expect(signedIn.status).toBe(200);
+		});
+	});
 
 	it("lets nobody change what they are afterwards", async () => {
 		const { email, cookie } = await signUp();

@@ -1,6 +1,7 @@
 /** The shop as a caller of its API meets it: routes, people, tools, a card. */
 import { env } from "cloudflare:workers";
 import type { APIRoute } from "astro";
+import { vi } from "vitest";
 
 type Route = Partial<Record<string, APIRoute>>;
 
@@ -140,6 +141,21 @@ export async function signUp(
 		await env.DB.prepare("update users set email_verified = 1 where id = ?").bind(id).run();
 	const cookie = cookieOf(signedUp);
 	return { id, email, name, cookie, token: await tokenOf(email, cookie) };
+}
+
+/** Does something while the database refuses every new row of `accounts`, and that alone. */
+export async function whileAccountsFail<T>(work: () => Promise<T>): Promise<T> {
+	const prepare = env.DB.prepare.bind(env.DB);
+	const broken = vi
+		.spyOn(env.DB, "prepare")
+		.mockImplementation((sql) =>
+			prepare(sql.replace('insert into "accounts"', "insert into none")),
+		);
+	try {
+		return await work();
+	} finally {
+		broken.mockRestore();
+	}
 }
 
 /** The cookies an answer set, as the browser sends them back. */

@@ -49,6 +49,7 @@ const password = v.pipe(
 	v.string(messages.passwordRequired),
 	v.minLength(1, messages.passwordRequired),
 	v.minLength(minPasswordLength, messages.passwordTooShort),
+	v.maxLength(maxPasswordLength, messages.tooLong(maxPasswordLength)),
 );
 
 export const signInForm = v.object({ email, password });
