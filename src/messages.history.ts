@@ -8,15 +8,19 @@ const toolDeeds: Record<string, string> = {
 
 const orderDeeds: Record<string, string> = {
 	"order.placed": "ordered",
-	"order.paid": "paid for",
 	"order.shipped": "shipped",
 	"order.deleted": "deleted the order of",
-	"order.expired": "let go, unpaid in time, the order of",
-	"order.refund_owed": "has to pay back",
-	"order.refunded": "paid back",
 	"order.ship_undone": "took back the shipping of",
-	"order.disputed": "payment disputed for",
-	"order.dispute_closed": "dispute closed for",
+};
+
+/** What happens to an order by a payment or by its time: a sentence of its own, whoever reported it. */
+const orderEvents: Record<string, string> = {
+	"order.paid": "Payment received for",
+	"order.expired": "Not paid in time and closed: the order of",
+	"order.refund_owed": "Refund due for",
+	"order.refunded": "Refund sent for",
+	"order.disputed": "Payment disputed for",
+	"order.dispute_closed": "Dispute closed for",
 };
 
 const reviewDeeds: Record<string, string> = {
@@ -29,7 +33,9 @@ export const auditWords = {
 	tool: (action: string, name: string, changes: readonly string[]) =>
 		[`${toolDeeds[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
 	order: (action: string, tool: string, pieces: number, total: string) =>
-		`${orderDeeds[action] ?? action} ${pieces} × ${tool}, ${total}`,
+		`${orderDeeds[action] ?? orderEvents[action] ?? action} ${pieces} × ${tool}, ${total}`,
+	/** Whether an action is nobody's deed, so that its words come before who reported it. */
+	isEvent: (action: string) => Object.hasOwn(orderEvents, action),
 	review: (action: string, subject: string, stars: number) =>
 		`${reviewDeeds[action] ?? action} ${subject}, ${stars} of 5 stars`,
 	role: (action: string, whom: string) =>
@@ -41,7 +47,11 @@ export const auditWords = {
 	is: (figure: string, now: string) => `${figure} ${now}`,
 	became: (figure: string, was: string, now: string) => `${figure} ${was} → ${now}`,
 	newPicture: "new picture",
-	theShop: "The shop itself",
+	/** Where no user acts: the scheduled job, Stripe's messages, the owner's commands. */
+	theShop: "The shop",
+	reportedBy: ({ name, email }: { name: string; email: string }) =>
+		`reported by ${name} (${email})`,
+	byTheShop: "by the shop itself",
 	nothingYet: "Nothing has been recorded yet.",
 	kinds: { all: "Everything", tool: "Tools", order: "Orders", review: "Reviews", user: "Roles" },
 	onlyThis: { user: "Only this person", thing: "Only this" },

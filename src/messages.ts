@@ -102,6 +102,11 @@ export const noPaidOrders = "Once you have paid for a tool you can name it here.
 export const verifiedBy =
 	"Naming a tool you have paid for marks the review as a verified purchase.";
 export const soldOut = "Sold out for now";
+/** There are some, but fewer than the tool's minimum order. */
+export const onlyLeft = (quantity: number, minimum: number) =>
+	`Only ${quantity} left; the minimum order is ${minimum}`;
+export const undo = "Undo";
+export const undoTooLate = "It is too late to undo this.";
 export const waitingForReview = "Waiting for the first review";
 export const shopUnreachable = "The shop can't be reached. Check your connection and try again.";
 export const tryAgain = "Try again";

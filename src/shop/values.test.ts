@@ -8,11 +8,13 @@ import {
 	formatPrice,
 	id,
 	imagePath,
+	inSentence,
 	longest,
 	requiredText,
 	text,
 	toCents,
 	toDollars,
+	withCents,
 } from "./values.ts";
 
 function wrong(schema: v.GenericSchema, value: unknown): string | undefined {
@@ -45,6 +47,11 @@ describe("money", () => {
 	it("is read as dollars", () => {
 		expect(formatPrice(129_900)).toBe("$1,299.00");
 		expect(formatPrice(5)).toBe("$0.05");
+	});
+
+	it("shows its cents wherever it has some", () => {
+		expect([withCents(12.5), withCents(12)]).toEqual(["12.50", "12.00"]);
+		expect([inSentence(34.5), inSentence(69)]).toEqual(["34.50", "69"]);
 	});
 });
 

@@ -85,6 +85,16 @@ export function formatPrice(cents: number): string {
 	return dollarFormat.format(cents / 100);
 }
 
+/** Dollars as a number input shows them: 12.5 gives 12.50. */
+export function withCents(dollars: number): string {
+	return dollars.toFixed(2);
+}
+
+/** Dollars inside the specification's sentences, which have whole ones without cents: 69, but 34.50. */
+export function inSentence(dollars: number): string {
+	return Number.isInteger(dollars) ? String(dollars) : withCents(dollars);
+}
+
 /** Dollars on the wire: at most two decimals, never negative, finite. */
 export function dollars(wrong: string = messages.invalidNumber) {
 	return v.pipe(

@@ -5,11 +5,20 @@ import * as v from "valibot";
 const toastShape = v.object({ kind: v.picklist(["success", "error"]), text: v.string() });
 export type Toast = v.InferOutput<typeof toastShape>;
 
-export const $toasts = atom<readonly Toast[]>([]);
+/** What can be done about what a toast says, by a button in it, and for how long. */
+interface Offer {
+	label: string;
+	durationMs: number;
+	run: () => void;
+}
 
-/** Says something in passing. */
-export function say(kind: Toast["kind"], text: string): void {
-	$toasts.set([...$toasts.get(), { kind, text }]);
+type Waiting = Toast & { offer?: Offer };
+
+export const $toasts = atom<readonly Waiting[]>([]);
+
+/** Says something in passing, with an offer where there is one. */
+export function say(kind: Toast["kind"], text: string, offer?: Offer): void {
+	$toasts.set([...$toasts.get(), { kind, text, ...(offer && { offer }) }]);
 }
 
 const kept = "toast kept";
@@ -35,7 +44,7 @@ export function sayWhatWasKept(): void {
 }
 
 /** Hands over what is waiting to be said, once. */
-export function takeToasts(): readonly Toast[] {
+export function takeToasts(): readonly Waiting[] {
 	const waiting = $toasts.get();
 	if (waiting.length > 0) $toasts.set([]);
 	return waiting;

@@ -50,6 +50,27 @@ async function expectClean(page: Page, path: string): Promise<void> {
 	// An island that wakes up changes colours, a button's for one: what is checked is what comes after.
 	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
 	await expectCleanAsItIs(page, path);
+	for (const width of [390, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await smallTargets(page), `${path} at ${width} px`).toEqual([]);
+	}
+}
+
+/** What one touches and is not 24 px wide and high (WCAG 2.2, 2.5.8); the widgets' own tests look at those. */
+function smallTargets(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const touched = document.querySelectorAll<HTMLElement>(
+			"a[href], button, input, select, textarea, summary",
+		);
+		return [...touched]
+			.filter((one) => one.checkVisibility() && !one.closest("cogsmith-tool-card"))
+			.filter((one) => {
+				// A label around an input is touched as well as the input itself.
+				const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
+				return width < 24 || height < 24;
+			})
+			.map(({ outerHTML }) => outerHTML.slice(0, 200));
+	});
 }
 
 /** All of axe in light; in dark what can differ there, the colours. */

@@ -104,6 +104,22 @@ test("Back restores a customer's pages, but begins a payment anew", async ({ pag
 	expect(paying).toBe(`Navigation ${payment}: ${fetchedPrivately}`);
 });
 
+test("Back to a tool one has ordered meanwhile shows what is left of it", async ({ page }) => {
+	const left = page.getByRole("main").locator("dl > div").filter({ hasText: "Available" });
+	await page.goto("/signup?from=/tools/inner-tube");
+	await signUp(page, newPerson());
+	const before = Number(/\d+/.exec((await left.textContent()) ?? "")?.[0]);
+	await page.getByRole("link", { name: "Purchase" }).click();
+	await page.getByLabel("Phone").fill("+1 555 0123");
+	await page.getByLabel("Address").fill("5 Spoke Street");
+	await page.getByRole("button", { name: "Order", exact: true }).click();
+	await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
+	await expect(left).toHaveText(`Available${before - 5}`);
+	await page.evaluate(() => history.back());
+	await expect(page.getByRole("link", { name: "Purchase" })).toBeVisible();
+	await expect(left).toHaveText(`Available${before - 5}`);
+});
+
 test("Back restores an administrator's pages", async ({ page }) => {
 	await comeInAs(page, admin);
 	await expectRestored(page, [

@@ -1,5 +1,23 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { expectNoise, fillCard, newPerson, signUp, test, toast } from "./shop.ts";
+
+/** Where something is, in pixels of the window. */
+const boxOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect());
+
+/** Checks that a toast lies over none of these. */
+async function expectUncovered(toast: Locator, elements: Locator[]): Promise<void> {
+	await expect(toast).toHaveAttribute("data-mounted", "true");
+	for (const element of elements) {
+		await expect(element).toBeInViewport();
+		const [over, under] = [await boxOf(toast), await boxOf(element)];
+		const apart =
+			over.right <= under.left ||
+			over.left >= under.right ||
+			over.bottom <= under.top ||
+			over.top >= under.bottom;
+		expect(apart, String(element)).toBe(true);
+	}
+}
 
 test("a visitor signs up, orders, is declined, pays and sees the order paid", async ({ page }) => {
 	// A declined card is an HTTP 402, which the browser's console mentions.
@@ -16,15 +34,36 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	await signUp(page, rider);
 
 	await expect(page.getByRole("heading", { name: "Chain breaker" })).toBeVisible();
-	await page.getByLabel("Quantity").fill("2");
+	// From here on by phone: the form comes before anything long, and toasts cover nothing of it.
+	await page.setViewportSize({ width: 390, height: 844 });
+	const main = page.getByRole("main");
+	const menu = page.getByRole("button", { name: "Menu" });
+	const order = page.getByRole("button", { name: "Order", exact: true });
+	const available = main.locator("dl > div").filter({ hasText: "Available" }).locator("dd");
+	const before = Number(await available.textContent());
+	await expect(order).toBeInViewport({ ratio: 1 });
+	await page.getByLabel("Quantity").fill("");
 	await page.getByLabel("Phone").fill("+1 555 0123");
 	await page.getByLabel("Address").fill("5 Spoke Street");
-	await page.getByRole("button", { name: "Order" }).click();
-	await expect(toast(page, "Chain breaker has been ordered Please check my order")).toBeVisible();
+	await order.click();
+	await expectUncovered(toast(page, "Empty Quantity"), [menu, order]);
+	await page.getByLabel("Quantity").fill("2");
+	await order.click();
+	const ordered = toast(page, "Chain breaker has been ordered Please check my order");
+	await expectUncovered(ordered, [
+		...[menu, page.getByRole("link", { name: "Pay now" })],
+		main.getByRole("link", { name: "My Orders" }),
+	]);
+	await expect(available).toHaveText(String(before - 2));
 	await page.getByRole("link", { name: "Pay now" }).click();
 
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
-	await expect(page.getByText("Please pay 69$ to confirm your order")).toBeVisible();
+	const asked = page.getByText("Please pay 69$ to confirm your order");
+	await expect(asked).toBeVisible();
+	const lines = ["Quantity2 × $34.50", "Total$69.00", "Address5 Spoke Street"];
+	for (const line of lines) await expect(main.locator("dl > div", { hasText: line })).toBeVisible();
+	const number = main.locator("dl > div", { hasText: "Order number" }).locator("dd");
+	await expect(number).toHaveText(page.url().split("/").at(-1) ?? "");
 	await fillCard(page, "4000 0000 0000 0002");
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expect(
@@ -38,9 +77,22 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	await expect(page.getByRole("status").getByText(congratulations)).toBeVisible();
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
 	const transaction = (await page.getByText(/^pi_/).textContent()) ?? "";
+	const paymentPage = page.url();
+	for (const again of [false, true]) {
+		if (again) await page.goto(paymentPage);
+		await expect(asked).toHaveCount(0);
+		await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+		for (const line of lines)
+			await expect(main.locator("dl > div", { hasText: line })).toBeVisible();
+		await expect(main.getByText(transaction)).toBeVisible();
+	}
 
-	await page.getByRole("main").getByRole("link", { name: "My Orders" }).click();
-	const order = page.getByRole("article", { name: "Order of Chain breaker" });
-	await expect(order.getByText("Paid", { exact: true })).toBeVisible();
-	await expect(order.getByText(transaction)).toBeVisible();
+	await main.getByRole("link", { name: "My Orders" }).click();
+	const mine = page.getByRole("article", { name: "Order of Chain breaker" });
+	await expect(mine.getByText("Paid", { exact: true })).toBeVisible();
+	await expect(mine.getByText(transaction)).toBeVisible();
+
+	await page.goto("/dashboard/myprofile");
+	for (const given of ["+1 555 0123", "5 Spoke Street"])
+		await expect(main.getByText(given)).toBeVisible();
 });

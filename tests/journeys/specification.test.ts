@@ -69,18 +69,32 @@ test("Login and Sign Up lead to each other, and to Google", async ({ page }) => 
 	}
 });
 
+/** Columns of a grid at three widths of the window. */
+async function columnsOf(grid: Locator): Promise<number[]> {
+	const columns: number[] = [];
+	for (const width of [390, 800, 1280]) {
+		await grid.page().setViewportSize({ width, height: 844 });
+		columns.push(
+			await grid.evaluate((node) => getComputedStyle(node).gridTemplateColumns.split(" ").length),
+		);
+	}
+	return columns;
+}
+
 test("reviews stand in one, two or three columns", async ({ page }) => {
 	await page.goto("/review");
-	for (const [width, columns] of [
-		[390, 1],
-		[800, 2],
-		[1280, 3],
-	] as const) {
-		await page.setViewportSize({ width, height: 800 });
-		const tracks = await page
-			.locator(".review-grid")
-			.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
-		expect(tracks, `${width} pixels`).toBe(columns);
+	expect(await columnsOf(page.locator(".review-grid"))).toEqual([1, 2, 3]);
+});
+
+test("tools stand two a row on a phone, and one is bought from its first screen", async ({
+	page,
+}) => {
+	await page.goto("/tools");
+	expect(await columnsOf(page.locator(".tool-grid"))).toEqual([2, 2, 3]);
+	await page.setViewportSize({ width: 390, height: 844 });
+	for (const id of ["torque-wrench", "brake-pads"]) {
+		await page.goto(`/tools/${id}`);
+		await expect(page.getByText("Purchase", { exact: true })).toBeInViewport({ ratio: 1 });
 	}
 });
 

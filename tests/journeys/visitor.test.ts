@@ -9,6 +9,10 @@ test("home shows its blocks, and only its six cards lead to a purchase", async (
 		"href",
 		"/manageTools",
 	);
+	await expect(page.getByRole("link", { name: "Browse the catalogue" })).toHaveAttribute(
+		"href",
+		"/tools",
+	);
 	await expect(page.getByRole("link", { name: "All Review", exact: true })).toHaveAttribute(
 		"href",
 		"/review",
@@ -24,6 +28,20 @@ test("a sold-out tool can't be purchased", async ({ page }) => {
 	await page.goto("/tools/headset-press");
 	await expect(page.getByRole("button", { name: "Purchase" })).toBeDisabled();
 	await expect(page.getByText("Sold out for now")).toBeVisible();
+});
+
+test("a tool with fewer left than its minimum order says so, with its button and its card", async ({
+	page,
+}) => {
+	const words = "Only 3 left; the minimum order is 5";
+	await page.goto("/tools/brake-pads");
+	const purchase = page.getByRole("button", { name: "Purchase" });
+	await expect(purchase).toBeDisabled();
+	await expect(purchase).toHaveAccessibleDescription(words);
+	await page.goto("/tools");
+	const card = page.getByRole("article").filter({ hasText: "Disc brake pads" });
+	await expect(card.getByText(words)).toBeVisible();
+	await expect(card.getByText("Sold out")).toHaveCount(0);
 });
 
 test("an unknown page is Page Not Found and leads home", async ({ page }) => {

@@ -9,16 +9,24 @@ interface Props {
 	alone: boolean;
 }
 
-/** One thing that happened: who, what, when. */
+/** One thing that happened: who did what, or what happened and who reported it; and when. */
 export function Happening({ entry, alone }: Props) {
+	const event = auditWords.isEvent(entry.action);
+	const { who } = entry;
 	return (
 		<li className="border-b border-base-300 pb-4">
 			<p>
-				<strong>{entry.who?.name ?? auditWords.theShop}</strong>{" "}
-				{entry.who && <span className="text-quiet">({entry.who.email})</span>} {wordsOf(entry)}
+				{!event && (
+					<>
+						<strong>{who?.name ?? auditWords.theShop}</strong>{" "}
+						{who && <span className="text-quiet">({who.email})</span>}{" "}
+					</>
+				)}
+				{wordsOf(entry)}
 			</p>
 			<p className="text-sm text-quiet">
 				<time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
+				{event && ` · ${who ? auditWords.reportedBy(who) : auditWords.byTheShop}`}
 				{!alone && (
 					<>
 						{" · "}

@@ -1,16 +1,15 @@
 import { useState } from "react";
-import { call, callPage } from "../../http/call.ts";
+import { callPage } from "../../http/call.ts";
 import type { ListPage } from "../../http/paging.ts";
 import * as messages from "../../messages.ts";
-import { listOrdersEndpoint, setStatusEndpoint } from "../../shop/orders/orders.api.ts";
+import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import { type Order, type OrderSort, ordersPageSize } from "../../shop/orders/orders.ts";
-import { say } from "../../stores/toasts.ts";
 import type { Asked } from "../ui/asked.ts";
 import { ListFrame } from "../ui/ListFrame.tsx";
 import { onDemand } from "../ui/onDemand.tsx";
 import { useList } from "../ui/useList.ts";
-import { useSend, wordsOf } from "../ui/useSend.ts";
 import { ManagedOrder } from "./ManagedOrder.tsx";
+import { useShipping } from "./useShipping.ts";
 
 const DeleteOrder = onDemand(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
 
@@ -29,7 +28,6 @@ const sortWords = {
 /** All orders: shipped once they are paid, deleted while they are not. */
 export function ManageOrders({ first, asked }: Props) {
 	const [doomed, setDoomed] = useState<Order>();
-	const { sending, send } = useSend();
 	const list = useList<Order, OrderSort>({
 		fetchPage: (query) => callPage(listOrdersEndpoint, { query }),
 		idOf: (order) => order._id,
@@ -38,17 +36,7 @@ export function ManageOrders({ first, asked }: Props) {
 		pageSize: ordersPageSize,
 		first,
 	});
-
-	const ship = (order: Order) =>
-		send(
-			async () => {
-				await call(setStatusEndpoint, { query: { id: order._id }, body: { status: "Shipped" } });
-				list.replace({ ...order, status: "Shipped" });
-				say("success", messages.statusUpdated);
-			},
-			(error) => say("error", wordsOf(error)),
-		);
-
+	const { sending, ship } = useShipping(list.replace);
 	return (
 		<>
 			<ListFrame

@@ -7,6 +7,7 @@ import * as messages from "../../messages.ts";
 import { getOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
+import { formatPrice, inSentence, toCents } from "../../shop/values.ts";
 import { sitePaths } from "../../site.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { signsInAgain, wordsOf } from "../ui/useSend.ts";
@@ -53,28 +54,26 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 		if (!order.transactionId) void prepare();
 	}, [order, prepare]);
 
-	if (state.step === "paid") return <Paid transactionId={state.transactionId} />;
-	if (state.step === "failed") {
-		return (
-			<div className="grid justify-items-start gap-4">
-				<FieldError message={state.why} />
-				{state.final ? (
-					<a className="btn btn-outline" href={sitePaths.myOrders}>
-						My Orders
-					</a>
-				) : (
-					<button type="button" className="btn btn-primary" onClick={prepare}>
-						{messages.tryAgain}
-					</button>
-				)}
-			</div>
-		);
-	}
-	const ready = state.step === "ready" ? state : undefined;
 	return (
-		<Elements stripe={ready?.stripe ?? null}>
-			<CardForm order={order} clientSecret={ready?.clientSecret} onPaid={paid} />
-		</Elements>
+		<div className="grid content-start gap-5">
+			<p className="text-xl">Hello, {order.UserName}</p>
+			{state.step !== "paid" && !order.refunded && (
+				<p>{messages.pleasePay(inSentence(order.totalPrice))}</p>
+			)}
+			<h2 className="text-3xl">{order.name}</h2>
+			<OrderFacts order={order} />
+			{state.step === "paid" && <Paid transactionId={state.transactionId} />}
+			{state.step === "failed" && <Failed {...state} onRetry={prepare} />}
+			{(state.step === "preparing" || state.step === "ready") && (
+				<Elements stripe={state.step === "ready" ? state.stripe : null}>
+					<CardForm
+						order={order}
+						clientSecret={state.step === "ready" ? state.clientSecret : undefined}
+						onPaid={paid}
+					/>
+				</Elements>
+			)}
+		</div>
 	);
 }
 
@@ -89,6 +88,46 @@ async function whatFailed(error: unknown, orderId: string): Promise<State> {
 	}
 	const final = error.status === 409 || error.status === 404;
 	return { step: "failed", why: wordsOf(error), final };
+}
+
+/** Why it can't be paid now; what can't change by trying again leads on to one's orders. */
+function Failed({ why, final, onRetry }: { why: string; final: boolean; onRetry: () => void }) {
+	return (
+		<div className="grid justify-items-start gap-4">
+			<FieldError message={why} />
+			{final ? (
+				<a className="btn btn-outline" href={sitePaths.myOrders}>
+					My Orders
+				</a>
+			) : (
+				<button type="button" className="btn btn-primary" onClick={onRetry}>
+					{messages.tryAgain}
+				</button>
+			)}
+		</div>
+	);
+}
+
+/** What is paid for, and where it goes. */
+function OrderFacts({ order }: { order: Order }) {
+	const price = formatPrice(toCents(order.price));
+	const facts = [
+		["Quantity", `${order.quantity} × ${price}`],
+		["Total", formatPrice(toCents(order.totalPrice))],
+		["Address", order.address],
+		["Phone", order.phone],
+		["Order number", order._id],
+	] as const;
+	return (
+		<dl className="order-lines">
+			{facts.map(([name, value]) => (
+				<div key={name}>
+					<dt className="text-quiet">{name}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
 }
 
 function Paid({ transactionId }: { transactionId: string }) {

@@ -4,6 +4,7 @@ import { call } from "../../http/call.ts";
 import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
 import { keptPartner } from "../../shop/embeds/partners.ts";
+import { noteOrder } from "../../shop/orders/noted.ts";
 import { placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import {
 	idempotencyHeader,
@@ -11,10 +12,11 @@ import {
 	purchaseForm,
 	totalCents,
 } from "../../shop/orders/orders.ts";
-import { canOrder, type Tool } from "../../shop/tools/tools.ts";
+import { type Tool, whyNotOrderable } from "../../shop/tools/tools.ts";
 import { formatPrice, toCents } from "../../shop/values.ts";
 import { sitePaths } from "../../site.ts";
 import { say } from "../../stores/toasts.ts";
+import { ToolFacts } from "../tools/ToolFacts.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
@@ -54,6 +56,7 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 				form.reset(input);
 				setPlaced(reply.order);
 				setAvailable((left) => left - reply.order.quantity);
+				noteOrder();
 				say("success", messages.ordered(tool.name));
 			}, refused),
 		(wrong) => {
@@ -73,12 +76,21 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 		for (const message of Object.values(error.fields ?? {})) say("error", message);
 	};
 
-	if (placed) return <Placed order={placed} onAgain={() => setPlaced(undefined)} />;
+	const now = { ...tool, quantity: available };
+	if (placed) {
+		return (
+			<div className="grid gap-5">
+				<ToolFacts tool={now} />
+				<Placed order={placed} onAgain={() => setPlaced(undefined)} />
+			</div>
+		);
+	}
 
-	const orderable = canOrder({ ...tool, quantity: available });
+	const whyNot = whyNotOrderable(now);
 	const total = Number.isSafeInteger(quantity) ? totalCents(toCents(tool.price), quantity) : 0;
 	return (
 		<form noValidate method="post" className="grid gap-5" onSubmit={order}>
+			<ToolFacts tool={now} />
 			{restored && <p role="status">{messages.formKept}</p>}
 			<Field
 				label="Quantity"
@@ -111,10 +123,9 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 				<span>Total</span>
 				<output className="font-heading text-3xl">{formatPrice(total)}</output>
 			</p>
-			<SubmitButton busy={sending} busyLabel="Ordering …" disabled={!orderable}>
+			<SubmitButton busy={sending} busyLabel="Ordering …" whyNot={whyNot}>
 				Order
 			</SubmitButton>
-			{!orderable && <p className="sold-out">{messages.soldOut}</p>}
 			<FieldError message={refusal} />
 		</form>
 	);

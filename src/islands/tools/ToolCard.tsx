@@ -1,9 +1,8 @@
-import * as messages from "../../messages.ts";
-import { canOrder, type Tool } from "../../shop/tools/tools.ts";
-import { formatPrice, toCents } from "../../shop/values.ts";
+import { canOrder, type Tool, whyNotOrderable } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site.ts";
 import { BoardPicture } from "../ui/BoardPicture.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
+import { ToolFacts } from "./ToolFacts.tsx";
 
 interface Props {
 	tool: Tool;
@@ -13,35 +12,27 @@ interface Props {
 
 /** A tool on the board of those who are signed in: components/ToolCard.astro's counterpart. */
 export function ToolCard({ tool, onDelete }: Props) {
+	const whyNot = whyNotOrderable(tool);
 	return (
 		<article className="tool-card" aria-label={tool.name}>
 			<BoardPicture
 				image={tool.image}
 				alt=""
 				widths={[320, 480, 640]}
-				sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 45vw, 92vw"
+				sizes="(min-width: 76rem) 23rem, (min-width: 61rem) 30vw, 45vw"
 			/>
 			<div className="tool-card-body">
 				<h2 className="tool-card-name">
 					<a href={sitePaths.tool(tool._id)}>{tool.name}</a>
 				</h2>
 				<p className="tool-card-text text-quiet">{tool.description}</p>
-				<dl className="tool-facts">
-					<div>
-						<dt>Price</dt>
-						<dd className="price">{formatPrice(toCents(tool.price))}</dd>
-					</div>
-					<div>
-						<dt>Minimum order</dt>
-						<dd>{tool.minOrderQuantity}</dd>
-					</div>
-					<div>
-						<dt>Available</dt>
-						<dd>{tool.quantity}</dd>
-					</div>
-				</dl>
+				<ToolFacts tool={tool} />
 				{onDelete ? <Manage tool={tool} onDelete={onDelete} /> : <Purchase tool={tool} />}
-				{!canOrder(tool) && <p className="sold-out">{messages.soldOut}</p>}
+				{whyNot && (
+					<p id={whyId(tool)} className="sold-out">
+						{whyNot}
+					</p>
+				)}
 			</div>
 		</article>
 	);
@@ -78,8 +69,17 @@ function Purchase({ tool }: { tool: Tool }) {
 			Purchase
 		</a>
 	) : (
-		<button type="button" className="btn" disabled aria-label={label}>
+		<button
+			type="button"
+			className="btn"
+			disabled
+			aria-label={label}
+			aria-describedby={whyId(tool)}
+		>
 			Purchase
 		</button>
 	);
 }
+
+/** The id of the sentence that says why a tool can't be ordered. */
+const whyId = (tool: Tool) => `why-not-${tool._id}`;

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { restock, type Tool, toolUpdate } from "../../shop/tools/tools.ts";
+import { withCents } from "../../shop/values.ts";
 
 /** The numbers that change in place, in the order they stand in. */
 export const names = ["price", "quantity", "minOrderQuantity"] as const;
@@ -23,7 +24,7 @@ export function fresh(tool: Tool): Draft {
 	return {
 		was: { price, quantity, minOrderQuantity },
 		typed: {
-			price: String(price),
+			price: withCents(price),
 			quantity: String(quantity),
 			minOrderQuantity: String(minOrderQuantity),
 		},

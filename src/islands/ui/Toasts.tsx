@@ -1,6 +1,6 @@
+import { useStore } from "@nanostores/react";
 import { type ComponentType, useEffect, useState } from "react";
-import { sayWhatWasKept } from "../../stores/toasts.ts";
-import { useWaiting } from "./useWaiting.ts";
+import { $toasts, sayWhatWasKept } from "../../stores/toasts.ts";
 
 /** What comes before anything is said: whoever does neither never needs the toaster. */
 const firstTouches = ["pointerdown", "keydown"] as const;
@@ -10,7 +10,7 @@ const firstTouches = ["pointerdown", "keydown"] as const;
  * the first thing to be said.
  */
 export function Toasts() {
-	const waiting = useWaiting();
+	const waiting = useStore($toasts);
 	const [Toaster, setToaster] = useState<ComponentType>();
 
 	useEffect(sayWhatWasKept, []);

@@ -5,9 +5,9 @@ import * as messages from "../../messages.ts";
 import { getProfileEndpoint } from "../../shop/users/users.api.ts";
 import { type Profile, usersPageSize } from "../../shop/users/users.ts";
 import type { Asked } from "../ui/asked.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { ListFrame } from "../ui/ListFrame.tsx";
 import { useList } from "../ui/useList.ts";
+import { RoleQuestion } from "./RoleQuestion.tsx";
 import { UserRow } from "./UserRow.tsx";
 import { useRoles } from "./useRoles.ts";
 
@@ -24,7 +24,9 @@ interface Props {
 
 /** All users, and who of them is an administrator. */
 export function ManageUsers({ self, first, asked }: Props) {
-	const [doomed, setDoomed] = useState<Profile>();
+	/** The user whose role is about to change. */
+	const [chosen, setChosen] = useState<Profile>();
+	const close = () => setChosen(undefined);
 	const list = useList<Profile, UserSort>({
 		fetchPage: ({ sort: _, ...query }) => callPage(getProfileEndpoint, { query }),
 		idOf: (user) => user._id,
@@ -34,7 +36,6 @@ export function ManageUsers({ self, first, asked }: Props) {
 		first,
 	});
 	const { sending, grant, revoke } = useRoles(self, list.replace);
-	const oneself = doomed?.email === self;
 	return (
 		<>
 			<ListFrame
@@ -60,34 +61,21 @@ export function ManageUsers({ self, first, asked }: Props) {
 									user={user}
 									oneself={user.email === self}
 									busy={sending}
-									onGrant={() => grant(user)}
-									onRevoke={() => setDoomed(user)}
+									onChange={() => setChosen(user)}
 								/>
 							))}
 						</tbody>
 					</table>
 				)}
 			</ListFrame>
-			{doomed && (
-				<ConfirmDialog
-					title={oneself ? "Give up your own role?" : "Remove this administrator?"}
-					action="Remove Admin"
+			{chosen && (
+				<RoleQuestion
+					user={chosen}
+					oneself={chosen.email === self}
 					busy={sending}
-					onConfirm={() => revoke(doomed, () => setDoomed(undefined))}
-					onCancel={() => setDoomed(undefined)}
-				>
-					{oneself ? (
-						<p>
-							This is you, <strong>{doomed.name}</strong> ({doomed.email}). You will lose the
-							administration at once and be signed out; only another administrator can give it back.
-						</p>
-					) : (
-						<p>
-							<strong>{doomed.name}</strong> ({doomed.email}) will lose the administration of tools,
-							orders and users, and be signed out.
-						</p>
-					)}
-				</ConfirmDialog>
+					onConfirm={() => (chosen.role === "admin" ? revoke : grant)(chosen, close)}
+					onCancel={close}
+				/>
 			)}
 		</>
 	);

@@ -8,12 +8,11 @@ interface Props {
 	/** Whether this is the administrator at work. */
 	oneself: boolean;
 	busy: boolean;
-	onGrant: () => void;
-	onRevoke: () => void;
+	onChange: () => void;
 }
 
 /** A user, their role, and the button that changes it. */
-export function UserRow({ user, oneself, busy, onGrant, onRevoke }: Props) {
+export function UserRow({ user, oneself, busy, onChange }: Props) {
 	const hydrated = useHydrated();
 	const admin = user.role === "admin";
 	const action = admin ? "Remove Admin" : "Make Admin";
@@ -45,7 +44,7 @@ export function UserRow({ user, oneself, busy, onGrant, onRevoke }: Props) {
 					disabled={!hydrated || busy || !mayGrant}
 					aria-describedby={mayGrant ? undefined : why}
 					aria-label={`${action}: ${user.email}`}
-					onClick={admin ? onRevoke : onGrant}
+					onClick={onChange}
 				>
 					{action}
 				</button>

@@ -13,14 +13,18 @@ import { useSend, wordsOf } from "../ui/useSend.ts";
 export function useRoles(self: string, show: (user: Profile) => void) {
 	const { sending, send } = useSend();
 
-	const grant = ({ email, ...user }: Profile) =>
+	const grant = ({ email, ...user }: Profile, done: () => void) =>
 		send(
 			async () => {
 				await call(makeAdminEndpoint, { params: { email } });
+				done();
 				say("success", messages.madeAdmin(email));
 				show({ ...user, email, role: "admin" });
 			},
-			(error) => say("error", isForbidden(error) ? messages.makeAdminFailed : wordsOf(error)),
+			(error) => {
+				say("error", isForbidden(error) ? messages.makeAdminFailed : wordsOf(error));
+				done();
+			},
 		);
 
 	const revoke = ({ email, ...user }: Profile, done: () => void) =>

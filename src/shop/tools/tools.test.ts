@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
-import { canOrder, newTool, restock, toolUpdate } from "./tools.ts";
+import { canOrder, newTool, restock, toolUpdate, whyNotOrderable } from "./tools.ts";
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
 const tool = {
@@ -147,4 +147,12 @@ it("a tool can be ordered while its minimum is in stock", () => {
 	expect(canOrder({ quantity: 3, minOrderQuantity: 3 })).toBe(true);
 	expect(canOrder({ quantity: 2, minOrderQuantity: 3 })).toBe(false);
 	expect(canOrder({ quantity: 0, minOrderQuantity: 1 })).toBe(false);
+});
+
+it("a tool that can't be ordered says why: sold out only where nothing is left", () => {
+	expect(whyNotOrderable({ quantity: 3, minOrderQuantity: 3 })).toBeUndefined();
+	expect(whyNotOrderable({ quantity: 3, minOrderQuantity: 5 })).toBe(
+		"Only 3 left; the minimum order is 5",
+	);
+	expect(whyNotOrderable({ quantity: 0, minOrderQuantity: 5 })).toBe("Sold out for now");
 });

@@ -33,6 +33,16 @@ export function canOrder(tool: Pick<Tool, "quantity" | "minOrderQuantity">): boo
 	return tool.quantity >= tool.minOrderQuantity;
 }
 
+/** Why a tool can't be ordered now, in words; undefined where it can. */
+export function whyNotOrderable(
+	tool: Pick<Tool, "quantity" | "minOrderQuantity">,
+): string | undefined {
+	if (canOrder(tool)) return undefined;
+	return tool.quantity === 0
+		? messages.soldOut
+		: messages.onlyLeft(tool.quantity, tool.minOrderQuantity);
+}
+
 /** The most pieces a tool may have, or need for an order. */
 const mostPieces = 1_000_000;
 

@@ -1,0 +1,26 @@
+import type { Tool } from "../../shop/tools/tools.ts";
+import { formatPrice, toCents } from "../../shop/values.ts";
+
+interface Props {
+	tool: Tool;
+}
+
+/** Price, minimum and stock of a tool: components/ToolFacts.astro's counterpart. */
+export function ToolFacts({ tool }: Props) {
+	return (
+		<dl className="tool-facts">
+			<div>
+				<dt>Price</dt>
+				<dd className="price">{formatPrice(toCents(tool.price))}</dd>
+			</div>
+			<div>
+				<dt>Minimum order</dt>
+				<dd>{tool.minOrderQuantity}</dd>
+			</div>
+			<div>
+				<dt>Available</dt>
+				<dd>{tool.quantity}</dd>
+			</div>
+		</dl>
+	);
+}
