@@ -163,6 +163,7 @@ test("an administrator who gives up the role is signed out", async ({ page, brow
 	await expect(their.getByRole("heading", { name: "My Profile" })).toBeVisible();
 	await open(page, `/dashboard/makeAdmin?q=${person.email}`, "Make Admin");
 	await page.getByRole("button", { name: `Make Admin: ${person.email}` }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Make Admin" }).click();
 	await expect(toast(page, "Successfully made")).toBeVisible();
 
 	await their.goto(`/dashboard/makeAdmin?q=${person.email}`);
