@@ -64,7 +64,9 @@ export async function snapshotOf(root: string, before?: Snapshot): Promise<Snaps
 	const modules: unknown[] = await Promise.all(
 		tableFiles.map((file) => import(pathToFileURL(join(root, file)).href)),
 	);
-	return kit.generateSQLiteDrizzleJson(Object.assign({}, ...modules), before?.id);
+	const snapshot = await kit.generateSQLiteDrizzleJson(Object.assign({}, ...modules), before?.id);
+	// As a file has it: without what is undefined.
+	return JSON.parse(JSON.stringify(snapshot));
 }
 
 /** Drizzle's statements that lead from one snapshot to the next. A renamed table or column is asked about. */

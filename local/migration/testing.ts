@@ -3,25 +3,25 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import { unstable_splitSqlQuery } from "wrangler";
 import { searchTables } from "../../src/db/triggers.ts";
 import type { Ask } from "../doctor/checks.ts";
 import { examine } from "../doctor/examine.ts";
 import { root } from "../settings.ts";
 import { startStripe } from "../stripe/server.ts";
 import { Store } from "../stripe/store.ts";
-import type { Migration } from "./folder.ts";
+import { applyMigration, type Migration } from "./folder.ts";
 
 const fixtures = join(root, "tests/fixtures");
 
 /** A database that enforces what D1 enforces. */
 export interface Database {
 	ask: Ask;
-	/** Runs statements in one transaction. */
-	run(statements: string[]): Promise<void>;
+	/** Asks several at once. */
+	askAll(queries: string[]): Promise<unknown[][]>;
+	/** Runs SQL in one transaction. */
+	run(sql: string): Promise<void>;
 }
 
 /** SQLite in memory, foreign keys enforced. */
@@ -30,34 +30,17 @@ export function openSqlite(): Database {
 	onTestFinished(() => db.close());
 	return {
 		ask: async (sql) => db.prepare(sql).all(),
-		run: async (statements) => {
-			db.exec("begin");
-			for (const sql of statements) db.exec(sql);
-			db.exec("commit");
-		},
-	};
-}
-
-/** D1 as wrangler runs it. */
-export async function openD1(): Promise<Database> {
-	const miniflare = new Miniflare(
-		convertV4MiniflareOptions({ modules: true, script: "", d1Databases: { DB: "old-shop" } }),
-	);
-	onTestFinished(() => miniflare.dispose());
-	const db = await miniflare.getD1Database("DB");
-	return {
-		ask: async (sql) => (await db.prepare(sql).all()).results,
-		run: async (statements) => void (await db.batch(statements.map((sql) => db.prepare(sql)))),
+		askAll: async (queries) => queries.map((sql) => db.prepare(sql).all()),
+		run: async (sql) => applyMigration(db, sql),
 	};
 }
 
 /** Fills an empty database with the shop of 2026-11-21. What its open orders hold has not expired. */
 export async function fillOldShop({ run }: Database): Promise<void> {
-	const dump = readFileSync(join(fixtures, "shop-2026-11-21.sql"), "utf8");
-	await run(unstable_splitSqlQuery(dump));
-	await run([
-		`update orders set expires_at = ${Date.now() + 3_600_000} where transaction_id is null and closed_at is null`,
-	]);
+	await run(readFileSync(join(fixtures, "shop-2026-11-21.sql"), "utf8"));
+	await run(
+		`update orders set expires_at = ${Date.now() + 3_600_000} where transaction_id is null and closed_at is null;`,
+	);
 }
 
 /** Applies what a database lacks of these migrations, each in one transaction, as wrangler does. */
@@ -65,13 +48,37 @@ export async function migrate({ ask, run }: Database, migrations: Migration[]): 
 	const applied = JSON.stringify(await ask("select name from d1_migrations"));
 	for (const { name, sql } of migrations) {
 		if (applied.includes(`"${name}"`)) continue;
-		const noted = `insert into d1_migrations (name) values ('${name}')`;
-		await run([...unstable_splitSqlQuery(sql), noted]);
+		await run(`${sql}\ninsert into d1_migrations (name) values ('${name}');`);
 	}
 }
 
+const tables = [
+	"users",
+	"sessions",
+	"accounts",
+	"images",
+	"tools",
+	"orders",
+	"reviews",
+	"refunds",
+	"payment_events",
+	"audit",
+	"partner_sales",
+];
+
+/** The columns of the old shop's tables: what reads all that is in them. */
+export async function readers({ askAll }: Database): Promise<string[]> {
+	const columns = await askAll(
+		tables.map((table) => `select group_concat(name) as names from pragma_table_info('${table}')`),
+	);
+	return tables.map((table, place) => {
+		const [row] = columns[place] as { names: string }[];
+		return `select rowid as row, ${row?.names} from ${table} order by rowid`;
+	});
+}
+
 /** What the doctor finds wrong with the old shop. */
-export async function doctorSays({ ask, run }: Database): Promise<string[]> {
+export async function doctorSays({ ask }: Database): Promise<string[]> {
 	const folder = mkdtempSync(join(tmpdir(), "cogsmith-old-shop-"));
 	const file = join(folder, "stripe.sqlite");
 	new Store(file).close();
@@ -91,7 +98,7 @@ export async function doctorSays({ ask, run }: Database): Promise<string[]> {
 		const checks = await examine({
 			name: "of 2026-11-21",
 			ask,
-			change: async (statements) => run(statements).then(() => 0),
+			change: never,
 			bucket: async () => new Map(pictures.map(({ key }) => [key, Date.now()])),
 			stripe: async () => new Stripe(keys.secretKey, { ...here, telemetry: false }),
 			settings: async () => ({ looked: 0, findings: [] }),
@@ -108,7 +115,7 @@ export async function doctorSays({ ask, run }: Database): Promise<string[]> {
 	}
 }
 
-const words = {
+const words: Record<string, string[]> = {
 	tools: ["name", "description"],
 	orders: ["user_name", "email", "tool_name", "id", "transaction_id"],
 	users: ["name", "email"],
@@ -123,9 +130,7 @@ export async function wrongSearches({ ask }: Database, number = "number"): Promi
 	const wrong: string[] = [];
 	for (const { name, of, holds } of searchTables) {
 		const short = name.endsWith("_letters");
-		const columns = words[of as keyof typeof words].filter(
-			(column) => !short || !/id$/.test(column),
-		);
+		const columns = (words[of] ?? []).filter((column) => !short || !/id$/.test(column));
 		const rows = (await ask(
 			`select ${number} as number, ${columns.join(", ")} from ${of} where ${holds}`,
 		)) as Record<string, unknown>[];
