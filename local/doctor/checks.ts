@@ -116,6 +116,31 @@ export async function checkRefunds(ask: Ask, now = Date.now()): Promise<Check> {
 	return made("refunds", await count(ask, "refunds"), findings);
 }
 
+/** How long the doctor shows a mail that could not be sent, in milliseconds: a week. */
+const mailShownMs = 7 * 24 * 60 * 60_000;
+
+const mailShape = v.object({
+	recipient: v.string(),
+	kind: v.string(),
+	reason: v.string(),
+	failedAt: v.number(),
+});
+
+/** Every mail of the last week was sent: none ended in the dead-letter queue, none was refused for good. */
+export async function checkMails(ask: Ask, now = Date.now()): Promise<Check> {
+	const found = await rows(
+		ask,
+		`select recipient, kind, reason, failed_at as failedAt from failed_mails where failed_at > ${now - mailShownMs} order by failed_at desc limit 100`,
+		mailShape,
+	);
+	const findings = found.map(({ recipient, kind, reason, failedAt }): Finding => {
+		const why = reason === "retries" ? "however often it was tried" : `because of ${reason}`;
+		const when = new Date(failedAt).toISOString();
+		return { subject: recipient, says: `the mail "${kind}" was not sent, ${why} (${when})` };
+	});
+	return made("mails", found.length, findings);
+}
+
 const shown = "(closed_why is null or closed_why = 'refunded')";
 const earned = "(transaction_id is not null and closed_at is null)";
 

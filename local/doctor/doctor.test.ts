@@ -40,6 +40,11 @@ describe("the doctor", () => {
 			"pi_1: 2000 cents are still owed",
 		],
 		[
+			"mails",
+			`insert into failed_mails values ('1', 'reset', 'ann@example.test', 'retries', ${now}), ('2', 'reset', 'bob@example.test', 'retries', ${now - 8 * 24 * hour})`,
+			`ann@example.test: the mail "reset" was not sent, however often it was tried (${new Date(now).toISOString()})`,
+		],
+		[
 			"orphans",
 			"update orders set user_id = 'bob'",
 			"held: of orders has a user_id that is not in users",
@@ -194,6 +199,7 @@ it("reports as JSON in a shape that programs can rely on", async () => {
 			"orders",
 			"holds",
 			"refunds",
+			"mails",
 			"payments",
 			"partners",
 			"orphans",

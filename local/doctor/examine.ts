@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import {
 	checkHolds,
+	checkMails,
 	checkOrders,
 	checkOrphans,
 	checkPartners,
@@ -32,6 +33,7 @@ export async function examine(place: Place, days?: number, pauseMs = 0): Promise
 		["orders", () => checkOrders(ask)],
 		["holds", () => checkHolds(ask)],
 		["refunds", () => checkRefunds(ask)],
+		["mails", () => checkMails(ask)],
 		["payments", async () => checkPayments(ask, await place.stripe(), days)],
 		["partners", () => checkPartners(ask)],
 		["orphans", () => checkOrphans(ask)],

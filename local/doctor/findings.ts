@@ -24,6 +24,7 @@ export const checkNames = [
 	"orders",
 	"holds",
 	"refunds",
+	"mails",
 	"payments",
 	"partners",
 	"orphans",

@@ -292,7 +292,7 @@ export const audit = sqliteTable(
 	],
 );
 
-/** Mails that could not be sent, for the doctor to show. Swept after a while: see platform/failed-mails.ts. */
+/** Mails that could not be sent, for the doctor to show. See platform/failed-mails.ts. */
 export const failedMails = sqliteTable(
 	"failed_mails",
 	{

@@ -1,4 +1,5 @@
 /** Messages of the shop's queues, each batch handed to what works it off. */
+import { noteFailedMails, sendMails } from "../platform/mail.ts";
 import { purgeBatch } from "../platform/platform-cache.ts";
 import { job } from "./serve.ts";
 
@@ -10,6 +11,8 @@ export type Consumer = (batch: MessageBatch<unknown>) => Promise<void>;
 
 /** By the part of a queue's name that is the same in every environment: cogsmith-purges-staging is `purges`. */
 const consumers: Record<string, Consumer> = {
+	mails: sendMails,
+	"mails-failed": noteFailedMails,
 	purges: purgeBatch,
 };
 

@@ -5,18 +5,26 @@
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
+import { mailMessages } from "../messages.ts";
 import { logFault } from "./log.ts";
+
+const mailKinds = Object.keys(mailMessages) as (keyof typeof mailMessages)[];
 
 /** The shape of the messages of each queue. */
 export const messageShapes = {
 	/** Tags of pages that the platform's cache has to drop. */
 	purges: v.object({ tags: v.array(v.string()) }),
+	/** A mail to send: which, to whom, and the path of the shop it leads to, which may hold a token. */
+	mails: v.object({ kind: v.picklist(mailKinds), to: v.string(), path: v.string() }),
 };
 
 export type QueueName = keyof typeof messageShapes;
 export type Message<Name extends QueueName> = v.InferOutput<(typeof messageShapes)[Name]>;
 
-const bindings = { purges: "PURGES" } as const satisfies Record<QueueName, keyof Env>;
+const bindings = { purges: "PURGES", mails: "MAILS" } as const satisfies Record<
+	QueueName,
+	keyof Env
+>;
 
 /** Most messages that one call may send (Cloudflare docs: Queues, Limits). */
 const mostAtOnce = 100;
@@ -52,7 +60,7 @@ function queueOf<Name extends QueueName>(name: Name): Queue<Message<Name>> {
 /** A message as a consumer gets it. */
 export type Delivered<Name extends QueueName> = Pick<
 	MessageOf<Message<Name>>,
-	"body" | "attempts" | "ack" | "retry"
+	"id" | "body" | "attempts" | "ack" | "retry"
 >;
 
 type MessageOf<Body> = MessageBatch<Body>["messages"][number];
@@ -73,9 +81,10 @@ export function delivered<Name extends QueueName>(
 			message.ack();
 			return [];
 		}
-		const { attempts } = message;
+		const { id, attempts } = message;
 		return [
 			{
+				id,
 				body: read.output,
 				attempts,
 				ack: () => message.ack(),

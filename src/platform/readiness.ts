@@ -35,7 +35,7 @@ export function settingsAmiss(
 	return amiss;
 }
 
-const bindings = ["DB", "MEDIA", "IMAGES", "MAIL", "PURGES"];
+const bindings = ["DB", "MEDIA", "IMAGES", "MAIL", "PURGES", "MAILS"];
 
 interface Setting {
 	required: boolean;

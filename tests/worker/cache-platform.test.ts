@@ -1,12 +1,11 @@
 /** On Cloudflare, where the platform's own cache stands in front: what it is told, and what it is asked. */
-import { createMessageBatch } from "cloudflare:test";
 import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { consume } from "../../src/http/queues.ts";
 import { cached, isForMany, purge } from "../../src/platform/cache.ts";
 import { inRequest, purged, refused } from "../setup/front.ts";
 import { expectNoise } from "../setup/quiet.ts";
 import { counted, newPage } from "./kept.ts";
+import { deliver } from "./queue.ts";
 import { addTool, ask, orderOf, origin, signUp } from "./shop.ts";
 
 beforeEach(() => {
@@ -109,23 +108,11 @@ describe("what the platform's cache is told of files", () => {
 	});
 });
 
-/** Messages of the queue of purges as the platform delivers them, and what became of them. */
-async function deliver(tags: string[][], attempts = 1) {
-	const batch = createMessageBatch(
-		"cogsmith-purges",
-		tags.map((some, n) => ({
-			id: String(n),
-			timestamp: new Date(),
-			attempts,
-			body: { tags: some },
-		})),
-	);
-	const retried: [id: string, options: QueueRetryOptions | undefined][] = [];
-	for (const message of batch.messages) {
-		message.retry = (options) => void retried.push([message.id, options]);
-	}
-	await inRequest(() => consume(batch));
-	return retried;
+/** Delivers messages of the queue of purges, each with its tags; gives which come again, and when. */
+async function purgeAll(tags: string[][], attempts = 1) {
+	const bodies = tags.map((some) => ({ tags: some }));
+	const { retryMessages } = await inRequest(() => deliver("cogsmith-purges", bodies, { attempts }));
+	return retryMessages;
 }
 
 /** What `work` sends to the queue of purges; it is delivered to nobody. */
@@ -184,13 +171,13 @@ describe("a write", () => {
 
 describe("the queue of purges", () => {
 	it("asks once for all tags of a batch, each named once", async () => {
-		const retried = await deliver([["tools", "tool:1"], ["tools", "tool:2"], ["reviews"]]);
+		const retried = await purgeAll([["tools", "tool:1"], ["tools", "tool:2"], ["reviews"]]);
 		expect(purged.mock.calls).toEqual([[{ tags: ["tools", "tool:1", "tool:2", "reviews"] }]]);
 		expect(retried).toEqual([]);
 	});
 
 	it("names a hundred tags a purge at most", async () => {
-		await deliver(Array.from({ length: 100 }, (_, n) => ["tools", `tool:${n}`]));
+		await purgeAll(Array.from({ length: 100 }, (_, n) => ["tools", `tool:${n}`]));
 		expect(purged.mock.calls.map(([{ tags }]) => tags?.length)).toEqual([100, 1]);
 	});
 
@@ -201,29 +188,28 @@ describe("the queue of purges", () => {
 		const news = vi.spyOn(console, "log").mockImplementation(() => {});
 		fail();
 		// The first hundred tags are refused; the second purge holds one alone.
-		const retried = await deliver([
+		const retried = await purgeAll([
 			...Array.from({ length: 100 }, (_, n) => [`tool:${n}`]),
 			["reviews"],
 		]);
 		expect(retried).toHaveLength(100);
-		expect(retried[0]).toEqual(["0", { delaySeconds: 15 }]);
-		expect(retried.map(([id]) => id)).not.toContain("100");
+		expect(retried[0]).toEqual({ msgId: "0", delaySeconds: 15 });
+		expect(retried.map(({ msgId }) => msgId)).not.toContain("100");
 		expect(news).toHaveBeenCalledWith(expect.stringMatching(/"purge":"refused","tags":100/));
 	});
 
 	it("says in the log what is refused for minutes", async () => {
 		expectNoise(/"code":"purge".*"tags":\["tools"\],"attempts":9.*later/);
 		purged.mockResolvedValue(refused);
-		expect(await deliver([["tools"]], 9)).toHaveLength(1);
+		expect(await purgeAll([["tools"]], 9)).toHaveLength(1);
 	});
 
 	it("drops a message that is none of ours, and logs that", async () => {
 		expectNoise(/"code":"message","queue":"purges"/);
-		const batch = createMessageBatch("cogsmith-purges", [
-			{ id: "odd", timestamp: new Date(), attempts: 1, body: { tags: "tools" } },
-			{ id: "ours", timestamp: new Date(), attempts: 1, body: { tags: ["tools"] } },
-		]);
-		await inRequest(() => consume(batch));
+		const { explicitAcks } = await inRequest(() =>
+			deliver("cogsmith-purges", [{ tags: "tools" }, { tags: ["tools"] }]),
+		);
+		expect(explicitAcks).toEqual(["0"]);
 		expect(purged.mock.calls).toEqual([[{ tags: ["tools"] }]]);
 	});
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { mailMessages } from "../../src/messages.ts";
 import { callerFromCookie } from "../../src/platform/identity.ts";
 import { mailReset } from "../../src/platform/mail.ts";
@@ -7,6 +7,7 @@ import { verifyEmail } from "../../src/platform/verification.ts";
 import { accountState } from "../../src/shop/users/users.server.ts";
 import { expectNoise } from "../setup/quiet.ts";
 import { mailTo, type Sent, tokenIn, withMail } from "./mail.ts";
+import { deliver } from "./queue.ts";
 import { ask, askIdentity, cookieOf, newEmail, origin, type Person, signUp } from "./shop.ts";
 
 const yours = /your e-mail/;
@@ -49,19 +50,56 @@ describe("the mail after signing up", () => {
 
 	it("may fail, and nobody but the log is told", async () => {
 		expectNoise(/"code":"(identity|background)"/);
-		const away = () => Promise.reject(new Error("the mail service is away"));
-		await withMail(async () => {
-			const person = await signUp();
-			const own = `/user?email=${person.email}`;
-			expect((await ask("GET", own, { token: person.token })).status).toBe(200);
-			const again = await askIdentity(
-				"send-verification-email",
-				{ email: person.email },
-				{ Cookie: person.cookie },
-			);
-			expect(again.status).toBe(503);
-			expect(again.body.message).toBe("The mail could not be sent. Please try again later.");
-		}, away);
+		const queue = () => Promise.reject(new Error("the queue is away"));
+		await withMail(
+			async () => {
+				const person = await signUp();
+				const own = `/user?email=${person.email}`;
+				expect((await ask("GET", own, { token: person.token })).status).toBe(200);
+				const again = await askIdentity(
+					"send-verification-email",
+					{ email: person.email },
+					{ Cookie: person.cookie },
+				);
+				expect(again.status).toBe(503);
+				expect(again.body.message).toBe("The mail could not be sent. Please try again later.");
+			},
+			{ queue },
+		);
+	});
+
+	it("is tried again where the mail service fails, later each time, and nobody but the log is told", async () => {
+		expectNoise(/"code":"mail".*"mail":"verify","attempts":[14].*away/);
+		const service = () => Promise.reject(new Error("away"));
+		const body = { kind: "verify", to: newEmail(), path: "/verify?token=x" };
+		await withMail(
+			async () => {
+				const delays = [];
+				for (const attempts of [1, 4]) {
+					const { retryMessages } = await deliver("cogsmith-mails", [body], { attempts });
+					delays.push(retryMessages[0]?.delaySeconds);
+				}
+				expect(delays).toEqual([10, 80]);
+				const person = { email: newEmail(), name: "N", password: "a long enough one" };
+				expect((await askIdentity("sign-up/email", person)).status).toBe(200);
+			},
+			{ service },
+		);
+	});
+
+	it("is sent although another of its batch is not, and not once more with that one", async () => {
+		expectNoise(/"code":"mail"/);
+		const [one, other] = [newEmail(), newEmail()];
+		const service = (to: string) => (to === one ? Promise.reject(new Error("away")) : undefined);
+		const mails = [one, other].map((to) => ({ kind: "changed", to, path: "/forgot" }));
+		await withMail(
+			async (sent) => {
+				const { explicitAcks, retryMessages } = await deliver("cogsmith-mails", mails);
+				expect([explicitAcks, retryMessages.map(({ msgId }) => msgId)]).toEqual([["1"], ["0"]]);
+				expect(sent.map(({ to }) => to)).toEqual([other]);
+			},
+			{ service },
+		);
 	});
 
 	it("keeps nobody waiting, however long it takes", async () => {
@@ -76,7 +114,7 @@ describe("the mail after signing up", () => {
 				release();
 				await mailTo(sent, email, yours);
 			},
-			() => held,
+			{ queue: () => held },
 		);
 	});
 
@@ -97,6 +135,51 @@ describe("the mail after signing up", () => {
 	it("has words of its own for each occasion", () => {
 		const subjects = Object.values(mailMessages).map(({ subject }) => subject);
 		expect(new Set(subjects).size).toBe(subjects.length);
+	});
+});
+
+/** What is noted of mails that could not be sent to somebody. */
+async function failedMails(recipient: string): Promise<unknown[]> {
+	const sql = "select kind, reason from failed_mails where recipient = ?";
+	return (await env.DB.prepare(sql).bind(recipient).all()).results;
+}
+
+describe("a mail that can't be sent", () => {
+	it("is noted at once where the mail service would never take it, and tried no more", async () => {
+		expectNoise(/"code":"mail".*"mailError":"E_RECIPIENT_SUPPRESSED"/);
+		const to = newEmail();
+		const error = Object.assign(new Error("suppressed"), { code: "E_RECIPIENT_SUPPRESSED" });
+		await withMail(
+			async () => {
+				const mail = { kind: "reset", to, path: "/reset?token=secret" };
+				const { explicitAcks } = await deliver("cogsmith-mails", [mail], { prefix: to });
+				expect(explicitAcks).toEqual([`${to}0`]);
+			},
+			{ service: () => Promise.reject(error) },
+		);
+		expect(await failedMails(to)).toEqual([{ kind: "reset", reason: "E_RECIPIENT_SUPPRESSED" }]);
+	});
+
+	it("is noted where its retries are used up: once, however often the dead letter comes", async () => {
+		expectNoise(/"code":"mail".*"mailError":"retries"/);
+		const to = newEmail();
+		const mail = { kind: "verify", to, path: "/verify?token=secret" };
+		for (const queue of ["cogsmith-mails-failed", "cogsmith-mails-failed-staging"]) {
+			const { explicitAcks } = await deliver(queue, [mail], { prefix: to });
+			expect(explicitAcks).toEqual([`${to}0`]);
+		}
+		expect(await failedMails(to)).toEqual([{ kind: "verify", reason: "retries" }]);
+		const { results } = await env.DB.prepare("select * from failed_mails").all();
+		expect(JSON.stringify(results)).not.toContain("secret");
+	});
+
+	it("stays in the queue where it can't be noted", async () => {
+		expectNoise(/"code":"job"/);
+		vi.spyOn(env.DB, "prepare").mockImplementation(() => {
+			throw new Error("D1_ERROR: D1 DB is overloaded.");
+		});
+		const mail = { kind: "verify", to: newEmail(), path: "/verify?token=x" };
+		await expect(deliver("cogsmith-mails-failed", [mail])).rejects.toThrow("failed");
 	});
 });
 

@@ -177,7 +177,7 @@ describe("a forgotten password", () => {
 				release();
 				await mailTo(sent, email, newPassword);
 			},
-			() => held,
+			{ queue: () => held },
 		);
 	});
 

@@ -1,6 +1,7 @@
 /** The mails the shop sends while a test looks: what it hands to the binding, kept instead of sent. */
 import { env, withEnv } from "cloudflare:workers";
 import { expect, vi } from "vitest";
+import { deliver } from "./queue.ts";
 
 export interface Sent {
 	from: { email: string; name: string };
@@ -10,21 +11,35 @@ export interface Sent {
 	html: string;
 }
 
-/** Runs `work` with a binding that keeps what it is given, or fails where `send` does. */
+/** Where sending a mail goes wrong, or takes as long as a test wants it to. */
+interface Failing {
+	/** In the queue that mails are put into. */
+	queue?: () => Promise<void>;
+	/** In the mail service that the queue's consumer hands them to. */
+	service?: (to: string) => Promise<void> | undefined;
+}
+
+/** Runs `work` with a queue that delivers each mail as it comes, and a mail service that keeps it. */
 export async function withMail<T>(
 	work: (sent: Sent[]) => Promise<T>,
-	send: () => Promise<void> = async () => undefined,
+	{ queue, service }: Failing = {},
 ): Promise<T> {
 	const sent: Sent[] = [];
 	const MAIL = {
 		send: async (mail: Sent) => {
-			await send();
+			await service?.(mail.to);
 			sent.push(mail);
 			return { messageId: "<kept@example.test>" };
 		},
 	};
+	const MAILS = {
+		send: async (body: unknown) => {
+			await queue?.();
+			await deliver("cogsmith-mails", [body]);
+		},
+	};
 	// The typings give nothing back of what the work gives.
-	return (await withEnv({ ...env, MAIL }, () => work(sent))) as T;
+	return (await withEnv({ ...env, MAIL, MAILS }, () => work(sent))) as T;
 }
 
 /** The mail of that subject to somebody, as soon as it is there; mails are sent after the answer. */

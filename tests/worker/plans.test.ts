@@ -6,8 +6,8 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { encodeCursor } from "../../src/http/paging.ts";
+import { noteFailedMail } from "../../src/platform/failed-mails.ts";
 import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
-import { owePurge, payPurges } from "../../src/platform/owed-purges.ts";
 import { listAudit } from "../../src/shop/audit/audit.server.ts";
 import { auditKinds } from "../../src/shop/audit/audit.ts";
 import { reviewsData, toolData } from "../../src/shop/embeds/embeds.server.ts";
@@ -213,7 +213,8 @@ function pageFunctions(rider: Person, orderId: string, tool: string) {
 			return sweepImages(new Date(Date.now() + 3 * 24 * 60 * 60 * 1000));
 		},
 		sweepIdentity: () => sweepIdentity(),
-		payPurges: async () => [await owePurge(["tools"]), await payPurges(async () => {})],
+		noteFailedMail: () =>
+			noteFailedMail("1", { kind: "reset", to: "a@example.test", path: "/" }, "retries"),
 	};
 }
 
