@@ -10,19 +10,22 @@ export function inBackground(work: Promise<unknown>): void {
 
 const current = new AsyncLocalStorage<(() => Promise<unknown>)[]>();
 
-/** Does what answers a request, and begins what it has left to `afterAnswer` when the answer is made. */
+/** How long after the answer was made what was left to `afterAnswer` begins, in milliseconds: by then it has left. */
+const onItsWayMs = 500;
+
+/** Does what answers a request, and begins what it has left to `afterAnswer` a moment after the answer. */
 export async function answerFirst<T>(answer: () => Promise<T>): Promise<T> {
 	const later: (() => Promise<unknown>)[] = [];
 	try {
 		return await current.run(later, answer);
 	} finally {
-		for (const work of later) inBackground(work());
+		for (const work of later) inBackground(scheduler.wait(onItsWayMs).then(work));
 	}
 }
 
 /**
- * Begins `work` when the answer is made: how long that takes can't depend on it, not even by what it
- * asks of the database meanwhile. Outside of a request it begins at once.
+ * Begins `work` when the answer is on its way: how long that takes can't depend on it, not even by
+ * what it asks of the database meanwhile. Outside of a request it begins at once.
  */
 export function afterAnswer(work: () => Promise<unknown>): void {
 	const later = current.getStore();

@@ -27,6 +27,7 @@ it("is the user of the session, as they are now", async () => {
 			phone: "7",
 			address: "",
 			role: "admin",
+			verified: false,
 		},
 		sessionId: expect.any(String),
 	});
