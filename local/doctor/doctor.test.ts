@@ -69,6 +69,17 @@ describe("the doctor", () => {
 			"insert into partner_sales values ('gone', 2, 1, 700)",
 			"gone: is summed up as 2 orders, 1 paid, 700 cents, but its orders come to 0 orders, 0 paid, 0 cents",
 		],
+		[
+			"searches",
+			"drop trigger users_search_added",
+			"users_search_added: is a trigger that is missing",
+		],
+		["searches", "delete from orders_search", "orders_search: lacks 1 of orders"],
+		[
+			"searches",
+			"insert into tools_letters (rowid, letters) values (7, 'x')",
+			"tools_letters: holds 1 that are not listed of tools",
+		],
 		["pictures", "delete from images", `tool saw: shows /images/${key("a")}, which has no row`],
 		[
 			"pictures",

@@ -13,6 +13,7 @@ import { type Check, type CheckName, type Finding, made, unseen } from "./findin
 import { checkPayments } from "./payments.ts";
 import { checkPictures } from "./pictures.ts";
 import type { Place } from "./place.ts";
+import { checkSearches } from "./searches.ts";
 
 /**
  * Makes every check; one that can't be made says why and keeps no other from being made. What one
@@ -36,6 +37,7 @@ export async function examine(place: Place, days?: number, pauseMs = 0): Promise
 		["mails", () => checkMails(ask)],
 		["payments", async () => checkPayments(ask, await place.stripe(), days)],
 		["partners", () => checkPartners(ask)],
+		["searches", () => checkSearches(ask)],
 		["orphans", () => checkOrphans(ask)],
 		["pictures", async () => checkPictures(ask, await place.bucket?.())],
 	];

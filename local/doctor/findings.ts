@@ -27,6 +27,7 @@ export const checkNames = [
 	"mails",
 	"payments",
 	"partners",
+	"searches",
 	"orphans",
 	"pictures",
 ] as const;

@@ -86,7 +86,10 @@ async function statementsOf(change: Change, beside: Beside): Promise<string[]> {
 	}
 	const [first, last] = besideChanges(db, beside, rebuilt);
 	const deferred = rebuilt.length > 0 ? ["PRAGMA defer_foreign_keys = ON"] : [];
-	return [...deferred, ...first, ...others, ...changed, ...last];
+	// A table goes after those that were changed to refer to it no longer.
+	const drops = others.filter((sql) => sql.startsWith("DROP TABLE"));
+	const rest = others.filter((sql) => !drops.includes(sql));
+	return [...deferred, ...first, ...rest, ...changed, ...drops, ...last];
 }
 
 /** A statement as it goes into a file: on one line, without a semicolon. */
