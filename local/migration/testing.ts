@@ -93,7 +93,7 @@ export async function doctorSays({ ask }: Database): Promise<string[]> {
 	const standIn = await startStripe({ port: 0, ...keys, stateFile: file });
 	const here = { host: "127.0.0.1", port: standIn.port, protocol: "http" } as const;
 	const pictures = (await ask("select key from images")) as { key: string }[];
-	const never = () => Promise.reject(new Error("nothing is mended here"));
+	const never = () => Promise.reject(new Error("nothing is changed here"));
 	try {
 		const checks = await examine({
 			name: "of 2026-11-21",
