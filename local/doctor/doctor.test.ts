@@ -213,6 +213,7 @@ it("reports as JSON in a shape that programs can rely on", async () => {
 			"mails",
 			"payments",
 			"partners",
+			"searches",
 			"orphans",
 			"pictures",
 		],
