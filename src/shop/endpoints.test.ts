@@ -129,8 +129,10 @@ describe("the OpenAPI document", () => {
 
 	it("names the refusals that fit", () => {
 		expect(statusesOf("get", "/health")).toEqual([200, 400, 500, 503]);
-		expect(statusesOf("post", "/service")).toEqual([201, 400, 401, 403, 413, 415, 422, 500]);
-		expect(statusesOf("post", "/order")).toEqual([201, 400, 401, 404, 409, 413, 415, 422, 500]);
+		expect(statusesOf("post", "/service")).toEqual([201, 400, 401, 403, 408, 413, 415, 422, 500]);
+		expect(statusesOf("post", "/order")).toEqual([
+			201, 400, 401, 404, 408, 409, 413, 415, 422, 500,
+		]);
 		expect(statusesOf("post", "/create-payment-intent")).toEqual(
 			expect.arrayContaining([404, 409, 502, 503, 504]),
 		);
