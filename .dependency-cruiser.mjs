@@ -140,6 +140,6 @@ export default {
 			conditionNames: ["import", "default"],
 			extensions: [".ts", ".tsx", ".mjs", ".js"],
 		},
-		exclude: { path: "^(dist|\\.astro|\\.generated)/" },
+		exclude: { path: "^(dist|\\.astro|\\.generated|widgets/released)/" },
 	},
 };

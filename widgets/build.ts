@@ -1,14 +1,19 @@
 /**
  * Builds the elements: for the shop to serve (.generated/widgets), and with --package what npm
- * carries (dist). Fails where the scripts are larger than their budgets.
+ * carries (dist). Fails where the scripts are larger than their budgets, and where the script of a
+ * released version would change. With --release it keeps the script as that of its version; with
+ * --publish it refuses to pack for a shop that nobody can reach.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
 import { type BuildOptions, build, type Plugin, transform } from "esbuild";
+import { brotli } from "./brotli.ts";
 import { writeManifest } from "./manifest.ts";
+import manifest from "./package.json" with { type: "json" };
+import { checkPublishable } from "./publishable.ts";
+import { checkRelease, release } from "./released.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const served = join(here, "../.generated/widgets");
@@ -42,8 +47,11 @@ async function minified(path: string): Promise<string> {
 		minify: true,
 		target: ["chrome123", "firefox120", "safari17.5"],
 	});
-	// The values of custom properties stay as they were written; a space after a comma says nothing.
-	return code.trim().replace(/([,:]) +/g, "$1");
+	// What esbuild leaves: spaces around commas and slashes, and quotes, in custom properties and :host().
+	return code
+		.trim()
+		.replace(/ *([,:/]) +/g, "$1")
+		.replace(/="(\w+)"/g, "=$1");
 }
 
 const source = (name: string): string => join(here, "src", name);
@@ -57,17 +65,13 @@ async function bundle(origin: string, options: BuildOptions): Promise<string> {
 		legalComments: "none",
 		charset: "utf8",
 		// What only these modules say to one another; nothing of the page's or the shop's is among it.
-		mangleProps: /^(speech|level|origin|words|tag|of|holds|path|view)$/,
+		mangleProps: /^(speech|level|shop|words|tag|of|holds|path|view)$/,
 		tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
 		define: { SHOP_ORIGIN: JSON.stringify(origin) },
 		plugins: [minifiedStyles],
 		...options,
 	});
 	return outputFiles?.[0]?.text ?? "";
-}
-
-export function brotli(text: string): number {
-	return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
 /** One element with its registration, as a page that wants no other would bundle it. */
@@ -97,6 +101,8 @@ async function buildServed(): Promise<void> {
 		if (bytes > most)
 			throw new Error(`widgets: ${name} is ${bytes} bytes of brotli, over its ${most}.`);
 	}
+	if (process.argv.includes("--release")) release(manifest.version, pair);
+	else checkRelease(manifest.version, pair);
 	write(join(served, "widgets.js"), pair);
 	write(join(served, "style.css"), await minified(source("style.css")));
 }
@@ -116,14 +122,17 @@ async function buildPackage(): Promise<void> {
 	const classic = { entryPoints: [source("define.ts")], format: "iife" as const };
 	write(join(dist, "widgets.iife.js"), await bundle(origin, classic));
 	execFileSync("tsc", ["--project", join(here, "tsconfig.json")], { stdio: "inherit" });
+	for (const name of ["jsx.d.ts", "vue.d.ts"]) {
+		write(join(dist, name), readFileSync(source(name), "utf8"));
+	}
 	// Declarations name the sources they came from; in the package these are .js.
 	for (const name of readdirSync(dist).filter((file) => file.endsWith(".d.ts"))) {
 		const file = join(dist, name);
 		writeFileSync(file, readFileSync(file, "utf8").replaceAll(/(from "\.[^"]+)\.ts"/g, '$1.js"'));
 	}
-	write(join(dist, "jsx.d.ts"), readFileSync(source("jsx.d.ts"), "utf8"));
 	writeManifest(join(here, "src"), join(dist, "custom-elements.json"));
 }
 
+if (process.argv.includes("--publish")) checkPublishable(shopOrigin());
 await buildServed();
 if (process.argv.includes("--package")) await buildPackage();

@@ -23,17 +23,37 @@ const openHeaders = {
 	"Timing-Allow-Origin": "*",
 };
 
-/** Makes the route of something other sites show. */
-export function embed(make: (context: APIContext) => Promise<Embedded>): APIRoute {
+/** A page for people in place of a refusal, for its status. */
+type Page = Pick<Embedded, "body" | "type" | "headers">;
+
+/**
+ * Makes the route of something other sites show, for GET and HEAD. Where it is refused, `quiet` gives
+ * the page that people see: a frame that shows none would show the browser's own.
+ */
+export function embed(
+	make: (context: APIContext) => Promise<Embedded>,
+	quiet?: (context: APIContext, status: number) => Promise<Page>,
+): APIRoute {
 	return async (context) => {
 		try {
 			return await answer(context, await make(context));
 		} catch (error) {
 			const refusal = refuse(error);
 			for (const [name, value] of Object.entries(openHeaders)) refusal.headers.set(name, value);
-			return refusal;
+			const page = await quiet?.(context, refusal.status);
+			return page ? inPlaceOf(refusal, page) : refusal;
 		}
 	};
+}
+
+function inPlaceOf(
+	{ status, headers: refused }: Response,
+	{ body, type, headers }: Page,
+): Response {
+	const all = new Headers(refused);
+	all.set("Content-Type", type);
+	for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
+	return new Response(body, { status, headers: all });
 }
 
 async function answer({ request, cache }: APIContext, made: Embedded): Promise<Response> {
@@ -49,5 +69,8 @@ async function answer({ request, cache }: APIContext, made: Embedded): Promise<R
 		return new Response(null, { status: 304, headers });
 	}
 	headers.set("Content-Type", made.type);
-	return new Response(made.body, { status: made.status ?? 200, headers });
+	return new Response(request.method === "HEAD" ? null : made.body, {
+		status: made.status ?? 200,
+		headers,
+	});
 }

@@ -60,7 +60,7 @@ export function handle<E extends AnyEndpoint>(
 }
 
 /** Answers every method a path does not have with 405 and the ones it has (RFC 9110, 15.5.6). */
-export function only(...methods: Method[]): APIRoute {
+export function only(...methods: (Method | "HEAD")[]): APIRoute {
 	return () => {
 		const refusal = refuse(new ShopError("method_not_allowed"));
 		refusal.headers.set("Allow", methods.join(", "));

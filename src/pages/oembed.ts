@@ -35,4 +35,5 @@ export const GET = embed(async ({ url: { searchParams } }) => {
 	};
 });
 
-export const ALL = only("GET");
+export const HEAD = GET;
+export const ALL = only("GET", "HEAD");

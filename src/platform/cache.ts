@@ -6,7 +6,9 @@
  * here (platform-cache.ts). Locally there is no such cache, so a shelf in this isolate stands in for it and goes by the
  * same headers. See docs/decisions/2026-11-21-edge-cache.md.
  */
+import { partnerParameter, partnerPattern } from "../../widgets/src/partner.ts";
 import { decodeCursor, encodeCursor } from "../http/paging.ts";
+import { colourNames } from "../shop/embeds/frame-html.ts";
 import { inBackground } from "./background.ts";
 import { heldTags, tagOf } from "./entity-tag.ts";
 import { noteRoute, routeNoted } from "./log.ts";
@@ -40,12 +42,15 @@ const edgeCaching = "Cloudflare-CDN-Cache-Control";
  * anything is rendered: they can neither change what is kept nor fill the cache.
  */
 const keptAddresses: readonly { path: RegExp; counts: readonly string[] }[] = [
-	{ path: /^\/(tools\/[\w-]+)?$/, counts: [] },
-	{ path: /^\/(tools|review)$/, counts: ["cursor"] },
+	{ path: /^\/$/, counts: [] },
+	{ path: /^\/tools$/, counts: ["cursor"] },
+	// What they say of their oEmbed carries the partner's name on.
+	{ path: /^\/tools\/[\w-]+$/, counts: [partnerParameter] },
+	{ path: /^\/review$/, counts: ["cursor", partnerParameter] },
 	{ path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+\.json$/, counts: [] },
 	{
 		path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+(\.html)?$/,
-		counts: ["theme", "lang", "partner"],
+		counts: ["theme", "lang", "partner", ...colourNames],
 	},
 ];
 
@@ -74,6 +79,7 @@ export function keptUnder({ method, url }: Pick<Request, "method" | "url">): str
 	for (const name of found.counts) {
 		const [value, ...more] = searchParams.getAll(name);
 		if (value === undefined) continue;
+		if (name === partnerParameter && !partnerPattern.test(value)) continue;
 		// Which of two counts is a guess, and what no link of ours looks like is not worth keeping.
 		if (more.length > 0 || value.length > longestParameter) return undefined;
 		if (name === "cursor" && !isCursor(value)) return undefined;

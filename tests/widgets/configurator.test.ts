@@ -34,6 +34,10 @@ test("a new partner gets from the configurator to a page of their own", async ({
 
 	const restored = page.url();
 	expect(restored).toContain("tool=chain-breaker");
+	const frame = await page.locator('[data-snippet="frame"]').textContent();
+	expect(frame).toContain(
+		"theme=dark&amp;lang=de&amp;partner=velo-blog&amp;accent=00308f&amp;on-accent=ffffff",
+	);
 	await page.goto(restored);
 	await expect(page.getByRole("link", { name: "Kaufen Chain breaker" })).toHaveCount(3);
 	await expect(page.getByLabel("Name of your site")).toHaveValue("velo-blog");
@@ -67,6 +71,25 @@ test("each way in works as it was copied", async ({ page, host }) => {
 	await expect(page).toHaveURL(`${shopUrl()}/tools/chain-breaker?seen-on=velo-blog`);
 });
 
+test("a name that can't be says so in red, with one that can", async ({ page }) => {
+	await page.goto("/widgets");
+	const field = page.getByLabel("Name of your site");
+	const wrong = page.getByText("A partner's name has at most 32 of a to z, 0 to 9 and -.");
+	await expect(wrong).toBeHidden();
+	await field.fill("https://www.Vélo-Blog.example/");
+	await expect(wrong).toBeVisible();
+	await expect(wrong).toHaveCSS("color", "rgb(173, 17, 54)");
+	await expect(field).toHaveAttribute("aria-invalid", "true");
+	await expect(page.locator('[data-snippet="element"]')).not.toContainText("partner");
+	await page.getByRole("link", { name: "Use velo-blog-example" }).click();
+	await expect(field).toHaveValue("velo-blog-example");
+	await expect(wrong).toBeHidden();
+	await expect(page.locator('[data-snippet="link"]')).toContainText("?seen-on=velo-blog-example");
+	await field.fill("日本");
+	await expect(wrong).toBeVisible();
+	await expect(page.getByRole("link", { name: "Use" })).toBeHidden();
+});
+
 test("it works without JavaScript", async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
 	const page = await context.newPage();
@@ -78,6 +101,11 @@ test("it works without JavaScript", async ({ browser, baseURL }) => {
 	await expect(page.locator('[data-snippet="element"]')).toContainText(
 		'<cogsmith-review-feed limit="5" theme="dark">',
 	);
+	await page.getByLabel("Name of your site").fill("Velo Blog");
+	await page.getByRole("button", { name: "Show" }).click();
+	await page.getByRole("link", { name: "Use velo-blog" }).click();
+	await expect(page.locator('[data-snippet="element"]')).toContainText('partner="velo-blog"');
+	await expect(page.locator('[data-snippet="element"]')).toContainText('limit="5"');
 	await context.close();
 });
 

@@ -3,16 +3,22 @@ import { expectNoise, shopUrl } from "../journeys/shop.ts";
 import { blog, card, feed, type Host, script, toolData } from "./blog.ts";
 import { answer, test } from "./host.ts";
 
-/** Opens a page with a card and gives the code it failed with. */
+/** Opens a page with a card, finds the page's own link left of it, and gives the code it failed with. */
 async function failure(page: Page, host: Host): Promise<string> {
 	await page.addInitScript(() => {
-		addEventListener("cogsmith-error", (event) => {
-			if (event instanceof CustomEvent) document.title = event.detail.code;
+		addEventListener("cogsmith-error", ({ detail }) => {
+			document.title = detail.code;
 		});
 	});
-	await page.goto(host.page(blog(card())));
-	await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 15_000 });
-	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
+	await page.goto(host.page(blog(card(), `${script()}<style>body{font:13px monospace}</style>`)));
+	await expect(page).not.toHaveTitle("A blog", { timeout: 15_000 });
+	const link = page.getByRole("link", { name: "To the torque-wrench" });
+	await expect(link).toBeVisible();
+	// No box, no button, and the page's own font: it looks as if it had never been more than a link.
+	await expect(link).toHaveCSS("font-family", "monospace");
+	await expect(
+		page.locator("cogsmith-tool-card [part~=root], cogsmith-tool-card button"),
+	).toHaveCount(0);
 	return page.title();
 }
 
@@ -51,6 +57,26 @@ for (const [name, data] of [
 		expect(await failure(page, host)).toBe("invalid");
 	});
 }
+
+test("a link of the element's own leads to the tool, and names the partner", async ({
+	page,
+	host,
+}) => {
+	expectNoise(page, /404/);
+	await answer(page, {}, 404);
+	const bare = (name: string, more: string) =>
+		`<${name} loading="eager" partner="velo" ${more}></${name}>`;
+	const markup =
+		bare("cogsmith-tool-card", 'tool-id="chain-whip"') +
+		bare("cogsmith-review-feed", "") +
+		bare("cogsmith-tool-card", "");
+	await page.goto(host.page(blog(markup)));
+	await expect(page.locator("[part=error]")).toHaveCount(3);
+	const links = await page.getByRole("link", { name: "Cogsmith" }).all();
+	expect(await Promise.all(links.map((link) => link.getAttribute("href")))).toEqual(
+		["/tools/chain-whip", "/review", "/"].map((path) => `${shopUrl()}${path}?seen-on=velo`),
+	);
+});
 
 test("script in every field stays text", async ({ page, host }) => {
 	const evil =

@@ -113,7 +113,7 @@ for (const [name, options] of Object.entries({
 } as const)) {
 	test(`axe finds nothing, ${name}`, async ({ page, host }) => {
 		await page.emulateMedia(options);
-		const ground = name === "dark" ? "<style>body{background:#111;color:#eee}</style>" : "";
+		const ground = '<meta name="color-scheme" content="light dark">';
 		await page.goto(host.page(blog(`<h2>Tools</h2>${card()}${feed()}`, script() + ground)));
 		await expect(page.getByRole("link", purchase)).toBeVisible();
 		await expect(page.getByRole("listitem")).toHaveCount(3);
@@ -130,7 +130,7 @@ test("axe finds nothing while it loads, and where it fails", async ({ page, host
 	await page.unrouteAll({ behavior: "ignoreErrors" });
 	await answer(page, {}, 404);
 	await page.reload();
-	await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(2);
+	await expect(page.locator("[part=error]")).toHaveCount(2);
 	await clean(page);
 	await answer(page, []);
 	await page.goto(host.page(blog(feed())));
@@ -138,12 +138,39 @@ test("axe finds nothing while it loads, and where it fails", async ({ page, host
 	await clean(page);
 });
 
-test("themes are what they say", async ({ page, host }) => {
+test("themes are what they say, and auto is the page's, whatever the reader's system", async ({
+	page,
+	host,
+}) => {
+	const [light, dark] = ["rgb(247, 244, 237)", "rgb(27, 30, 33)"];
 	await page.emulateMedia({ colorScheme: "dark" });
-	await page.goto(host.page(blog(card('theme="light"') + card("", "chain-breaker"))));
-	const grounds = page.getByRole("article");
-	await expect(grounds.nth(0)).toHaveCSS("background-color", "rgb(247, 244, 237)");
-	await expect(grounds.nth(1)).toHaveCSS("background-color", "rgb(27, 30, 33)");
+	const cards = ['theme="light"', 'theme="dark"', 'theme="auto"', ""]
+		.map((theme) => card(theme))
+		.join("");
+	const grounds = () =>
+		page
+			.getByRole("article")
+			.evaluateAll((shown) => shown.map((one) => getComputedStyle(one).backgroundColor));
+	for (const [said, auto] of [
+		["", light],
+		['<meta name="color-scheme" content="light dark">', dark],
+		["<style>:root{color-scheme:light}</style>", light],
+		["<style>main{color-scheme:dark}</style>", dark],
+	] as const) {
+		await page.goto(host.page(blog(cards, script() + said)));
+		await expect(page.getByRole("article")).toHaveCount(4);
+		expect(await grounds(), said).toEqual([light, dark, auto, auto]);
+	}
+});
+
+test("pictures are contained, not cropped", async ({ page, host }) => {
+	await page.goto(host.page(blog(card() + feed())));
+	await expect(page.getByRole("listitem")).toHaveCount(3);
+	for (const picture of await page
+		.locator("cogsmith-tool-card img, cogsmith-review-feed img")
+		.all()) {
+		await expect(picture).toHaveCSS("object-fit", "contain");
+	}
 });
 
 test("right to left, the picture stands on the right", async ({ page, host }) => {

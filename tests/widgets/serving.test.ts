@@ -1,29 +1,42 @@
 import { expect } from "@playwright/test";
+import manifest from "../../widgets/package.json" with { type: "json" };
+import { integrityOf, releasedVersions } from "../../widgets/released.ts";
 import { expectNoise, shopUrl } from "../journeys/shop.ts";
 import { blog } from "./blog.ts";
 import { test } from "./host.ts";
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-	fetch(shopUrl() + path, { headers: { Origin: "https://blog.example", ...headers } });
+const { version } = manifest;
+
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+	fetch(shopUrl() + path, { method, headers: { Origin: "https://blog.example", ...headers } });
 
 const opened = [
 	"/w/1/widgets.js",
 	"/w/1.0.0/widgets.js",
+	`/w/${version}/widgets.js`,
 	"/embed/v1/tools/torque-wrench.json",
 	"/embed/v1/tools/torque-wrench.html",
 	"/embed/v1/tools/torque-wrench",
 	"/embed/v1/reviews/3.json",
 	"/embed/v1/reviews/3.html",
 	"/embed/v1/reviews/3",
+	"/oembed?url=/review",
 ];
 
 for (const path of opened) {
 	test(`${path} is open to any page and knows what has not changed`, async () => {
-		const first = await get(path);
+		const address = path.replace("url=", `url=${encodeURIComponent(shopUrl())}`);
+		const first = await get(address);
 		expect(first.status).toBe(200);
-		const again = await get(path, { "If-None-Match": first.headers.get("etag") ?? "" });
+		const again = await get(address, { "If-None-Match": first.headers.get("etag") ?? "" });
 		expect(again.status).toBe(304);
-		for (const { headers } of [first, again]) {
+		const head = await get(address, {}, "HEAD");
+		expect(head.status).toBe(200);
+		expect(await head.text()).toBe("");
+		for (const name of ["etag", "content-type", "cache-control", "content-security-policy"]) {
+			expect(head.headers.get(name), name).toBe(first.headers.get(name));
+		}
+		for (const { headers } of [first, again, head]) {
 			expect(headers.get("access-control-allow-origin")).toBe("*");
 			expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
 			expect(headers.get("vary") ?? "").not.toMatch(/origin/i);
@@ -37,8 +50,18 @@ test("versions last, the newest of a major version for an hour, others are not t
 	const caching = async (path: string) => (await get(path)).headers.get("cache-control");
 	expect(await caching("/w/1.0.0/widgets.js")).toBe("public, max-age=31536000, immutable");
 	expect(await caching("/w/1/widgets.js")).toBe("public, max-age=3600");
-	for (const version of ["2", "1.0.1", "latest", "constructor"]) {
-		const { status, headers } = await get(`/w/${version}/widgets.js`);
+	for (const [released, integrity] of Object.entries(releasedVersions())) {
+		const text = await (await get(`/w/${released}/widgets.js`)).text();
+		expect(text).toContain(shopUrl());
+		const kept = text.replaceAll(shopUrl(), "https://cogsmith.invalid");
+		expect(integrityOf(kept), released).toBe(integrity);
+	}
+	const newest = await (await get("/w/1/widgets.js")).text();
+	expect(newest).toBe(await (await get(`/w/${version}/widgets.js`)).text());
+	const configurator = await (await get("/widgets")).text();
+	expect(configurator).toContain(`/w/${version}/widgets.js" integrity="${integrityOf(newest)}"`);
+	for (const other of ["2", "1.0.9", "latest", "constructor"]) {
+		const { status, headers } = await get(`/w/${other}/widgets.js`);
 		expect(status).toBe(404);
 		expect(headers.get("access-control-allow-origin")).toBe("*");
 	}
@@ -95,11 +118,23 @@ test("oEmbed answers as its specification says", async () => {
 });
 
 for (const path of ["/tools/torque-wrench", "/review"]) {
-	test(`${path} says where its oEmbed is`, async ({ page }) => {
-		await page.goto(path);
+	test(`${path} says where its oEmbed is, to a partner with the partner's name`, async ({
+		page,
+	}) => {
 		const link = page.locator('link[rel="alternate"][type="application/json+oembed"]');
-		const reply = await fetch((await link.getAttribute("href")) ?? "");
-		expect(await reply.json()).toMatchObject({ type: "rich" });
+		for (const [query, partner] of [
+			["", ""],
+			["?seen-on=velo-blog", "velo-blog"],
+			["?seen-on=<b>", ""],
+		] as const) {
+			await page.goto(path + query);
+			const reply = await fetch((await link.getAttribute("href")) ?? "");
+			const { type, html } = (await reply.json()) as { type: string; html: string };
+			expect(type).toBe("rich");
+			expect(html.match(/(?<=seen-on=|partner=)[\w-]+/g) ?? []).toEqual(
+				partner ? [partner, partner] : [],
+			);
+		}
 	});
 }
 

@@ -23,10 +23,14 @@ describe("the address something is kept under", () => {
 		["/?seen-on=velo&utm_source=x", "/"],
 		["/tools/torque-wrench", "/tools/torque-wrench"],
 		["/tools/torque-wrench?cursor=1", "/tools/torque-wrench"],
+		["/tools/torque-wrench?x=1&seen-on=velo", "/tools/torque-wrench?seen-on=velo"],
+		["/tools/torque-wrench?seen-on=<b>", "/tools/torque-wrench"],
+		["/review?seen-on=velo", "/review?seen-on=velo"],
 		[`/tools?b=2&cursor=${place}&a=1`, `/tools?cursor=${place}`],
 		["/review?Cursor=x", "/review"],
 		["/embed/v1/tools/a.json?partner=velo", "/embed/v1/tools/a.json"],
 		["/embed/v1/tools/a?partner=velo&theme=dark", "/embed/v1/tools/a?theme=dark&partner=velo"],
+		["/embed/v1/tools/a?accent=ffd400", "/embed/v1/tools/a?accent=ffd400"],
 		["/embed/v1/reviews/3.html?theme=dark&x=1", "/embed/v1/reviews/3.html?theme=dark"],
 	])("%s is %s", (path, key) => {
 		expect(under(path)).toBe(key);
@@ -103,7 +107,7 @@ describe("a page that may be kept", () => {
 		const seen: Request[] = [];
 		const { render } = counted();
 		const answer = await visit(
-			`${path}?seen-on=velo&x=<script>`,
+			`${path}?utm_source=velo&x=<script>`,
 			(asked) => {
 				seen.push(asked);
 				return render();

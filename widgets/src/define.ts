@@ -1,7 +1,11 @@
 /** Registers both elements, once whatever else is on the page, and upgrades marked links. */
 import { ReviewFeed } from "./review-feed.ts";
 import { ToolCard } from "./tool-card.ts";
-import { upgrade } from "./upgrade.ts";
+import { upgradeAlways } from "./upgrade.ts";
+
+/** With these types `querySelector` and listeners know the elements wherever this module is imported. */
+export type { ElementEvents } from "./events.ts";
+export type { ReviewFeed, ToolCard };
 
 function define(name: string, element: CustomElementConstructor): void {
 	if (!customElements.get(name)) customElements.define(name, element);
@@ -10,6 +14,5 @@ function define(name: string, element: CustomElementConstructor): void {
 if (globalThis.customElements) {
 	define("cogsmith-tool-card", ToolCard);
 	define("cogsmith-review-feed", ReviewFeed);
-	upgrade();
-	document.addEventListener("DOMContentLoaded", () => upgrade());
+	upgradeAlways();
 }

@@ -1,36 +1,36 @@
 /** What both elements have in common: attributes, loading, states, events. */
 
-import { toolOf } from "./links.ts";
-import { type ErrorCode, load } from "./load.ts";
+import type { ElementEvents } from "./events.ts";
+import { shownBy } from "./links.ts";
+import { load } from "./load.ts";
 import { build } from "./nodes.ts";
 import { origin } from "./origin.ts";
 import { partnerPattern } from "./partner.ts";
 import style from "./style.css";
-import { errorView, loadingView, type Setting, type View } from "./views.ts";
+import { fallback, loadingView, type Setting, type View } from "./views.ts";
 import { speech } from "./words.ts";
 
 /** Servers that render React have no HTMLElement; importing the classes there does no harm. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
-let sheet: CSSStyleSheet | undefined;
+type EventName = keyof ElementEvents extends `cogsmith-${infer Name}` ? Name : never;
 
 /** The one stylesheet all elements share; a constructed one is no inline style to a content policy. */
-function sharedSheet(): CSSStyleSheet {
-	if (!sheet) {
-		sheet = new CSSStyleSheet();
-		sheet.replaceSync(style);
-	}
-	return sheet;
-}
+let sheet: CSSStyleSheet | undefined;
 
 /** Attributes of both elements, each also a property in camel case. */
 export const common = ["partner", "theme", "lang", "loading", "heading-level"];
 
-/** A property for each attribute: setting one sets the other. */
-export function reflect(element: { prototype: object }, attributes: readonly string[]): void {
+/**
+ * Gives a class a property for each attribute: setting one sets the other. Gives the attributes'
+ * names. Browsers ask for them as they register the class, so a class nobody registers costs nothing.
+ */
+export function reflect(element: { prototype: object }, own: string): string[] {
+	const attributes = [own, ...common];
 	for (const name of attributes) {
 		const key = name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase());
 		Object.defineProperty(element.prototype, key, {
+			configurable: true,
 			get(this: Element) {
 				return this.getAttribute(name);
 			},
@@ -40,13 +40,14 @@ export function reflect(element: { prototype: object }, attributes: readonly str
 			},
 		});
 	}
+	return attributes;
 }
 
 /**
  * The ground of both elements.
  *
  * @attr {string} partner - Name of the site that shows the element, a-z, 0-9 and -, at most 32; links carry it
- * @attr {"light" | "dark" | "auto"} theme - auto, the default, follows the reader's system
+ * @attr {"light" | "dark" | "auto"} theme - auto, the default, follows the color-scheme of the page around it
  * @attr {string} lang - Language of the element's own words; else that of the page around it
  * @attr {"lazy" | "eager"} loading - lazy, the default, loads when the element comes near the window
  * @attr {1 | 2 | 3 | 4 | 5 | 6} heading-level - Level of the headings; 3 where nothing is said
@@ -63,20 +64,18 @@ export function reflect(element: { prototype: object }, attributes: readonly str
  * @cssprop --cogsmith-radius - Corners
  * @cssprop --cogsmith-gap - Space between the lines of a card
  * @cssprop --cogsmith-star - Stars
- * @cssprop --cogsmith-error - The line around an element that failed
  * @cssprop --cogsmith-card-max-width - Widest a card gets
- * @csspart root - The outermost box, in every state
+ * @csspart root - The outermost box, but for an element that failed: that has none
  * @csspart title - A heading: the tool's name, the reviewer's name
  * @csspart link - A link to the tool, to all reviews
  * @csspart skeleton - The box while there is nothing to show yet
- * @csspart error - The box of an element that failed
- * @csspart retry - The button that tries again
+ * @csspart error - The place of the page's own link, all that is left of an element that failed
  */
 export abstract class CogsmithElement<Data = unknown> extends Base {
-	declare partner: string | null;
-	declare theme: string | null;
-	declare loading: string | null;
-	declare headingLevel: string | null;
+	declare partner: string | null | undefined;
+	declare theme: string | null | undefined;
+	declare loading: string | null | undefined;
+	declare headingLevel: string | number | null | undefined;
 	#data: Data | undefined;
 	/** The path whose data is shown or on its way. */
 	#asked: string | undefined;
@@ -89,7 +88,11 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 		super();
 		const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
 		this.#root = root;
-		root.adoptedStyleSheets = [sharedSheet()];
+		if (!sheet) {
+			sheet = new CSSStyleSheet();
+			sheet.replaceSync(style);
+		}
+		root.adoptedStyleSheets = [sheet];
 		root.querySelector("style")?.remove();
 		root.addEventListener("click", (event) => this.#clicked(event));
 	}
@@ -102,8 +105,7 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 	connectedCallback(): void {
 		// Properties that were set before this class was there hide the ones it brings.
 		const own = this as Record<string, unknown>;
-		for (const key of Object.keys(own)) {
-			const value = own[key];
+		for (const [key, value] of Object.entries(own)) {
 			delete own[key];
 			own[key] = value;
 		}
@@ -125,7 +127,7 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 	/** Loads once the element is near the window, or only draws again where its data is the same. */
 	#start(): void {
 		const path = this.path();
-		if (path === this.#asked) {
+		if (path && path === this.#asked) {
 			if (this.#data) this.#draw(this.#data);
 			return;
 		}
@@ -133,42 +135,37 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 		this.#asked = path;
 		this.#data = undefined;
 		// What a server rendered stays until there is something newer.
-		if (this.#turn++ || !this.#root.firstElementChild) this.#show(loadingView(origin));
+		if (this.#turn++ || !this.#root.firstElementChild) {
+			this.#show(path ? loadingView(this.#setting(), path) : fallback(this.#setting(), "error"));
+		}
 		if (!path) return;
-		const begin = () => {
-			this.#near?.disconnect();
-			void this.#load(path, this.#turn);
-		};
 		if (this.getAttribute("loading") === "eager") {
-			begin();
+			void this.#load(path);
 			return;
 		}
 		this.#near = new IntersectionObserver(
-			(entries) => {
-				if (entries.at(-1)?.isIntersecting) begin();
+			(entries, near) => {
+				if (!entries.at(-1)?.isIntersecting) return;
+				near.disconnect();
+				void this.#load(path);
 			},
 			{ rootMargin: "300px" },
 		);
 		this.#near.observe(this);
 	}
 
-	async #load(path: string, turn: number): Promise<void> {
-		let code: ErrorCode = "invalid";
-		try {
-			const data = await load(path);
-			if (turn !== this.#turn) return;
-			if (this.holds(data)) {
-				this.#data = data;
-				this.#draw(data);
-				this.#emit("load");
-				return;
-			}
-		} catch (error) {
-			code = error as ErrorCode;
-		}
+	async #load(path: string): Promise<void> {
+		const turn = this.#turn;
+		const data = await load(path);
 		if (turn !== this.#turn) return;
-		this.#show(errorView(this.#setting()));
-		this.#emit("error", { code });
+		if (this.holds(data)) {
+			this.#data = data;
+			this.#draw(data);
+			this.#emit("load");
+		} else {
+			this.#show(fallback(this.#setting(), "error", path));
+			this.#emit("error", { code: typeof data === "string" ? data : "invalid" });
+		}
 	}
 
 	#draw(data: Data): void {
@@ -177,10 +174,10 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 
 	#setting(): Setting {
 		const partner = this.getAttribute("partner") ?? "";
-		const level = this.getAttribute("heading-level") ?? "";
+		const level = `${this.getAttribute("heading-level")}`;
 		return {
-			origin,
-			speech: speech(this.closest<HTMLElement>("[lang]")?.lang ?? ""),
+			shop: origin,
+			speech: speech(this.closest<HTMLElement>("[lang]")?.lang),
 			level: /^[1-6]$/.test(level) ? level : "3",
 			partner: partnerPattern.test(partner) ? partner : "",
 			now: Date.now(),
@@ -194,21 +191,20 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 		if (old?.isEqualNode(shown)) return;
 		const focused = this.matches(":focus-within");
 		this.#root.replaceChildren(shown);
-		if (focused) shown.querySelector<HTMLElement>("a,button")?.focus();
+		if (focused) shown.querySelector("a")?.focus();
 	}
 
 	#clicked(event: Event): void {
-		const clicked = event.target as Element;
-		if (clicked.closest("button")) {
-			this.#asked = undefined;
-			this.#start();
-		}
-		const link = clicked.closest("a");
-		const toolId = link && toolOf(link);
-		if (toolId && !this.#emit("select", { toolId, href: link.href })) event.preventDefault();
+		const link = (event.target as Element).closest("a");
+		const [, toolId] = (link && shownBy(link)) || [];
+		if (link && toolId && !this.#emit("select", { toolId, href: link.href }))
+			event.preventDefault();
 	}
 
-	#emit(name: string, detail?: object): boolean {
+	#emit<Name extends EventName>(
+		name: Name,
+		detail?: ElementEvents[`cogsmith-${Name}`]["detail"],
+	): boolean {
 		return this.dispatchEvent(
 			new CustomEvent(`cogsmith-${name}`, {
 				detail,

@@ -1,20 +1,20 @@
 /** JSX types of both elements for React: `import type {} from "@cogsmith/widgets/jsx"`. */
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
-
-interface Common {
-	partner?: string;
-	theme?: "light" | "dark" | "auto";
-	loading?: "lazy" | "eager";
-	"heading-level"?: 1 | 2 | 3 | 4 | 5 | 6 | "1" | "2" | "3" | "4" | "5" | "6";
-}
+import type { ReviewFeedAttributes, ToolCardAttributes } from "./attributes.ts";
+import type { ElementEvents } from "./events.ts";
 
 type Plain = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
+
+/** React 19 listens to an event of a custom element by a property `on` and its name. */
+type Listeners = {
+	[Name in keyof ElementEvents as `on${Name}`]?: ((event: ElementEvents[Name]) => void) | undefined;
+};
 
 declare module "react" {
 	namespace JSX {
 		interface IntrinsicElements {
-			"cogsmith-tool-card": Plain & Common & { "tool-id": string };
-			"cogsmith-review-feed": Plain & Common & { limit?: 1 | 2 | 3 | 4 | 5 | 6 };
+			"cogsmith-tool-card": Plain & Listeners & ToolCardAttributes;
+			"cogsmith-review-feed": Plain & Listeners & ReviewFeedAttributes;
 		}
 	}
 }

@@ -1,5 +1,11 @@
-/** The id of the tool that a link into the shop is about; undefined where it is about none. */
-export function toolOf(link: HTMLAnchorElement): string | undefined {
-	const [, id] = /^\/(?:tools|purchase)\/([^/]+)$/.exec(link.pathname) ?? [];
-	return id && decodeURIComponent(id);
+import { origin } from "./origin.ts";
+
+/**
+ * What a link into the shop shows: a match whose first group is a tool's id, or, without one, the
+ * reviews. Anything else, and any link that leads elsewhere, gives null or false.
+ */
+export function shownBy(link: HTMLAnchorElement): RegExpExecArray | null | false {
+	return (
+		link.origin === origin && /^\/(?:review|(?:tools|purchase)\/([\w-]+))\/?$/.exec(link.pathname)
+	);
 }

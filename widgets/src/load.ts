@@ -4,13 +4,10 @@ import { origin } from "./origin.ts";
 /** Why there is nothing to show. */
 export type ErrorCode = "offline" | "timeout" | "http" | "not-found" | "invalid";
 
-/** How long an answer may take, in milliseconds. */
-const patience = 8_000;
+const underway = new Map<string, ReturnType<typeof load>>();
 
-const underway = new Map<string, Promise<unknown>>();
-
-/** The data at a path below /embed/v1. Rejects with an ErrorCode. */
-export function load(path: string): Promise<unknown> {
+/** The data at a path below /embed/v1, or why there is none: data is always an object, an error code a string. */
+export function load(path: string): Promise<object | ErrorCode> {
 	let request = underway.get(path);
 	if (!request) {
 		request = ask(path).finally(() => underway.delete(path));
@@ -19,7 +16,9 @@ export function load(path: string): Promise<unknown> {
 	return request;
 }
 
-async function ask(path: string): Promise<unknown> {
+async function ask(path: string): Promise<object | ErrorCode> {
+	/** How long an answer may take, in milliseconds. */
+	const patience = 8_000;
 	const signal = AbortSignal.timeout(patience);
 	let code: ErrorCode = "offline";
 	try {
@@ -30,10 +29,10 @@ async function ask(path: string): Promise<unknown> {
 		code = response.status === 404 ? "not-found" : "http";
 		if (response.ok) {
 			code = "invalid";
-			return await response.json();
+			return Object(await response.json());
 		}
 	} catch {
 		if (signal.aborted) code = "timeout";
 	}
-	throw code;
+	return code;
 }

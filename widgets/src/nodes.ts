@@ -6,7 +6,7 @@ export function build(view: View): Node | string {
 	if (!Array.isArray(view)) return (view as string) || "";
 	const [name, attributes, ...children] = view as Exclude<View, string | false | undefined>;
 	const element = document.createElement(name);
-	for (const key in attributes) element.setAttribute(key, attributes[key] ?? "");
+	for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
 	(element as ParentNode).append(...children.filter(Boolean).map(build));
 	return element;
 }

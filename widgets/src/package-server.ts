@@ -1,25 +1,26 @@
 /** The package's `/server` entry: the same cards as markup, for those who render on a server. */
+import type { Level } from "./attributes.ts";
 import type { ReviewData, ToolData } from "./data.ts";
 import { origin } from "./origin.ts";
 import { partnerPattern } from "./partner.ts";
 import { declared } from "./server.ts";
 import style from "./style.css";
-import { feedView, type Setting, toolView } from "./views.ts";
+import { feedView, hrefOf, type Setting, toolView } from "./views.ts";
 import { speech } from "./words.ts";
 
 export type { ReviewData, ToolData } from "./data.ts";
 
 /** How an element is to look; all of it may be left out. */
 export interface Options {
-	lang?: string;
-	theme?: "light" | "dark" | "auto";
-	partner?: string;
-	headingLevel?: 1 | 2 | 3 | 4 | 5 | 6;
+	lang?: string | undefined;
+	theme?: "light" | "dark" | "auto" | undefined;
+	partner?: string | undefined;
+	headingLevel?: Level | undefined;
 }
 
 function settingOf({ lang = "en", partner = "", headingLevel = 3 }: Options): Setting {
 	return {
-		origin,
+		shop: origin,
 		speech: speech(lang),
 		level: `${headingLevel}`,
 		partner: partnerPattern.test(partner) ? partner : "",
@@ -39,25 +40,18 @@ function attributesOf({ lang, theme, partner, headingLevel }: Options): Record<s
 /** A tool's card as declarative shadow DOM, from what /embed/v1/tools/{id}.json gives. */
 export function toolCardHtml(tool: ToolData, options: Options = {}): string {
 	const attributes = { "tool-id": tool._id, ...attributesOf(options) };
-	const link = { href: `${origin}/tools/${encodeURIComponent(tool._id)}`, text: tool.name };
-	return declared(
-		"cogsmith-tool-card",
-		attributes,
-		toolView(tool, settingOf(options)),
-		style,
-		link,
-	);
+	const setting = settingOf(options);
+	const link = {
+		href: hrefOf(setting, `/tools/${encodeURIComponent(tool._id)}`),
+		text: tool.name,
+	};
+	return declared("cogsmith-tool-card", attributes, toolView(tool, setting), style, link);
 }
 
 /** A feed as declarative shadow DOM, from what /embed/v1/reviews/{n}.json gives. */
 export function reviewFeedHtml(reviews: readonly ReviewData[], options: Options = {}): string {
 	const attributes = { limit: `${reviews.length}`, ...attributesOf(options) };
-	const link = { href: `${origin}/review`, text: "Cogsmith" };
-	return declared(
-		"cogsmith-review-feed",
-		attributes,
-		feedView(reviews, settingOf(options)),
-		style,
-		link,
-	);
+	const setting = settingOf(options);
+	const link = { href: hrefOf(setting, "/review"), text: "Cogsmith" };
+	return declared("cogsmith-review-feed", attributes, feedView(reviews, setting), style, link);
 }

@@ -1,8 +1,6 @@
 import { isReviews, type ReviewData } from "./data.ts";
-import { CogsmithElement, common, reflect } from "./element.ts";
+import { CogsmithElement, reflect } from "./element.ts";
 import { feedView, type Setting, type View } from "./views.ts";
-
-const attributes = ["limit", ...common];
 
 /**
  * The newest reviews of the shop.
@@ -19,11 +17,14 @@ const attributes = ["limit", ...common];
  * @slot - The link seen without JavaScript, while the feed loads, and where that fails
  */
 export class ReviewFeed extends CogsmithElement<ReviewData[]> {
-	declare limit: string | null;
-	static observedAttributes: string[] = attributes;
+	declare limit: string | number | null | undefined;
+
+	static get observedAttributes(): string[] {
+		return reflect(ReviewFeed, "limit");
+	}
 
 	protected path(): string {
-		const limit = Math.floor(Number(this.getAttribute("limit") ?? 3));
+		const limit = Math.floor(Number(this.getAttribute("limit")));
 		return `reviews/${Math.min(6, Math.max(1, limit || 3))}`;
 	}
 
@@ -36,4 +37,8 @@ export class ReviewFeed extends CogsmithElement<ReviewData[]> {
 	}
 }
 
-reflect(ReviewFeed, attributes);
+declare global {
+	interface HTMLElementTagNameMap {
+		"cogsmith-review-feed": ReviewFeed;
+	}
+}

@@ -1,8 +1,6 @@
 import { isTool, type ToolData } from "./data.ts";
-import { CogsmithElement, common, reflect } from "./element.ts";
+import { CogsmithElement, reflect } from "./element.ts";
 import { type Setting, toolView, type View } from "./views.ts";
-
-const attributes = ["tool-id", ...common];
 
 /**
  * A tool of the shop: picture, name, price, stock and a way to purchase it.
@@ -18,8 +16,11 @@ const attributes = ["tool-id", ...common];
  * @slot - The link seen without JavaScript, while the card loads, and where that fails
  */
 export class ToolCard extends CogsmithElement<ToolData> {
-	declare toolId: string | null;
-	static observedAttributes: string[] = attributes;
+	declare toolId: string | null | undefined;
+
+	static get observedAttributes(): string[] {
+		return reflect(ToolCard, "tool-id");
+	}
 
 	protected path(): string | undefined {
 		const id = this.getAttribute("tool-id");
@@ -35,4 +36,8 @@ export class ToolCard extends CogsmithElement<ToolData> {
 	}
 }
 
-reflect(ToolCard, attributes);
+declare global {
+	interface HTMLElementTagNameMap {
+		"cogsmith-tool-card": ToolCard;
+	}
+}

@@ -14,7 +14,7 @@ type Attributes = Record<string, string>;
 /** What a view needs to know besides its data. */
 export interface Setting {
 	/** The shop's origin. */
-	origin: string;
+	shop: string;
 	speech: Speech;
 	/** Heading level, 1 to 6. */
 	level: string;
@@ -24,54 +24,43 @@ export interface Setting {
 	now: number;
 }
 
-/** From which age on a card says when its stock was checked, in minutes. */
-const staleMinutes = 10;
-
 /** What the shop wrote itself is in English, whatever language the elements' own words are in. */
 const shopsOwn = { lang: "en", dir: "auto" };
 
-/** A link into the shop, with the partner's name where there is one. */
-function link(
-	{ origin, partner }: Setting,
-	part: string,
-	path: string,
-	text: string,
-	more?: Attributes,
-): View {
-	const href = origin + path + (partner ? `?${partnerParameter}=${partner}` : "");
-	return ["a", { part, href, ...more }, text];
+/** The address of a page of the shop, with the partner's name where there is one. */
+export function hrefOf({ shop, partner }: Pick<Setting, "shop" | "partner">, path: string): string {
+	return shop + path + (partner ? `?${partnerParameter}=${partner}` : "");
+}
+
+/** A link into the shop. */
+function link(setting: Setting, part: string, path: string, text: string, more?: Attributes): View {
+	return ["a", { part, href: hrefOf(setting, path), ...more }, text];
 }
 
 /** A picture of the shop's own, nothing else: an address that leads elsewhere gives an empty board. */
-function picture({ origin }: Setting, image: string, part: string, width: number): View {
+function picture({ shop }: Setting, image: string, part: string, width: number): View {
 	if (!/^\/images\/\w+$/.test(image)) return ["div", { part }];
-	const src = `${origin}${image}?w=`;
+	const src = `${shop}${image}?w=`;
 	const srcset = `${src}${2 * width} 2x`;
 	return ["img", { part, alt: "", srcset, src: src + width }];
 }
 
-/** The page's own link, and where it brings none, one to the shop. */
-function fallback(origin: string): View {
-	return ["slot", {}, ["a", { href: origin }, "Cogsmith"]];
+/**
+ * The page's own link, and where it brings none, one to what `path` below /embed/v1 is of. It is all
+ * that is shown of an element that failed.
+ */
+export function fallback(setting: Setting, part: string, path = ""): View {
+	const page = path.replace(/^reviews.*/, "review");
+	return ["slot", { part }, link(setting, "link", `/${page}`, "Cogsmith")];
 }
 
 /** What both elements show until there is something to show: the page's own link over an outline. */
-export function loadingView(origin: string): View {
+export function loadingView(setting: Setting, path: string): View {
 	return [
 		"div",
 		{ part: "root skeleton", "aria-busy": "true" },
 		["div", { part: "image" }],
-		["div", {}, fallback(origin)],
-	];
-}
-
-/** What both show when it can't be had: the page's own link, and a way to try again. */
-export function errorView({ speech, origin }: Setting): View {
-	const retry = speech.words[7];
-	return [
-		"div",
-		{ part: "root error", lang: speech.of },
-		["div", {}, fallback(origin), ["button", { part: "retry", type: "button" }, retry]],
+		["div", {}, fallback(setting, "", path)],
 	];
 }
 
@@ -84,6 +73,8 @@ export function toolView(tool: ToolData, setting: Setting): View {
 	const put = (text: string, value: number | string) =>
 		text.replace("#", value.toLocaleString(tag));
 	const minutes = Math.floor((setting.now - Date.parse(tool.checkedAt)) / 60_000);
+	/** From which age on a card says when its stock was checked. */
+	const staleMinutes = 10;
 	const orderable = quantity >= minOrderQuantity;
 	const facts = retired
 		? [gone]
@@ -137,7 +128,7 @@ function ago(tag: string, minutes: number): string {
 /** The feed of reviews. */
 export function feedView(reviews: readonly ReviewData[], setting: Setting): View {
 	const { words, of } = setting.speech;
-	const [empty, all] = words.slice(10);
+	const [empty, all] = words.slice(9);
 	return [
 		"div",
 		{ part: "root feed", lang: of },
@@ -148,13 +139,13 @@ export function feedView(reviews: readonly ReviewData[], setting: Setting): View
 					...reviews.map((review) => reviewView(review, setting)),
 				]
 			: ["p", { part: "empty" }, empty],
-		link(setting, "link", "/review", `${all}`),
+		link(setting, "link", "/review", all as string),
 	];
 }
 
 function reviewView(review: ReviewData, setting: Setting): View {
 	const { words, tag } = setting.speech;
-	const [outOf = "", verified] = words.slice(8);
+	const [outOf = "", verified] = words.slice(7);
 	const stars = Math.min(5, Math.round(review.name));
 	const { tool } = review;
 	const date = new Date(review.createdAt);

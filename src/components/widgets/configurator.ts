@@ -1,10 +1,14 @@
 /** Keeps preview, snippets and address in step with the configurator's form. */
+import * as messages from "../../messages.ts";
+import { colourNames } from "../../shop/embeds/frame-html.ts";
 import {
 	addressOf,
 	attributesOf,
 	type Choice,
 	choiceOf,
+	chosenColours,
 	linkOf,
+	proposedPartner,
 	type Script,
 	snippets,
 } from "../../shop/embeds/snippets.ts";
@@ -22,6 +26,7 @@ class Configurator extends HTMLElement {
 		this.#form?.addEventListener("input", this.#changed);
 		this.#form?.addEventListener("submit", this.#submitted);
 		this.addEventListener("click", this.#copy);
+		this.addEventListener("click", this.#takeProposal);
 		this.#show();
 	}
 
@@ -61,10 +66,27 @@ class Configurator extends HTMLElement {
 		for (const ground of this.querySelectorAll<HTMLElement>("[data-ground]")) {
 			this.#preview(ground, choice);
 		}
+		this.#judgePartner(choice);
 		const address = addressOf(choice);
 		this.querySelector("[data-restore]")?.setAttribute("href", address);
 		if (location.search || this.#form?.matches(":focus-within"))
 			history.replaceState(null, "", address);
+	}
+
+	/** Says in red that a partner's name can't be, with the nearest that can. */
+	#judgePartner(choice: Choice) {
+		const { wrongPartner: wrong } = choice;
+		const field = this.querySelector('[name="partner"]');
+		const message = this.querySelector<HTMLElement>("[data-wrong-partner]");
+		const proposal = this.querySelector<HTMLAnchorElement>("[data-proposal]");
+		if (!field || !message || !proposal) return;
+		const partner = proposedPartner(wrong);
+		field.setAttribute("aria-invalid", String(wrong !== ""));
+		message.hidden = wrong === "";
+		proposal.hidden = partner === "";
+		proposal.href = addressOf({ ...choice, partner });
+		proposal.dataset.proposal = partner;
+		proposal.textContent = messages.partnerProposal(partner);
 	}
 
 	#preview(ground: HTMLElement, choice: Choice) {
@@ -89,10 +111,9 @@ class Configurator extends HTMLElement {
 		link.textContent = text;
 		shown.replaceChildren(link);
 		if (!(shown instanceof HTMLElement)) return;
-		for (const property of ["accent", "bg", "fg"] as const) {
-			const colour = choice.colours[property];
-			if (colour) shown.style.setProperty(`--cogsmith-${property}`, colour);
-			else shown.style.removeProperty(`--cogsmith-${property}`);
+		for (const name of colourNames) shown.style.removeProperty(`--cogsmith-${name}`);
+		for (const [name, value] of chosenColours(choice)) {
+			shown.style.setProperty(`--cogsmith-${name}`, value);
 		}
 	}
 
@@ -117,6 +138,16 @@ class Configurator extends HTMLElement {
 		tools.replaceChildren(...options);
 		this.#show();
 	}
+
+	#takeProposal = (event: Event) => {
+		const link = event.target instanceof Element ? event.target.closest("[data-proposal]") : null;
+		const field = this.querySelector('[name="partner"]');
+		if (!(link instanceof HTMLElement) || !(field instanceof HTMLInputElement)) return;
+		event.preventDefault();
+		field.value = link.dataset.proposal ?? "";
+		field.focus();
+		this.#show();
+	};
 
 	#copy = async (event: Event) => {
 		const button = event.target instanceof Element ? event.target.closest("button") : null;

@@ -2,9 +2,10 @@
 
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { partnerParameter, partnerPattern } from "../../../widgets/src/partner.ts";
-import { declared, escapeHtml, toHtml } from "../../../widgets/src/server.ts";
-import { feedView, type Setting, toolView } from "../../../widgets/src/views.ts";
+import { declared, toHtml } from "../../../widgets/src/server.ts";
+import { feedView, hrefOf, type Setting, toolView } from "../../../widgets/src/views.ts";
 import { speech } from "../../../widgets/src/words.ts";
+import { type Colour, colourNames, frameHtml } from "./frame-html.ts";
 import { feedLength, heightAt, widest } from "./sizes.ts";
 
 /** How long the texts of a card and a review may be, in characters: more than their lines show. */
@@ -40,6 +41,8 @@ export interface Look {
 	theme: string | undefined;
 	lang: string | undefined;
 	partner: string | undefined;
+	/** Colours of a frame, by custom property: `#` and six hexadecimal digits. */
+	colours: Partial<Record<Colour, string>>;
 }
 
 export function lookOf(parameters: URLSearchParams): Look {
@@ -47,26 +50,37 @@ export function lookOf(parameters: URLSearchParams): Look {
 		const value = parameters.get(name);
 		return value && pattern.test(value) ? value : undefined;
 	};
+	const chosen = colourNames.flatMap((name) => {
+		const digits = fitting(name, /^[0-9a-f]{6}$/i);
+		return digits ? [[name, `#${digits}`]] : [];
+	});
 	return {
+		colours: Object.fromEntries(chosen),
 		theme: fitting("theme", /^(light|dark|auto)$/),
 		lang: fitting("lang", /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i),
 		partner: fitting("partner", partnerPattern),
 	};
 }
 
-function settingOf(origin: string, look: Look): Setting {
+/** What a view needs to know to look as an address asks. */
+export function settingOf(origin: string, look: Look): Setting {
 	const partner = look.partner ?? "";
-	return { origin, speech: speech(look.lang ?? "en"), level: "3", partner, now: Date.now() };
+	return { shop: origin, speech: speech(look.lang ?? "en"), level: "3", partner, now: Date.now() };
 }
 
-const given = (look: Look): Record<string, string> =>
-	Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined));
+const given = ({ theme, lang, partner }: Look): Record<string, string> => ({
+	...(theme && { theme }),
+	...(lang && { lang }),
+	...(partner && { partner }),
+});
 
 /** A tool's card as declarative shadow DOM. */
 export function toolMarkup(tool: ToolData, origin: string, style: string, look: Look): string {
 	const attributes = { "tool-id": tool._id, ...given(look) };
-	const link = { href: `${origin}/tools/${encodeURIComponent(tool._id)}`, text: tool.name };
-	const view = toolView(tool, settingOf(origin, look));
+	const setting = settingOf(origin, look);
+	const href = hrefOf(setting, `/tools/${encodeURIComponent(tool._id)}`);
+	const link = { href, text: tool.name };
+	const view = toolView(tool, setting);
 	return declared("cogsmith-tool-card", attributes, view, style, link);
 }
 
@@ -79,28 +93,22 @@ export function feedMarkup(
 	look: Look,
 ): string {
 	const attributes = { limit: String(limit), ...given(look) };
-	const link = { href: `${origin}/review`, text: "Reviews of Cogsmith" };
-	const view = feedView(reviews, settingOf(origin, look));
+	const setting = settingOf(origin, look);
+	const link = { href: hrefOf(setting, "/review"), text: "Reviews of Cogsmith" };
+	const view = feedView(reviews, setting);
 	return declared("cogsmith-review-feed", attributes, view, style, link);
 }
 
-/** What a frame's page adds to the markup. */
-export const frameStyle = "body{margin:0}";
-
-/**
- * Tells the page around the frame how high it is and, in WordPress, which link was followed: its
- * frames may neither open windows nor leave, and it knows its frames by the secret in the address.
- */
-export const frameScript = `(()=>{const[,secret]=/secret=(\\w+)/.exec(location.hash)||[],say=(message,value)=>parent.postMessage({message,value,secret},"*"),tell=()=>say("height",Math.ceil(document.body.getBoundingClientRect().height));addEventListener("load",tell);addEventListener("resize",tell);addEventListener("message",({data})=>data&&data.message==="ready"&&tell());addEventListener("click",e=>{const a=e.composedPath().find(n=>n.href);if(a&&secret&&!e.metaKey&&!e.ctrlKey&&!e.shiftKey){e.preventDefault();say("link",a.href)}})})()`;
-
-/** A frame's page around the markup of an element. */
-export function framePage(title: string, markup: string): string {
-	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><base target="_blank"><style>${frameStyle}</style></head><body>${markup}<script>${frameScript}</script></body></html>`;
+/** The partner an address names; empty where it names none, or what is no name. */
+export function partnerOf(parameters: URLSearchParams): string {
+	const name = parameters.get(partnerParameter) ?? "";
+	return partnerPattern.test(name) ? name : "";
 }
 
-/** Where a page says how it can be shown elsewhere (oembed.com, 4). */
-export function oembedAddress(origin: string, path: string): string {
-	return `${origin}/oembed?format=json&url=${encodeURIComponent(origin + path)}`;
+/** Where a page says how it can be shown elsewhere (oembed.com, 4), to the partner that `asked` names. */
+export function oembedAddress(origin: string, path: string, asked: URLSearchParams): string {
+	const address = hrefOf({ shop: origin, partner: partnerOf(asked) }, path);
+	return `${origin}/oembed?format=json&url=${encodeURIComponent(address)}`;
 }
 
 /** What an address of the shop shows elsewhere: a tool, the reviews, or undefined for nothing. */
@@ -111,8 +119,7 @@ export function shownAt(
 	if (!URL.canParse(address)) return undefined;
 	const url = new URL(address);
 	if (url.origin !== origin) return undefined;
-	const name = url.searchParams.get(partnerParameter);
-	const partner = name && partnerPattern.test(name) ? name : undefined;
+	const partner = partnerOf(url.searchParams) || undefined;
 	if (/^\/review\/?$/.test(url.pathname)) return { partner };
 	const [, id] = /^\/tools\/([^/]+)\/?$/.exec(url.pathname) ?? [];
 	try {
@@ -133,11 +140,8 @@ export function oembed(
 	const frame = element === "tool" ? `/embed/v1${page}` : `/embed/v1/reviews/${feedLength}`;
 	const width = Math.min(most.width ?? widest[element], widest[element]);
 	const height = Math.min(most.height ?? Number.POSITIVE_INFINITY, heightAt(element, width));
-	const link = `${origin}${page}${shown.partner ? `?${partnerParameter}=${shown.partner}` : ""}`;
+	const link = hrefOf({ shop: origin, partner: shown.partner ?? "" }, page);
 	const src = `${origin}${frame}${shown.partner ? `?partner=${shown.partner}` : ""}`;
-	const sandbox = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
-	const size = { width: String(width), height: String(height) };
-	const look = { frameborder: "0", scrolling: "no", marginwidth: "0", marginheight: "0", sandbox };
 	return {
 		version: "1.0",
 		type: "rich",
@@ -149,6 +153,6 @@ export function oembed(
 		height,
 		html:
 			toHtml(["blockquote", {}, ["a", { href: link }, shown.title]]) +
-			toHtml(["iframe", { src, title: shown.title, ...size, ...look }]),
+			frameHtml({ src, title: shown.title, width, height }),
 	};
 }

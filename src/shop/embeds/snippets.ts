@@ -1,12 +1,13 @@
 /** The configurator's choice, and the lines a partner pastes for it. */
-import { partnerParameter, partnerPattern } from "../../../widgets/src/partner.ts";
+import { longestPartner, partnerParameter, partnerPattern } from "../../../widgets/src/partner.ts";
 import { escapeHtml } from "../../../widgets/src/server.ts";
+import { type Colour, frameHtml } from "./frame-html.ts";
 import { besideFrom, cardOnPhone, feedLength, heightAt, widest, widthOfColumns } from "./sizes.ts";
 
 export const elements = { "tool-card": "Tool card", "review-feed": "Review feed" } as const;
 export type ElementName = keyof typeof elements;
 
-export const themes = { auto: "As the reader's system", light: "Light", dark: "Dark" } as const;
+export const themes = { auto: "As the page around it", light: "Light", dark: "Dark" } as const;
 
 /** The colours that can be chosen, by custom property, and what each is where nobody chooses. */
 export const colours = {
@@ -14,7 +15,7 @@ export const colours = {
 	bg: ["Ground", "#f7f4ed"],
 	fg: ["Text", "#24272b"],
 } as const;
-type Colour = keyof typeof colours;
+type Choosable = keyof typeof colours;
 
 export interface Choice {
 	element: ElementName;
@@ -27,9 +28,11 @@ export interface Choice {
 	lang: string;
 	/** Empty: nobody is named. */
 	partner: string;
+	/** What was written for a partner and is no name; empty where all is well. */
+	wrongPartner: string;
 	/** Width of the column it stands in, in CSS pixels. */
 	column: number;
-	colours: Partial<Record<Colour, string>>;
+	colours: Partial<Record<Choosable, string>>;
 }
 
 /** A choice out of an address or a form; what makes no sense is as if it were not there. */
@@ -40,7 +43,9 @@ export function choiceOf(fields: URLSearchParams, tool: { _id: string; name: str
 		return value >= least && value <= most ? value : standard;
 	};
 	const theme = text("theme");
-	const chosen = (Object.keys(colours) as Colour[]).filter(
+	const partner = text("partner");
+	const isName = partnerPattern.test(partner);
+	const chosen = (Object.keys(colours) as Choosable[]).filter(
 		(name) => /^#[0-9a-f]{6}$/i.test(text(name)) && text(name).toLowerCase() !== colours[name][1],
 	);
 	return {
@@ -50,10 +55,46 @@ export function choiceOf(fields: URLSearchParams, tool: { _id: string; name: str
 		limit: whole("limit", 1, 6, feedLength),
 		theme: theme === "light" || theme === "dark" ? theme : "auto",
 		lang: /^[a-z]{2}$/.test(text("lang")) ? text("lang") : "",
-		partner: partnerPattern.test(text("partner")) ? text("partner") : "",
+		partner: isName ? partner : "",
+		wrongPartner: isName ? "" : partner,
 		column: whole("column", 180, 1400, 640),
 		colours: Object.fromEntries(chosen.map((name) => [name, text(name).toLowerCase()])),
 	};
+}
+
+/** The nearest name to what somebody wrote for a partner; empty where there is none. */
+export function proposedPartner(written: string): string {
+	return written
+		.trim()
+		.toLowerCase()
+		.replace(/^https?:\/\/(www\.)?/, "")
+		.normalize("NFKD")
+		.replace(/\p{Mark}/gu, "")
+		.replace(/[^a-z0-9]+/g, "-")
+		.replace(/^-/, "")
+		.slice(0, longestPartner)
+		.replace(/-$/, "");
+}
+
+/** The custom properties that are chosen, and with a button's colour that of its text. */
+export function chosenColours({ colours: chosen }: Choice): [name: Colour, value: string][] {
+	const { accent, bg, fg } = chosen;
+	const all: [Colour, string | undefined][] = [
+		["accent", accent],
+		["on-accent", accent && readableOn(accent)],
+		["bg", bg],
+		["fg", fg],
+	];
+	return all.flatMap(([name, value]) => (value ? [[name, value]] : []));
+}
+
+/** White or black, whichever has more contrast on a colour (WCAG 2.2, relative luminance). */
+function readableOn(colour: string): string {
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
+		const share = Number.parseInt(colour.slice(place, place + 2), 16) / 255;
+		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
 }
 
 /** The choice as it stands in an address: only what differs from the standard. */
@@ -124,19 +165,20 @@ export function snippets(choice: Choice, script: Script) {
 function frameOf(choice: Choice, origin: string, title: string): string {
 	const { "tool-id": id, limit, ...look } = attributesOf(choice);
 	const path = id ? `tools/${encodeURIComponent(id)}` : `reviews/${limit}`;
-	const query = new URLSearchParams(look).toString();
+	const query = new URLSearchParams(look);
+	for (const [name, value] of chosenColours(choice)) query.set(name, value.slice(1));
 	const kind = id ? "tool" : "feed";
 	const width = Math.min(choice.column, widest[kind]);
 	const height = heightAt(kind, width, choice.limit);
-	const src = `${origin}/embed/v1/${path}${query && `?${query}`}`;
-	return `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${width}" height="${height}" frameborder="0" scrolling="no" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+	const src = `${origin}/embed/v1/${path}${query.size > 0 ? `?${query}` : ""}`;
+	return frameHtml({ src, title, width, height });
 }
 
 /** The stylesheet that keeps the place free and carries the colours. */
 function styleOf(choice: Choice): string {
 	const name = `cogsmith-${choice.element}`;
 	const kind = choice.element === "tool-card" ? "tool" : "feed";
-	const colouring = Object.entries(choice.colours).map(
+	const colouring = chosenColours(choice).map(
 		([property, value]) => `\n  --cogsmith-${property}: ${value};`,
 	);
 	const height = (pixels: number) => `${pixels}px`;

@@ -15,4 +15,5 @@ export const GET = embed(async ({ params }) => {
 	};
 });
 
-export const ALL = only("GET");
+export const HEAD = GET;
+export const ALL = only("GET", "HEAD");

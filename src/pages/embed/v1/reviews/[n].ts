@@ -2,30 +2,25 @@ import { embed } from "../../../../http/embed.ts";
 import { ShopError } from "../../../../http/errors.ts";
 import { only } from "../../../../http/handle.ts";
 import { shopOrigin } from "../../../../platform/settings.ts";
-import { elementStyle, framePolicy, reviewsData } from "../../../../shop/embeds/embeds.server.ts";
-import {
-	embedCaching,
-	feedMarkup,
-	framePage,
-	lookOf,
-	reviewCount,
-} from "../../../../shop/embeds/embeds.ts";
+import { reviewsData } from "../../../../shop/embeds/embeds.server.ts";
+import { embedCaching, feedMarkup, lookOf, reviewCount } from "../../../../shop/embeds/embeds.ts";
+import { elementStyle, frame, quietFrame } from "../../../../shop/embeds/frames.server.ts";
 
-export const GET = embed(async ({ params, url }) => {
-	const count = reviewCount(params.n ?? "");
-	if (!count) throw new ShopError("not_found");
-	const look = lookOf(url.searchParams);
-	const markup = feedMarkup(await reviewsData(count), count, shopOrigin(), elementStyle, look);
-	return {
-		body: framePage("Reviews of Cogsmith", markup),
-		type: "text/html; charset=utf-8",
-		caching: embedCaching,
-		tags: ["reviews"],
-		headers: {
-			"Content-Security-Policy": await framePolicy(),
-			"Cross-Origin-Embedder-Policy": "require-corp",
-		},
-	};
-});
+export const GET = embed(
+	async ({ params, url }) => {
+		const count = reviewCount(params.n ?? "");
+		if (!count) throw new ShopError("not_found");
+		const look = lookOf(url.searchParams);
+		const reviews = await reviewsData(count);
+		const markup = feedMarkup(reviews, count, shopOrigin(), elementStyle, look);
+		return {
+			...(await frame("Reviews of Cogsmith", markup, look)),
+			caching: embedCaching,
+			tags: ["reviews"],
+		};
+	},
+	({ url }, status) => quietFrame("feed", status, lookOf(url.searchParams)),
+);
 
-export const ALL = only("GET");
+export const HEAD = GET;
+export const ALL = only("GET", "HEAD");

@@ -1,0 +1,63 @@
+/** A version of the widgets' script that was once served stays as it was. */
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { version } from "../../widgets/package.json";
+import {
+	checkRelease,
+	integrityOf,
+	release,
+	releasedFolder,
+	releasedVersions,
+} from "../../widgets/released.ts";
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The folders of released versions. */
+const folders = readdirSync(releasedFolder, { withFileTypes: true })
+	.filter((entry) => entry.isDirectory())
+	.map(({ name }) => name);
+
+describe("released versions", () => {
+	it("are the files their hashes name, and no others", () => {
+		const files = folders.map((name) => [
+			name,
+			integrityOf(readFileSync(join(releasedFolder, name, "widgets.js"), "utf8")),
+		]);
+		expect(Object.fromEntries(files)).toEqual(releasedVersions());
+		expect(folders).toContain("1.0.0");
+	});
+
+	it("hold the stand-in for the shop's origin, and no origin", () => {
+		for (const name of folders) {
+			const script = readFileSync(join(releasedFolder, name, "widgets.js"), "utf8");
+			expect(new Set(script.match(/https?:\/\/[^"`/]+/g)), name).toEqual(
+				new Set(["https://cogsmith.invalid"]),
+			);
+		}
+	});
+
+	it("include the present one, as it is built now", () => {
+		const built = readFileSync(at("../../.generated/widgets/widgets.js"), "utf8");
+		expect(releasedVersions()[version]).toBe(integrityOf(built));
+	});
+});
+
+describe("a build", () => {
+	it("that would change a released version fails and asks for a new number", () => {
+		const folder = mkdtempSync(join(tmpdir(), "released-"));
+		release("1.0.0", "first", folder);
+		expect(() => checkRelease("1.0.0", "first", folder)).not.toThrow();
+		expect(() => checkRelease("1.0.1", "second", folder)).not.toThrow();
+		expect(() => checkRelease("1.0.0", "second", folder)).toThrow(/new version/);
+		expect(() => release("1.0.0", "second", folder)).toThrow(/new version/);
+		release("1.0.1", "second", folder);
+		expect(releasedVersions(folder)).toEqual({
+			"1.0.0": integrityOf("first"),
+			"1.0.1": integrityOf("second"),
+		});
+		expect(readFileSync(join(folder, "1.0.0", "widgets.js"), "utf8")).toBe("first");
+	});
+});

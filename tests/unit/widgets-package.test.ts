@@ -1,0 +1,110 @@
+/** The npm package as npm would carry it: for whom it is packed, what it weighs, what TypeScript says of it. */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+import { brotli } from "../../widgets/brotli.ts";
+import { checkPublishable } from "../../widgets/publishable.ts";
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** A site that has the package installed. */
+const site = at("../../test-results/consumer");
+const installed = join(site, "node_modules/@cogsmith/widgets");
+const origin = "https://shop.cogsmith.com";
+
+/** Packs the package for a shop and gives where the file is. */
+function pack(shop: string): string {
+	execFileSync("npm", ["pack", "--pack-destination", site], {
+		cwd: at("../../widgets"),
+		env: { ...process.env, SHOP_ORIGIN: shop },
+		stdio: "pipe",
+	});
+	return join(site, readdirSync(site).find((name) => name.endsWith(".tgz")) ?? "");
+}
+
+beforeAll(() => {
+	rmSync(site, { recursive: true, force: true });
+	cpSync(at("../widgets/consumer"), site, { recursive: true });
+	mkdirSync(installed, { recursive: true });
+	execFileSync("tar", ["-xzf", pack(origin), "-C", installed, "--strip-components=1"]);
+}, 120_000);
+
+/** Most bytes after brotli (design, section 12): both elements, and either alone. */
+const [pair, alone] = [4096, 3584];
+
+/** A site's own script with `source` in it, as a bundler would send it. */
+async function bundled(source: string): Promise<string> {
+	const { outputFiles, warnings } = await build({
+		stdin: { contents: source, resolveDir: site, loader: "ts" },
+		bundle: true,
+		write: false,
+		minify: true,
+		format: "esm",
+		target: "es2022",
+		charset: "utf8",
+		logLevel: "silent",
+	});
+	expect(warnings.filter(({ id }) => id !== "ignored-bare-import")).toEqual([]);
+	return outputFiles[0]?.text ?? "";
+}
+
+describe("the packed package", () => {
+	it("keeps to its budgets, with both elements and with either", async () => {
+		const one = (name: string, element: string) =>
+			bundled(
+				`import { ${name} } from "@cogsmith/widgets"; customElements.define("${element}", ${name});`,
+			);
+		const sizes = {
+			classic: brotli(readFileSync(join(installed, "dist/widgets.iife.js"), "utf8")),
+			both: brotli(await bundled('import "@cogsmith/widgets/define";')),
+			card: brotli(await one("ToolCard", "cogsmith-tool-card")),
+			feed: brotli(await one("ReviewFeed", "cogsmith-review-feed")),
+		};
+		process.stdout.write(`    brotli bytes from the package: ${JSON.stringify(sizes)}\n`);
+		expect(sizes.classic).toBeLessThanOrEqual(pair);
+		expect(sizes.both).toBeLessThanOrEqual(pair);
+		expect(sizes.card).toBeLessThanOrEqual(alone);
+		expect(sizes.feed).toBeLessThanOrEqual(alone);
+		expect(sizes.card).toBeGreaterThan(2000);
+	});
+
+	it("leads to the shop it was packed for", async () => {
+		expect(await bundled('import "@cogsmith/widgets/define";')).toContain(origin);
+	});
+
+	it("types elements, events, JSX and Vue, and refuses what is none of theirs", () => {
+		execFileSync("tsc", ["--project", join(site, "tsconfig.json")], {
+			stdio: "pipe",
+			encoding: "utf8",
+		});
+	});
+});
+
+describe("npm pack", () => {
+	it("refuses a shop on this machine", () => {
+		expect(() => pack("http://localhost:8787")).toThrow(/Give the shop's own address/);
+	});
+
+	it.each([
+		"http://localhost:8787",
+		"https://localhost",
+		"https://127.0.0.1",
+		"https://[::1]",
+		"http://shop.cogsmith.com",
+		"https://cogsmith.invalid",
+		"https://cogsmith.test",
+		"https://shop.example",
+		"https://shop.cogsmith.com/",
+		"https://shop",
+		"",
+	])("takes %j for no shop", (shop) => {
+		expect(() => checkPublishable(shop)).toThrow(/address/);
+	});
+
+	it.each(["https://shop.cogsmith.com", "https://cogsmith.workers.dev"])("takes %s", (shop) => {
+		expect(() => checkPublishable(shop)).not.toThrow();
+	});
+});

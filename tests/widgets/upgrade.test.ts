@@ -1,0 +1,133 @@
+/** Marked links that become elements: whose, with what, and when. */
+import { expect, type Page } from "@playwright/test";
+import { shopUrl } from "../journeys/shop.ts";
+import { blog, script } from "./blog.ts";
+import { test } from "./host.ts";
+
+const mark = (more: string, href = `${shopUrl()}/tools/torque-wrench`): string =>
+	`<a data-cogsmith data-loading="eager" ${more} href="${href}">To the wrench</a>`;
+
+const purchase = { name: /^Purchase Torque wrench/ };
+
+/** What the page's one card has for attributes. */
+async function attributes(page: Page): Promise<Record<string, string>> {
+	await expect(page.locator("cogsmith-tool-card")).toHaveCount(1);
+	return page
+		.locator("cogsmith-tool-card")
+		.evaluate((card) =>
+			Object.fromEntries([...card.attributes].map(({ name, value }) => [name, value])),
+		);
+}
+
+test("no mark runs script on the page, nor sets what is no attribute of ours", async ({
+	page,
+	host,
+}) => {
+	const evil = [
+		`data-inner-h-t-m-l="<img src=x onerror='document.title=1'>"`,
+		`data-onclick="document.title=2"`,
+		`data-class-name="theirs" data-id="theirs" data-slot="x" data-text-content="gone"`,
+		`data-style="position:fixed" data-hidden="true" data-outer-h-t-m-l="<b>x</b>"`,
+		'data-theme="dark" data-heading-level="2" data-lang="de"',
+	].join(" ");
+	await page.goto(host.page(blog(mark(evil))));
+	await expect(page.getByRole("link", { name: /^Kaufen Torque wrench/ })).toBeVisible();
+	expect(await attributes(page)).toEqual({
+		"tool-id": "torque-wrench",
+		theme: "dark",
+		lang: "de",
+		loading: "eager",
+		"heading-level": "2",
+	});
+	expect(await page.title()).toBe("A blog");
+});
+
+test("only links into the shop are upgraded, and a bad one stops no other", async ({
+	page,
+	host,
+}) => {
+	const left = [
+		mark("", "/tools/torque-wrench"),
+		mark("", "https://elsewhere.example/tools/torque-wrench"),
+		mark("", `${shopUrl()}.elsewhere.example/tools/torque-wrench`),
+		mark("", `${shopUrl()}/tools/%E0%A4%A`),
+		mark("", `${shopUrl()}/blogs`),
+		mark("", "http://[bad"),
+		"<a data-cogsmith>To the wrench</a>",
+	];
+	const odd = `<a href="${shopUrl()}/review">Odd <b data-cogsmith>one</b></a><svg><a data-cogsmith href="${shopUrl()}/tools/x"></a></svg><p data-cogsmith></p>`;
+	const quote = `<blockquote data-cogsmith data-loading="eager">${mark("")}</blockquote>`;
+	await page.goto(host.page(blog(left.join("") + odd + quote)));
+	await expect(page.getByRole("link", purchase)).toHaveCount(1);
+	await expect(page.getByRole("link", { name: "To the wrench" })).toHaveCount(left.length - 1);
+	await expect(page.locator("cogsmith-tool-card, cogsmith-review-feed")).toHaveCount(1);
+});
+
+test("the partner a link names is the element's", async ({ page, host }) => {
+	await page.goto(host.page(blog(mark("", `${shopUrl()}/tools/torque-wrench?seen-on=velo-blog`))));
+	await expect(page.getByRole("link", purchase)).toHaveAttribute("href", /\?seen-on=velo-blog$/);
+});
+
+test("links that come later are upgraded: alone, in a blockquote, before their quote has its link", async ({
+	page,
+	host,
+}) => {
+	await page.goto(host.page(blog('<div id="place"></div>', script())));
+	await page.waitForFunction(() => customElements.get("cogsmith-tool-card"));
+	await page.evaluate(async (markup) => {
+		const place = document.getElementById("place");
+		place?.insertAdjacentHTML("beforeend", `<div><p>${markup}</p></div>`);
+		place?.insertAdjacentHTML(
+			"beforeend",
+			`<blockquote data-cogsmith data-loading="eager">${markup}</blockquote>`,
+		);
+		const quote = document.createElement("blockquote");
+		quote.dataset.cogsmith = "";
+		quote.dataset.loading = "eager";
+		place?.appendChild(quote);
+		place?.appendChild(document.createComment("a comment"));
+		await new Promise(requestAnimationFrame);
+		quote.insertAdjacentHTML("beforeend", `<p>${markup.replace("data-cogsmith", "")}</p>`);
+	}, mark(""));
+	await expect(page.getByRole("link", purchase)).toHaveCount(3);
+	await expect(page.locator("cogsmith-tool-card")).toHaveCount(3);
+});
+
+test("however much a page changes, it is looked through once a frame", async ({
+	page,
+	host,
+}, info) => {
+	await page.goto(host.page(blog("", script())));
+	await page.waitForFunction(() => customElements.get("cogsmith-tool-card"));
+	const { looks, milliseconds } = await page.evaluate(async () => {
+		const find = document.querySelectorAll.bind(document);
+		const seen = { looks: 0, milliseconds: 0 };
+		document.querySelectorAll = (selector: string) => {
+			const begun = performance.now();
+			const found = find(selector);
+			seen.looks++;
+			seen.milliseconds += performance.now() - begun;
+			return found;
+		};
+		for (let batch = 0; batch < 100; batch++) {
+			for (let row = 0; row < 100; row++) {
+				const item = document.createElement("p");
+				item.appendChild(document.createElement("b"));
+				document.body.appendChild(item);
+			}
+			// Observers run before this goes on.
+			await Promise.resolve();
+		}
+		await new Promise(requestAnimationFrame);
+		await new Promise(requestAnimationFrame);
+		return seen;
+	});
+	const figure = milliseconds.toFixed(1);
+	info.annotations.push({
+		type: "milliseconds to look through 20,000 elements",
+		description: figure,
+	});
+	process.stdout.write(`    milliseconds to look through 20,000 elements: ${figure}\n`);
+	expect(looks).toBe(1);
+	expect(milliseconds).toBeLessThan(50);
+});
