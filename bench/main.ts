@@ -5,6 +5,7 @@
  * --scale=small  the same at a tenth
  * --no-lighthouse, --no-times  leave out what takes longest
  * --only-lighthouse  nothing but Lighthouse
+ * --memory       nothing but the Worker's heap after 100,000 requests
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +16,7 @@ import { type Cost, signIn } from "./ask.ts";
 import { openBrowser } from "./browser.ts";
 import { measureCalls, placeOrder, writers } from "./calls.ts";
 import { lighthouse, looksAtAPage, type Scores } from "./lighthouse.ts";
+import { type MemoryFigures, measureMemory, overBudget } from "./memory.ts";
 import {
 	costOfPage,
 	loadPage,
@@ -42,6 +44,7 @@ export interface Figures {
 	measuredAt: string;
 	shops: ShopFigures[];
 	lighthouse: Record<string, Scores>;
+	memory?: MemoryFigures;
 }
 
 interface Wanted {
@@ -87,6 +90,17 @@ async function scoreOnly(scores: Record<string, Scores>): Promise<void> {
 	const shop = await openBenchShop("demo");
 	try {
 		await scorePages(shop, await enterShop(shop), scores);
+	} finally {
+		await shop.close();
+	}
+}
+
+async function memoryOnly(): Promise<MemoryFigures> {
+	// Requests are to be answered, not to be limited: all of them come from this one address.
+	process.env.SIGN_IN_TRIES ??= "100000";
+	const shop = await openBenchShop("demo");
+	try {
+		return await measureMemory(shop);
 	} finally {
 		await shop.close();
 	}
@@ -145,22 +159,31 @@ function readArguments(args: string[]) {
 			"no-lighthouse": { type: "boolean", default: false },
 			"no-times": { type: "boolean", default: false },
 			"only-lighthouse": { type: "boolean", default: false },
+			memory: { type: "boolean", default: false },
 		},
 	});
-	const { scale, "only-lighthouse": only } = values;
-	if (only && (scale || values["no-lighthouse"] || values["no-times"])) {
-		throw new Error("--only-lighthouse stands alone.");
+	const { scale, memory, "only-lighthouse": only } = values;
+	const others = [scale, values["no-lighthouse"], values["no-times"], only && memory];
+	if ((only || memory) && others.some(Boolean)) {
+		throw new Error("--only-lighthouse and --memory stand alone.");
 	}
 	if (scale !== undefined && scale !== "full" && scale !== "small") {
 		throw new Error(`There is no --scale=${scale}, only --scale and --scale=small.`);
 	}
-	return { only, scale, lighthouse: !values["no-lighthouse"], times: !values["no-times"] } as const;
+	return {
+		only,
+		memory,
+		scale,
+		lighthouse: !values["no-lighthouse"],
+		times: !values["no-times"],
+	} as const;
 }
 
 async function bench(): Promise<void> {
-	const { only, scale, ...wanted } = readArguments(process.argv.slice(2));
+	const { only, memory, scale, ...wanted } = readArguments(process.argv.slice(2));
 	const figures: Figures = { measuredAt: new Date().toISOString(), shops: [], lighthouse: {} };
-	if (only) await scoreOnly(figures.lighthouse);
+	if (memory) figures.memory = await memoryOnly();
+	else if (only) await scoreOnly(figures.lighthouse);
 	else
 		figures.shops.push(await measureShop("demo", { loads: true, ...wanted }, figures.lighthouse));
 	if (scale) {
@@ -170,6 +193,8 @@ async function bench(): Promise<void> {
 	const file = join(root, "bench", "results.json");
 	writeFileSync(file, `${JSON.stringify(figures, null, "\t")}\n`);
 	process.stdout.write(`${asText(figures)}\nWritten to bench/results.json\n`);
+	const over = figures.memory && overBudget(figures.memory);
+	if (over) throw new Error(over);
 }
 
 await bench().catch((error: unknown) => {

@@ -1,6 +1,8 @@
 /** The figures as tables that a terminal shows and a document takes. */
 import type { Cost } from "./ask.ts";
+import { bytesOf } from "./inspector.ts";
 import type { Figures, ShopFigures } from "./main.ts";
+import type { MemoryFigures } from "./memory.ts";
 
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
 const costs = ({ trips, read, written }: Cost) =>
@@ -108,6 +110,19 @@ function lighthouse({ lighthouse }: Figures): string {
 	);
 }
 
+function memory({ looks }: MemoryFigures): string {
+	const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
+	return table(
+		["requests", "heap", "buffers", "all"],
+		looks.map((look) => [
+			look.requests.toLocaleString("en"),
+			megabytes(look.heap + look.embedder),
+			megabytes(look.buffers),
+			megabytes(bytesOf(look)),
+		]),
+	);
+}
+
 /** All that was measured, as one text. */
 export function asText(figures: Figures): string {
 	const [first] = figures.shops;
@@ -122,6 +137,12 @@ export function asText(figures: Figures): string {
 	}
 	if (Object.keys(figures.lighthouse).length > 0) {
 		parts.push(["Lighthouse, mobile, median of three", lighthouse(figures)]);
+	}
+	if (figures.memory) {
+		parts.push([
+			"The isolate's heap after requests, MB, garbage collected",
+			memory(figures.memory),
+		]);
 	}
 	return parts.map(([title, text]) => `\n${title}\n\n${text}\n`).join("");
 }

@@ -1,12 +1,13 @@
 /**
  * `npm run make-admin -- EMAIL`: makes an account an administrator, in the local shop or, with
- * `--remote`, in the deployed one. The account must be there and its e-mail verified: sign up first,
- * and open the link in the mail.
+ * `--remote`, in the deployed one, with `--remote --env staging` in the staging one. The account must
+ * be there and its e-mail verified: sign up first, and open the link in the mail.
  */
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { email } from "../src/shop/values.ts";
 import { adminSql } from "./admin-sql.ts";
+import { environmentOf, wranglerOptions } from "./deploy/environment.ts";
 import { run } from "./processes.ts";
 import { localSettings } from "./settings.ts";
 import { fail } from "./steps.ts";
@@ -18,31 +19,35 @@ const usage =
 const answers = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
 const found = v.object({ role: v.picklist(["user", "admin"]), verified: v.number() });
 
-function asked(): { whom: string; remote: boolean } {
+/** Who, and by which options wrangler finds the database; none for the local one. */
+function asked(): { whom: string; remote: readonly string[] } {
 	try {
 		const { values, positionals } = parseArgs({
 			allowPositionals: true,
-			options: { remote: { type: "boolean", default: false } },
+			options: { remote: { type: "boolean", default: false }, env: { type: "string" } },
 		});
 		const [whom, ...more] = positionals;
 		if (whom === undefined || more.length > 0) return fail(usage);
+		// Staging is deployed: a local shop of that name there is none.
+		if (values.env && !values.remote) return fail(usage);
+		const options = wranglerOptions(environmentOf(values.env ?? "production"));
 		const parsed = v.safeParse(email, whom);
 		return parsed.success
-			? { whom: parsed.output, remote: values.remote }
+			? { whom: parsed.output, remote: values.remote ? ["--remote", ...options] : [] }
 			: fail(`"${whom}" is no e-mail address. ${usage}`);
 	} catch {
 		return fail(usage);
 	}
 }
 
-async function execute(sql: string, remote: boolean): Promise<unknown> {
-	const where = remote ? ["--remote"] : ["--local", "--persist-to", localSettings().state];
+async function execute(sql: string, remote: readonly string[]): Promise<unknown> {
+	const where = remote.length > 0 ? remote : ["--local", "--persist-to", localSettings().state];
 	const args = ["d1", "execute", "DB", ...where, "--json", "--yes", "--command", sql];
 	return JSON.parse(await run("wrangler", args, { CI: "1" }));
 }
 
 const { whom, remote } = asked();
-const shop = remote ? "the deployed shop" : "the local shop";
+const shop = remote.length > 0 ? "the deployed shop" : "the local shop";
 try {
 	const [before] = v.parse(answers, await execute(adminSql(whom), remote));
 	const account = v.safeParse(found, before?.results[0]);

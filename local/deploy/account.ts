@@ -1,4 +1,4 @@
-/** What the shop has on its Cloudflare account: a database, a bucket, secrets. Found, or made. */
+/** What the shop has on its Cloudflare account: a database, buckets, queues, secrets. Found, or made. */
 import * as v from "valibot";
 
 /** Runs wrangler with arguments; gives what it prints and throws what it complains. */
@@ -34,9 +34,24 @@ export async function findOrMakeBucket(wrangler: Wrangler, name: string): Promis
 	if (!there) await wrangler("r2", "bucket", "create", name);
 }
 
-/** The names of the secrets a Worker has. */
-export async function secretNames(wrangler: Wrangler): Promise<string[]> {
-	const printed = await wrangler("secret", "list", "--format", "json");
+/** Makes the queue of a name, unless there is one. */
+export async function findOrMakeQueue(wrangler: Wrangler, name: string): Promise<void> {
+	const there = await wrangler("queues", "info", name).then(
+		() => true,
+		(error: unknown) => {
+			if (/not exist|not found|11000/i.test(String(error))) return false;
+			throw error;
+		},
+	);
+	if (!there) await wrangler("queues", "create", name);
+}
+
+/** The names of the secrets a Worker has; `options` name its environment. */
+export async function secretNames(
+	wrangler: Wrangler,
+	options: readonly string[] = [],
+): Promise<string[]> {
+	const printed = await wrangler("secret", "list", "--format", "json", ...options);
 	return v.parse(secrets, JSON.parse(printed)).map(({ name }) => name);
 }
 
@@ -44,8 +59,9 @@ export async function secretNames(wrangler: Wrangler): Promise<string[]> {
 export async function missingSecrets(
 	wrangler: Wrangler,
 	required: readonly string[],
+	options: readonly string[] = [],
 ): Promise<string[]> {
-	const there: string[] = await secretNames(wrangler).catch((error: unknown) => {
+	const there: string[] = await secretNames(wrangler, options).catch((error: unknown) => {
 		if (/not exist|not found|10007/i.test(String(error))) return [];
 		throw error;
 	});

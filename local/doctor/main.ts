@@ -1,10 +1,11 @@
 /**
  * `npm run doctor`: looks at a shop from outside. Options after `--`:
- * --remote [--config FILE] a deployed shop; --days N payments of so many days; --json for programs;
+ * --remote [--config FILE] [--env staging] a deployed shop; --days N payments of so many days; --json for programs;
  * --fix mends after asking, --yes without. Ends with 0 all well, 1 something wrong, 2 could not look.
  */
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { environmentOf } from "../deploy/environment.ts";
 import { examine, type Mended, mend, mendable } from "./examine.ts";
 import { asJson, asTable, type Check, exitStatus } from "./findings.ts";
 import { openLocal } from "./local.ts";
@@ -14,6 +15,7 @@ import { openRemote } from "./remote.ts";
 const options = {
 	remote: { type: "boolean", default: false },
 	config: { type: "string" },
+	env: { type: "string" },
 	days: { type: "string" },
 	json: { type: "boolean", default: false },
 	fix: { type: "boolean", default: false },
@@ -57,8 +59,11 @@ async function mendAll(place: Place, checks: Check[], yes: boolean): Promise<Men
 async function main(): Promise<number> {
 	const { values } = parseArgs({ options });
 	const days = values.days === undefined ? undefined : Number(values.days);
+	if (values.env && !values.remote) throw new Error("--env is for --remote.");
 	if (days !== undefined && !(days > 0)) throw new Error("--days takes a number above 0.");
-	const place = values.remote ? openRemote(values.config) : await openLocal();
+	const place = values.remote
+		? openRemote(values.config, environmentOf(values.env ?? "production"))
+		: await openLocal();
 	try {
 		let checks = await examine(place, days, secondLookMs);
 		const mended: Record<string, number> = {};

@@ -4,6 +4,7 @@ import Stripe from "stripe";
 import * as v from "valibot";
 import { unstable_readConfig } from "wrangler";
 import { secretNames } from "../deploy/account.ts";
+import { type Environment, wranglerOptions } from "../deploy/environment.ts";
 import { run } from "../processes.ts";
 import { root } from "../settings.ts";
 import type { Finding } from "./findings.ts";
@@ -22,17 +23,23 @@ const secretsShape = v.object({ secrets: v.object({ required: v.array(v.string()
  * Opens the shop that a wrangler configuration deploys. The Stripe key is taken from
  * STRIPE_SECRET_KEY in the environment: a deployed secret can't be read back.
  */
-export function openRemote(config = join(root, "wrangler.toml")): Place {
+export function openRemote(
+	config = join(root, "wrangler.toml"),
+	environment: Environment = "production",
+): Place {
+	const environmentOptions = wranglerOptions(environment);
 	const wrangler = async (...args: string[]): Promise<string> =>
-		run("wrangler", [...args, "--config", config]).catch((error: unknown) => {
-			throw new CannotLook(error instanceof Error ? error.message : String(error));
-		});
+		run("wrangler", [...args, ...environmentOptions, "--config", config]).catch(
+			(error: unknown) => {
+				throw new CannotLook(error instanceof Error ? error.message : String(error));
+			},
+		);
 	const execute = async (sql: string) => {
 		const options = ["--remote", "--json", "--yes", "--command", sql];
 		return v.parse(answers, JSON.parse(await wrangler("d1", "execute", "DB", ...options)));
 	};
 	return {
-		name: "deployed",
+		name: environment === "production" ? "deployed" : environment,
 		ask: async (sql) => (await execute(sql)).at(-1)?.results ?? [],
 		change: async (statements) =>
 			(await execute(statements.join(";\n"))).at(-1)?.meta?.changes ?? 0,

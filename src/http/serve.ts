@@ -3,13 +3,7 @@ import * as messages from "../messages.ts";
 import { answerFirst } from "../platform/background.ts";
 import { cached, isForMany } from "../platform/cache.ts";
 import { answering, logFault, logNews } from "../platform/log.ts";
-import {
-	amiss,
-	hstsIncludesSubDomains,
-	logSample,
-	shopOrigin,
-	tracing,
-} from "../platform/settings.ts";
+import { amiss, hstsIncludesSubDomains, shopOrigin, tracing } from "../platform/settings.ts";
 import { serverTiming, traced } from "../platform/trace.ts";
 import { ShopError } from "./errors.ts";
 import { logRefusal, refusal, shopErrorOf } from "./handle.ts";
@@ -41,22 +35,15 @@ export function serve(
 			response.headers.set(requestIdHeader, answered.requestId);
 			if (trace) response.headers.set("Server-Timing", serverTiming(trace));
 		}
-		if (leavesLine(response.status)) {
-			logNews({
-				method: request.method,
-				route: answered.route ?? "none",
-				status: response.status,
-				ms: Date.now() - started,
-				...(trace && { trips: trace.trips }),
-			});
-		}
+		logNews({
+			method: request.method,
+			route: answered.route ?? "none",
+			status: response.status,
+			ms: Date.now() - started,
+			...(trace && { trips: trace.trips }),
+		});
 		return response;
 	});
-}
-
-/** Whether an answer of `status` gets its line: each that failed, and the share of the others that the settings say. */
-function leavesLine(status: number): boolean {
-	return status >= 500 || Math.random() < logSample();
 }
 
 async function attempt(
