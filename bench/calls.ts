@@ -1,4 +1,5 @@
 /** What calls cost in D1: placing an order, paying, listing, searching. Counts, which repeat. */
+import sharp from "sharp";
 import * as v from "valibot";
 import type { Person } from "../local/entering.ts";
 import { type Cost, call } from "./ask.ts";
@@ -11,20 +12,25 @@ const placed = v.object({
 	order: v.object({ _id: v.string(), totalPrice: v.number(), price: v.number() }),
 });
 const secret = v.object({ clientSecret: v.string() });
-const someReviews = v.array(v.object({ image: v.string() }));
+const uploaded = v.object({ data: v.object({ url: v.string() }) });
 
-/** A picture that may stand with a review: one that already does. */
-async function pictureOf(shop: BenchShop): Promise<string> {
-	const [review] = v.parse(
-		someReviews,
-		(await call(shop, undefined, "GET", "/rating?limit=1")).json,
-	);
-	return review?.image ?? "";
+/** A picture that the rider may use in a review: one they have uploaded. */
+async function pictureOf(shop: BenchShop, { token }: Person): Promise<string> {
+	const background = "#1d6540";
+	const image = sharp({ create: { width: 320, height: 320, channels: 3, background } });
+	const form = new FormData();
+	form.set("image", new File([new Uint8Array(await image.png().toBuffer())], "picture.png"));
+	const answer = await fetch(`${shop.url}/api/images`, {
+		method: "POST",
+		headers: { Authorization: `Bearer ${token}` },
+		body: form,
+	});
+	return v.parse(uploaded, await answer.json()).data.url;
 }
 
 /** Writes that take the kept pages down: of a tool's stock, or of the reviews. */
 export async function writers(shop: BenchShop, admin: Person, rider: Person) {
-	const image = await pictureOf(shop);
+	const image = await pictureOf(shop, rider);
 	let stock = 5000;
 	return {
 		tools: () => {

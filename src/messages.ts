@@ -56,6 +56,12 @@ export const wholeNumber = "Please use a whole number.";
 export const atLeast = (least: number) => `Please use at least ${least}.`;
 export const atMost = (most: number) => `Please use at most ${most.toLocaleString("en-US")}.`;
 export const priceTooLow = "The price must be at least one cent.";
+export const reviewsToday = (most: number) =>
+	`You may write ${most} reviews a day. Please come back tomorrow.`;
+export const uploadsToday = (most: number) =>
+	`You may upload ${most} pictures a day. Please come back tomorrow.`;
+export const reviewDeleted = "The review was deleted.";
+export const noOwnReviews = "You have not written a review yet.";
 export const imageForeign = "Please upload the picture here first.";
 export const pictureTooWide = (side: number) =>
 	`The picture must not be wider or higher than ${side} pixels.`;

@@ -2,7 +2,7 @@ import { handle } from "@astrojs/cloudflare/handler";
 import { consume } from "./http/queues.ts";
 import { job, serve } from "./http/serve.ts";
 import { sweepIdentity } from "./platform/identity-sweep.ts";
-import { sweepImages } from "./shop/images/images.server.ts";
+import { sweepImages } from "./shop/images/sweeping.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
 
 export default {

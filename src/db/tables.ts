@@ -3,7 +3,15 @@
  * Every rule the database can hold stands here as a CHECK: the last defence when code errs.
  */
 import { type AnyColumn, isNotNull, type SQL, sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import {
+	check,
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+	unique,
+} from "drizzle-orm/sqlite-core";
 import { type AuditDetail, actionsOf, auditActions, auditKinds } from "../shop/audit/audit.ts";
 import { closings, orderStatuses } from "../shop/orders/orders.ts";
 import { users } from "./auth-tables.ts";
@@ -190,6 +198,9 @@ export const reviews = sqliteTable(
 		index("reviews_newest").on(table.createdAt, table.id),
 		index("reviews_by_tool").on(table.toolId, table.createdAt, table.id),
 		index("reviews_by_user").on(table.userId),
+		// One's own, newest first, and the one of a tool that a newer one replaces.
+		index("reviews_of_user").on(table.userId, table.createdAt, table.id),
+		index("reviews_of_user_and_tool").on(table.userId, table.toolId),
 		index("reviews_by_image").on(table.image),
 	],
 );
@@ -259,10 +270,37 @@ export const images = sqliteTable(
 		bytes: integer("bytes").notNull(),
 		width: integer("width").notNull(),
 		height: integer("height").notNull(),
+		/** Who uploaded it first; `image_uploaders` has all who did. */
 		ownerId: text("owner_id").references(() => users.id, { onDelete: "set null" }),
 		createdAt: at("created_at").notNull(),
+		/** When the sweep last found it in use; null where it has not looked yet. */
+		checkedAt: at("checked_at"),
+		/** Since when the sweep is deleting it: nobody may use it any more. */
+		deletingAt: at("deleting_at"),
 	},
-	(table) => [index("images_by_owner").on(table.ownerId).where(isNotNull(table.ownerId))],
+	(table) => [
+		index("images_by_owner").on(table.ownerId).where(isNotNull(table.ownerId)),
+		index("images_to_check").on(table.checkedAt, table.createdAt),
+	],
+);
+
+/**
+ * Who has uploaded which picture. The same bytes uploaded by two are one picture, which both may use.
+ */
+export const imageUploaders = sqliteTable(
+	"image_uploaders",
+	{
+		key: text("key")
+			.notNull()
+			.references(() => images.key, { onDelete: "cascade" }),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+	},
+	(table) => [
+		primaryKey({ columns: [table.key, table.userId] }),
+		index("image_uploaders_by_user").on(table.userId),
+	],
 );
 
 /** Who changed what, on what, when: written with the change, in the same batch, and never altered. */

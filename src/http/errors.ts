@@ -47,15 +47,18 @@ export interface Refusal {
 export class ShopError extends Error {
 	readonly code: ErrorCode;
 	readonly fields: Fields | undefined;
+	/** How soon to try again, in seconds, where that is known. */
+	readonly retryAfterS: number | undefined;
 
 	constructor(
 		code: ErrorCode,
-		options: { message?: string; fields?: Fields; cause?: unknown } = {},
+		options: { message?: string; fields?: Fields; cause?: unknown; retryAfterS?: number } = {},
 	) {
 		super(options.message ?? code, { cause: options.cause });
 		this.name = "ShopError";
 		this.code = code;
 		this.fields = options.fields;
+		this.retryAfterS = options.retryAfterS;
 	}
 
 	get status(): number {

@@ -90,7 +90,7 @@ export function logRefusal(error: ShopError): void {
 }
 
 /** How soon to try again where the shop is busy, in seconds. */
-const retryAfterS = 5;
+const busyRetryS = 5;
 
 /** The response of a refusal, which nobody writes down. */
 export function refusal(error: ShopError): Response {
@@ -99,7 +99,8 @@ export function refusal(error: ShopError): Response {
 		error: { code: error.code, message: said, ...(error.fields && { fields: error.fields }) },
 	};
 	const headers = new Headers(callHeaders);
-	if (error.status === 503) headers.set("Retry-After", String(retryAfterS));
+	const wait = error.retryAfterS ?? (error.status === 503 ? busyRetryS : undefined);
+	if (wait !== undefined) headers.set("Retry-After", String(wait));
 	return Response.json(body, { status: error.status, headers });
 }
 

@@ -60,13 +60,18 @@ export async function storePicture(key: string, bytes: Uint8Array<ArrayBuffer>):
 	});
 }
 
-/** Deletes originals and all their variants; at most 60 at once, R2 takes 1000 names. */
+/** Most names that R2 deletes with one call (Cloudflare docs: R2 Workers API reference). */
+const mostDeletedAtOnce = 1000;
+
+/** Deletes originals and all their variants, one call for each sixty-odd pictures. */
 export async function deletePictures(keys: readonly string[]): Promise<void> {
 	const names = keys.flatMap((key) => [
 		key,
 		...imageWidths.flatMap((width) => variantTypes.map((type) => variantName(key, width, type))),
 	]);
-	if (names.length > 0) await env.MEDIA.delete(names);
+	for (let from = 0; from < names.length; from += mostDeletedAtOnce) {
+		await env.MEDIA.delete(names.slice(from, from + mostDeletedAtOnce));
+	}
 }
 
 /** Some keys of stored originals that follow `from` and were stored before `moment`. */

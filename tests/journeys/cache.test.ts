@@ -2,6 +2,7 @@
 import { request as send } from "node:http";
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 import { type OwnShop, openOwnShop } from "../setup/shop.ts";
+import { uploadPicture } from "./pictures.ts";
 import { admin, newPerson, test } from "./shop.ts";
 
 // A shop of their own, where nobody else writes: what is kept there is kept by these tests alone.
@@ -70,7 +71,7 @@ async function addReview(
 	bearer: Record<string, string>,
 	review: { description: string; productCode: string },
 ) {
-	const [{ image }] = await (await request.get(`${shop.url}/api/service?limit=1`)).json();
+	const image = await uploadPicture(request, shop.url, bearer);
 	const added = await request.post(`${shop.url}/api/rating`, {
 		headers: bearer,
 		data: { name: 5, image, ...review },

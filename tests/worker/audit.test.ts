@@ -16,6 +16,7 @@ import {
 	addTool,
 	archiveTool,
 	ask,
+	notePicture,
 	orderOf,
 	type Person,
 	placeOrder,
@@ -28,6 +29,7 @@ let rider: Person;
 
 beforeAll(async () => {
 	[admin, rider] = [await signUp({ role: "admin" }), await signUp()];
+	await notePicture(image, rider);
 });
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;

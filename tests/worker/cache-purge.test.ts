@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Tag } from "../../src/platform/cache.ts";
 import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { counted, newPage, visit } from "./kept.ts";
-import { addTool, ask, orderOf, type Person, placeOrder, signUp } from "./shop.ts";
+import { addTool, ask, notePicture, orderOf, type Person, placeOrder, signUp } from "./shop.ts";
 
 beforeEach(() => {
 	// A line a request, which these tests do not look at.
@@ -16,6 +16,7 @@ describe("what is written takes down", () => {
 	let rider: Person;
 	beforeAll(async () => {
 		[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
+		await notePicture(made.image, rider);
 	});
 
 	const watched = (tool: string): Tag[] => ["tools", "reviews", `tool:${tool}`, "tool:another"];

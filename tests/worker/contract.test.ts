@@ -10,6 +10,7 @@ import {
 	answer,
 	ask,
 	newEmail,
+	notePicture,
 	orderOf,
 	origin,
 	type Person,
@@ -51,6 +52,7 @@ beforeAll(async () => {
 		redAndBlue(),
 	]);
 	paidOrder = (await placePaidOrder(owner, await addTool())).order;
+	await notePicture(image, owner, other, admin);
 });
 
 const image = `/images/${"0".repeat(64)}`;
@@ -69,6 +71,12 @@ async function newUser(role: "user" | "admin"): Promise<string> {
 		.bind(email, role)
 		.run();
 	return encodeURIComponent(email);
+}
+
+/** A review of the owner's. */
+async function newReview(): Promise<string> {
+	const body = { name: 5, image, description: "Good." };
+	return (await ask("POST", "/rating", { token: owner.token, body })).body.insertedId;
 }
 
 const rows: Row[] = [
@@ -93,6 +101,11 @@ const rows: Row[] = [
 		call: "POST /rating",
 		body: () => ({ name: 5, image, description: "Good." }),
 		gives: signedIn,
+	},
+	{
+		call: "DELETE /rating",
+		at: async () => `/rating?id=${await newReview()}`,
+		gives: [401, 200, 403, 200, 401],
 	},
 	{ call: "POST /order", body: async () => orderOf(await addTool()), gives: signedIn },
 	{ call: "GET /order", at: () => `/order?email=${encoded(owner)}`, gives: refusedToOthers },

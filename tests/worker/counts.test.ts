@@ -6,7 +6,7 @@ import { callerFromCookie } from "../../src/platform/identity.ts";
 import { mostFromSide } from "../../src/platform/lots.ts";
 import { mostSorted } from "../../src/platform/search.ts";
 import { traced } from "../../src/platform/trace.ts";
-import { sweepImages } from "../../src/shop/images/images.server.ts";
+import { sweepImages } from "../../src/shop/images/sweeping.server.ts";
 import { expiredOrders, ordersAwaitingPayment } from "../../src/shop/orders/holds.server.ts";
 import { paidTools } from "../../src/shop/orders/orders.server.ts";
 import { homePage, toolPage } from "../../src/shop/reviews/pages.server.ts";

@@ -12,13 +12,13 @@ import { listAudit } from "../../src/shop/audit/audit.server.ts";
 import { auditKinds } from "../../src/shop/audit/audit.ts";
 import { reviewsData, toolData } from "../../src/shop/embeds/embeds.server.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
-import { sweepImages } from "../../src/shop/images/images.server.ts";
+import { sweepImages } from "../../src/shop/images/sweeping.server.ts";
 import { findOwnOrder, listOrders, paidTools } from "../../src/shop/orders/orders.server.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
 import { partnersFile, partnersReport } from "../../src/shop/orders/partners.server.ts";
 import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { homePage, toolPage } from "../../src/shop/reviews/pages.server.ts";
-import { reviewWall } from "../../src/shop/reviews/reviews.server.ts";
+import { ownReviews, reviewWall } from "../../src/shop/reviews/reviews.server.ts";
 import { catalogue, findTool, listTools } from "../../src/shop/tools/tools.server.ts";
 import { toolSorts } from "../../src/shop/tools/tools.ts";
 import { accountState, listUsers } from "../../src/shop/users/users.server.ts";
@@ -37,6 +37,7 @@ import {
 	addTool,
 	ask,
 	askIdentity,
+	notePicture,
 	orderOf,
 	type Person,
 	password,
@@ -111,6 +112,8 @@ async function sellAndShip(admin: Person, rider: Person) {
 	await call("PUT", `/order?id=${order._id}`, { token, body: { status: "Shipped" } });
 	const review = { name: 5, image, description: "Good", productCode: id };
 	await call("POST", "/rating", { token: rider.token, body: review });
+	const { insertedId } = await call("POST", "/rating", { token: rider.token, body: review });
+	await call("DELETE", `/rating?id=${insertedId}`, { token: rider.token });
 	await call("DELETE", `/service?id=${id}`, { token });
 	return order;
 }
@@ -206,6 +209,7 @@ function pageFunctions(rider: Person, orderId: string, tool: string) {
 		findOwnOrder: () => findOwnOrder(caller, orderId),
 		accountState: () => accountState(caller),
 		paidTools: () => paidTools(caller),
+		ownReviews: () => ownReviews(caller),
 		reconcile,
 		sweepImages: async () => {
 			await upload(png);
@@ -225,6 +229,7 @@ const slow = 120_000;
 
 beforeAll(async () => {
 	const [admin, rider] = [await signUp({ role: "admin" }), await signUp({ verified: true })];
+	await notePicture(image, rider);
 	const order = await sellAndShip(admin, rider);
 	await call("GET", `/order/${order._id}`, { token: rider.token });
 	const tool = await closeAndRefund(rider);

@@ -1,12 +1,22 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { placePaidOrder } from "./payments.ts";
-import { type Answer, addTool, archiveTool, ask, type Person, placeOrder, signUp } from "./shop.ts";
+import {
+	type Answer,
+	addTool,
+	archiveTool,
+	ask,
+	notePicture,
+	type Person,
+	placeOrder,
+	signUp,
+} from "./shop.ts";
 
 let rider: Person;
 
 beforeAll(async () => {
 	rider = await signUp();
+	await notePicture(image, rider);
 });
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
@@ -92,6 +102,7 @@ describe("a review of a tool", () => {
 
 	it("is not verified by an order that is unpaid, another's, or of another tool", async () => {
 		const [bought, held, other] = [await addTool(), await addTool(), await signUp()];
+		await notePicture(image, other);
 		await placePaidOrder(rider, bought);
 		await placeOrder(rider, held);
 		for (const [tool, by] of [

@@ -5,12 +5,22 @@ import { newestHeader } from "../../src/http/paging.ts";
 import { mostSorted } from "../../src/platform/search.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
 import { closeBehindItsBack, endHold, placePaidOrder } from "./payments.ts";
-import { addTool, archiveTool, ask, type Person, placeOrder, signUp, walk } from "./shop.ts";
+import {
+	addTool,
+	archiveTool,
+	ask,
+	notePicture,
+	type Person,
+	placeOrder,
+	signUp,
+	walk,
+} from "./shop.ts";
 
 let admin: Person;
 
 beforeAll(async () => {
 	admin = await signUp({ role: "admin" });
+	await notePicture(`/images/${"0".repeat(64)}`);
 });
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);

@@ -6,6 +6,7 @@ import {
 	type Answer,
 	addTool,
 	ask,
+	notePicture,
 	orderOf,
 	type Person,
 	placeOrder,
@@ -19,6 +20,8 @@ let rider: Person;
 
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
+	await notePicture(image);
+	await notePicture(otherImage);
 });
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;

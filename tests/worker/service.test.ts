@@ -134,7 +134,7 @@ describe("the API", () => {
 		["PATCH", "/service", "GET, POST, PUT, DELETE"],
 		["DELETE", "/purchase/any", "GET"],
 		["POST", "/purchase/any", "GET"],
-		["PUT", "/rating", "GET, POST"],
+		["PUT", "/rating", "GET, POST, DELETE"],
 		["DELETE", "/order/any", "GET, PATCH"],
 		["GET", "/create-payment-intent", "POST"],
 		["GET", "/stripe/webhook", "POST"],

@@ -205,6 +205,22 @@ export async function addTool(
 	return id;
 }
 
+/** Notes a picture as one these people have uploaded, without storing anything. */
+export async function notePicture(address: string, ...people: Pick<Person, "id">[]): Promise<void> {
+	const key = address.slice("/images/".length);
+	const note =
+		"insert or ignore into images (key, type, bytes, width, height, created_at) values (?, 'image/webp', 7, 1, 1, ?)";
+	await env.DB.batch([
+		env.DB.prepare(note).bind(key, Date.now()),
+		...people.map(({ id }) =>
+			env.DB.prepare("insert or ignore into image_uploaders (key, user_id) values (?, ?)").bind(
+				key,
+				id,
+			),
+		),
+	]);
+}
+
 /** Takes a tool off the wall as deleting one that has orders does. */
 export async function archiveTool(toolId: string): Promise<void> {
 	await env.DB.prepare("update tools set archived_at = ? where id = ?")

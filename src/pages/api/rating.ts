@@ -1,7 +1,11 @@
 import { handle, only } from "../../http/handle.ts";
 import { describePage, pageOf } from "../../http/paging.ts";
-import { addReviewEndpoint, listReviewsEndpoint } from "../../shop/reviews/reviews.api.ts";
-import { addReview, listReviews } from "../../shop/reviews/reviews.server.ts";
+import {
+	addReviewEndpoint,
+	deleteReviewEndpoint,
+	listReviewsEndpoint,
+} from "../../shop/reviews/reviews.api.ts";
+import { addReview, deleteReview, listReviews } from "../../shop/reviews/reviews.server.ts";
 
 export const GET = handle(listReviewsEndpoint, async ({ query, request, headers }) => {
 	const page = await listReviews(pageOf(query));
@@ -11,4 +15,8 @@ export const GET = handle(listReviewsEndpoint, async ({ query, request, headers 
 
 export const POST = handle(addReviewEndpoint, ({ caller, body }) => addReview(caller, body));
 
-export const ALL = only("GET", "POST");
+export const DELETE = handle(deleteReviewEndpoint, ({ caller, query }) =>
+	deleteReview(caller, query.id),
+);
+
+export const ALL = only("GET", "POST", "DELETE");

@@ -9,5 +9,6 @@ export const uploadImageEndpoint = endpoint({
 	who: "user",
 	summary: "Stores a picture (JPEG, PNG or WebP, at most 5 MB and 4096 pixels a side)",
 	upload: uploadField,
+	refuses: ["too_many"],
 	reply: v.object({ success: v.boolean(), data: v.object({ url: v.string() }) }),
 });

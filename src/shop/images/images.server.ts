@@ -1,18 +1,20 @@
-/** Pictures in the store: taking them in, and sweeping out what nothing refers to. */
-import { and, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { images, orders, reviews, tools } from "../../db/tables.ts";
+/** Pictures in the store: taking them in, and who may use them. Sweeping them out has a file of its own. */
+import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
+import { images, imageUploaders } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
+import { countToday } from "../../platform/account-limit.ts";
 import { database } from "../../platform/database.ts";
-import { deletePictures, picturesFrom, reencode, storePicture } from "../../platform/images.ts";
+import { reencode, storePicture } from "../../platform/images.ts";
 import type { Caller } from "../users/users.ts";
 import { type Size, sizeOf, typeOf } from "./formats.ts";
-import { imageAddress, maxSidePixels, orphanKeptMs, uploadField } from "./images.ts";
+import { hexOf, imageAddress, maxSidePixels, uploadField } from "./images.ts";
 
 /**
  * Stores an uploaded picture, upright and without metadata, and gives its key. The same picture
  * again gives the same key. Refuses with unsupported_media what is no JPEG, PNG or WebP, with
- * invalid (field image) none at all and what is broken or too large, and with unavailable.
+ * invalid (field image) none at all and what is broken or too large, with too_many what is more than
+ * a day's, and with unavailable.
  */
 export async function addImage(
 	caller: Caller,
@@ -26,6 +28,9 @@ export async function addImage(
 	if (Math.max(claimed.width, claimed.height) > maxSidePixels) {
 		throw wrong(messages.pictureTooWide(maxSidePixels));
 	}
+	// Counted before it is decoded, which is what costs.
+	const counted = caller.role === "admin" ? "adminUpload" : "upload";
+	await countToday(counted, caller.id, messages.uploadsToday);
 	const stored = await reencode(file);
 	const size = storedSize(stored);
 	// A decoder that saw another size than the header claims was given another picture.
@@ -56,87 +61,58 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 	return hexOf(hash);
 }
 
-function hexOf(bytes: Uint8Array): string {
-	return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Notes a stored picture. One known already starts its time afresh: somebody is about to use it. */
-async function noteImage(
-	image: Omit<typeof images.$inferInsert, "type" | "createdAt">,
-): Promise<void> {
+/**
+ * Notes a stored picture and who uploaded it. One known already starts its time afresh: somebody is
+ * about to use it. Refuses with unavailable one that the sweep is deleting at this moment.
+ */
+async function noteImage({
+	ownerId,
+	...image
+}: Omit<typeof images.$inferInsert, "type" | "createdAt"> & { ownerId: string }): Promise<void> {
 	const createdAt = new Date();
-	await database()
-		.insert(images)
-		.values({ ...image, type: "image/webp", createdAt })
-		.onConflictDoUpdate({ target: images.key, set: { createdAt } });
+	const db = database();
+	const [noted] = await db.batch([
+		db
+			.insert(images)
+			.values({ ...image, ownerId, type: "image/webp", createdAt })
+			.onConflictDoUpdate({
+				target: images.key,
+				set: { createdAt, checkedAt: null },
+				setWhere: isNull(images.deletingAt),
+			})
+			.returning({ key: images.key }),
+		db.insert(imageUploaders).values({ key: image.key, userId: ownerId }).onConflictDoNothing(),
+	]);
+	if (noted.length === 0) throw new ShopError("unavailable", { cause: "the sweep deletes it" });
 }
-
-/** How many pictures one run looks at from each side, and how many it deletes at most. */
-const lookedAt = 200;
-const sweptAtMost = 50;
 
 /**
- * Deletes pictures that no tool (archived too), review or order refers to, a day after they were
- * uploaded, and gives how many. Each run looks at those that follow a random key, so that it costs
- * the same however many there are, and in time comes to every one.
+ * The statement that keeps a picture for whoever is about to use it in a tool or a review: its time
+ * starts afresh, so that the sweep leaves it alone. It gives no row where there is no such picture, or
+ * where `userId` is named and has not uploaded it.
  */
-export async function sweepImages(now = new Date()): Promise<number> {
-	const before = new Date(now.getTime() - orphanKeptMs);
-	const start = hexOf(crypto.getRandomValues(new Uint8Array(32)));
-	const candidates = new Set([
-		...(await noted(before, start)),
-		// What a failure left in the bucket before it was noted.
-		...(await picturesFrom(start, before)),
-		...(await picturesFrom("", before)),
-	]);
-	const orphans = await unused([...candidates], before);
-	const swept = orphans.slice(0, sweptAtMost);
-	// The bucket first: a row that is left is found again, a picture without one only by luck.
-	await deletePictures(swept);
-	if (swept.length > 0) {
-		await database()
-			.delete(images)
-			.where(and(inArray(images.key, swept), lt(images.createdAt, before)));
-	}
-	return swept.length;
+export function keepImage(address: string, userId?: string) {
+	const key = address.slice(imageAddress("").length);
+	const db = database();
+	const uploaded = db
+		.select({ one: sql`1` })
+		.from(imageUploaders)
+		.where(and(eq(imageUploaders.key, key), eq(imageUploaders.userId, userId ?? "")));
+	return db
+		.update(images)
+		.set({ createdAt: new Date() })
+		.where(
+			and(
+				eq(images.key, key),
+				isNull(images.deletingAt),
+				// Pictures noted before their uploaders were have an owner alone.
+				userId === undefined ? undefined : or(eq(images.ownerId, userId), exists(uploaded)),
+			),
+		)
+		.returning({ key: images.key });
 }
 
-/** Pictures noted before a moment, those that follow `start` first. */
-async function noted(before: Date, start: string): Promise<string[]> {
-	const db = database();
-	const part = (side: SQL) =>
-		db
-			.select({ key: images.key })
-			.from(images)
-			.where(and(side, lt(images.createdAt, before)))
-			.orderBy(images.key)
-			.limit(lookedAt);
-	const found = await db.batch([part(gte(images.key, start)), part(lt(images.key, start))]);
-	return found.flat().map(({ key }) => key);
-}
-
-/** Those of the keys that nothing refers to and that were not uploaded again since. */
-async function unused(keys: string[], before: Date): Promise<string[]> {
-	if (keys.length === 0) return [];
-	const db = database();
-	// As one JSON parameter: D1 takes a hundred at most.
-	const those = sql`(select value from json_each(${JSON.stringify(keys)}))`;
-	const inUse = [tools, reviews, orders].map(
-		(table) => sql`exists (select 1 from ${table} where ${table.image} = value)`,
-	);
-	const [fresh, used] = await db.batch([
-		db
-			.select({ key: images.key })
-			.from(images)
-			.where(and(sql`${images.key} in ${those}`, gte(images.createdAt, before))),
-		db
-			.select({ image: sql<string>`value`.as("image") })
-			.from(sql`json_each(${JSON.stringify(keys.map(imageAddress))})`)
-			.where(or(...inUse)),
-	]);
-	const kept = new Set([
-		...fresh.map(({ key }) => imageAddress(key)),
-		...used.map(({ image }) => image),
-	]);
-	return keys.filter((key) => !kept.has(imageAddress(key)));
+/** The refusal of a picture that is not there, or not theirs who want to use it. */
+export function imageNotTheirs(): ShopError {
+	return wrong(messages.imageForeign);
 }

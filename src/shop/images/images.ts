@@ -30,6 +30,11 @@ export const orphanKeptMs = 24 * 60 * 60 * 1000;
 /** The SHA-256 of the stored bytes, in hexadecimal. */
 const keyPattern = /^[0-9a-f]{64}$/;
 
+/** Bytes in hexadecimal. */
+export function hexOf(bytes: Uint8Array): string {
+	return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export function isImageKey(text: string): boolean {
 	return keyPattern.test(text);
 }

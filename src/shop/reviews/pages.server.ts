@@ -24,7 +24,7 @@ export async function toolPage(
 ): Promise<{ tool: Tool; reviews: Review[] } | undefined> {
 	const [[tool], reviews] = await database().batch([
 		toolQuery(toolId),
-		reviewsQuery({ limit: toolReviewCount, cursor: undefined }, toolId),
+		reviewsQuery({ limit: toolReviewCount, cursor: undefined }, { toolId }),
 	]);
 	return tool && { tool: toTool(tool), reviews: reviews.slice(0, toolReviewCount).map(toReview) };
 }

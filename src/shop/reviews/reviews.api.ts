@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { pageEntries } from "../../http/paging.ts";
-import { inserted } from "../values.ts";
+import { deleted, id, inserted } from "../values.ts";
 import { newReview, reviewShape } from "./reviews.ts";
 
 export const listReviewsEndpoint = endpoint({
@@ -19,8 +19,19 @@ export const addReviewEndpoint = endpoint({
 	path: "/rating",
 	who: "user",
 	status: 201,
-	summary: "Adds a review; one of a tool the caller has paid for counts as verified",
+	summary:
+		"Adds a review; one of a tool the caller has paid for counts as verified. A customer has one of each tool: a newer one replaces it. The picture must be one the caller has uploaded",
 	body: newReview,
 	reply: inserted,
-	refuses: ["not_found"],
+	refuses: ["not_found", "too_many"],
+});
+
+export const deleteReviewEndpoint = endpoint({
+	method: "DELETE",
+	path: "/rating",
+	who: "user",
+	summary: "Deletes a review: one's own, or any for an administrator",
+	query: v.object({ id }),
+	reply: deleted,
+	refuses: ["forbidden", "not_found"],
 });

@@ -1,11 +1,15 @@
 /** Reviews in the database. */
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { orders, reviews, tools } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../../http/paging.ts";
+import * as messages from "../../messages.ts";
+import { countToday } from "../../platform/account-limit.ts";
 import { purge } from "../../platform/cache.ts";
 import { database, newId } from "../../platform/database.ts";
 import { after, sorted } from "../../platform/keyset.ts";
+import { record } from "../audit/audit.server.ts";
+import { imageNotTheirs, keepImage } from "../images/images.server.ts";
 import type { Caller } from "../users/users.ts";
 import type { NewReview, Review } from "./reviews.ts";
 
@@ -13,7 +17,10 @@ import type { NewReview, Review } from "./reviews.ts";
 const wallSize = 12;
 
 /** The query of a page of reviews, newest first; each column has a name of its own, as `batch` needs. */
-export function reviewsQuery({ limit, cursor }: Page, toolId?: string) {
+export function reviewsQuery(
+	{ limit, cursor }: Page,
+	{ toolId, userId }: { toolId?: string; userId?: string } = {},
+) {
 	return (
 		database()
 			.select({
@@ -34,6 +41,7 @@ export function reviewsQuery({ limit, cursor }: Page, toolId?: string) {
 				and(
 					after(reviews.createdAt, reviews.id, "desc", cursor),
 					toolId === undefined ? undefined : eq(reviews.toolId, toolId),
+					userId === undefined ? undefined : eq(reviews.userId, userId),
 				),
 			)
 			.orderBy(...sorted(reviews.createdAt, reviews.id, "desc"))
@@ -73,20 +81,31 @@ export function reviewWall(cursor: string | null) {
 	return listReviews({ limit: wallSize, cursor: place ?? undefined });
 }
 
-/** Adds a review. One of a tool that the caller has a paid order of is verified by it. Refuses an unknown tool with not_found. */
+/**
+ * Adds a review. One of a tool that the caller has a paid order of is verified by it, and takes the
+ * place of the caller's earlier one of that tool. Refuses an unknown tool with not_found, a picture
+ * that is not the caller's with invalid (field image), and more than a day's with too_many.
+ */
 export async function addReview(
 	caller: Caller,
 	review: NewReview,
 ): Promise<{ insertedId: string }> {
 	const { name: rating, productCode: toolId, image, description } = review;
 	const db = database();
-	if (toolId !== undefined) {
-		const [tool] = await db.select({ id: tools.id }).from(tools).where(eq(tools.id, toolId));
-		if (!tool) throw new ShopError("not_found");
-	}
-	const orderId = toolId === undefined ? undefined : await paidOrderOf(caller, toolId);
+	const [[picture], [tool], [order]] = await db.batch([
+		keepImage(image, caller.id),
+		db
+			.select({ id: tools.id })
+			.from(tools)
+			.where(eq(tools.id, toolId ?? "")),
+		paidOrderOf(caller, toolId ?? ""),
+	]);
+	if (toolId !== undefined && !tool) throw new ShopError("not_found");
+	if (!picture) throw imageNotTheirs();
+	// Those that replace another count too: else they would be a way past the limit.
+	await countToday("review", caller.id, messages.reviewsToday);
 	const id = newId();
-	await db.insert(reviews).values({
+	const add = db.insert(reviews).values({
 		id,
 		userId: caller.id,
 		author: caller.name,
@@ -94,20 +113,85 @@ export async function addReview(
 		image,
 		description,
 		toolId,
-		orderId,
+		orderId: order?.id,
 		createdAt: new Date(),
 	});
-	purge("reviews", ...(toolId === undefined ? [] : [`tool:${toolId}` as const]));
+	if (toolId === undefined) {
+		await add;
+		purge("reviews");
+		return { insertedId: id };
+	}
+	const earlier = and(
+		eq(reviews.userId, caller.id),
+		eq(reviews.toolId, toolId),
+		ne(reviews.id, id),
+	);
+	await db.batch([
+		add,
+		recordReview("review.replaced", caller, earlier, { now: rating }),
+		db.delete(reviews).where(earlier),
+	]);
+	purge("reviews", `tool:${toolId}`);
 	return { insertedId: id };
 }
 
-async function paidOrderOf(caller: Caller, toolId: string): Promise<string | undefined> {
-	const [order] = await database()
+function paidOrderOf(caller: Caller, toolId: string) {
+	return database()
 		.select({ id: orders.id })
 		.from(orders)
 		.where(
 			and(eq(orders.userId, caller.id), eq(orders.toolId, toolId), isNotNull(orders.transactionId)),
 		)
 		.limit(1);
-	return order?.id;
+}
+
+/**
+ * Deletes a review: the caller's own, or any for an administrator. Refuses with not_found, and another
+ * customer's with forbidden.
+ */
+export async function deleteReview(
+	caller: Caller,
+	reviewId: string,
+): Promise<{ deletedCount: number }> {
+	const theirs = caller.role === "admin" ? undefined : eq(reviews.userId, caller.id);
+	const one = and(eq(reviews.id, reviewId), theirs);
+	const db = database();
+	const [, [deleted], [left]] = await db.batch([
+		// Recorded first, while the review is still there.
+		recordReview("review.deleted", caller, one),
+		db.delete(reviews).where(one).returning({ toolId: reviews.toolId }),
+		db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, reviewId)),
+	]);
+	if (!deleted) throw new ShopError(left ? "forbidden" : "not_found");
+	purge("reviews", ...(deleted.toolId ? [`tool:${deleted.toolId}` as const] : []));
+	return { deletedCount: 1 };
+}
+
+/**
+ * The entry of a review that is about to go: of which tool it was and its stars, and how many there
+ * are now. Of several, which older versions of the shop allowed, it names the newest.
+ */
+function recordReview(
+	action: "review.replaced" | "review.deleted",
+	{ id: by }: Caller,
+	where: SQL | undefined,
+	stars?: { now: number },
+) {
+	const tool = sql`coalesce((select ${tools.name} from ${tools} where ${tools.id} = ${reviews.toolId}), 'the shop')`;
+	const rating = stars
+		? { rating: stars.now, ratingWas: reviews.rating }
+		: { rating: reviews.rating };
+	return record(
+		{ action, by, subject: sql`${reviews.id}`, detail: { name: tool, ...rating } },
+		sql`from ${reviews} where ${where} order by ${reviews.createdAt} desc limit 1`,
+	);
+}
+
+/** How many of their own reviews a customer sees. */
+const mostOwn = 100;
+
+/** The caller's own reviews, newest first. */
+export async function ownReviews({ id }: Caller): Promise<Review[]> {
+	const rows = await reviewsQuery({ limit: mostOwn - 1, cursor: undefined }, { userId: id });
+	return rows.map(toReview);
 }

@@ -8,6 +8,7 @@ import { database, newId } from "../../platform/database.ts";
 import type { Direction } from "../../platform/keyset.ts";
 import { fetched, type Listed, listed } from "../../platform/search.ts";
 import { justDone, record } from "../audit/audit.server.ts";
+import { imageNotTheirs, keepImage } from "../images/images.server.ts";
 import type { Caller } from "../users/users.ts";
 import { toCents, toDollars } from "../values.ts";
 import {
@@ -128,13 +129,14 @@ export async function getTool(toolId: string): Promise<Tool> {
 	return tool;
 }
 
-/** Adds a tool and gives its id. */
+/** Adds a tool and gives its id. Refuses a picture that is not there with invalid (field image). */
 export async function createTool(caller: Caller, tool: NewTool): Promise<{ insertedId: string }> {
 	const { price, ...rest } = tool;
 	const now = new Date();
 	const id = newId();
 	const { name, priceCents, quantity, minOrderQuantity } = tools;
 	const db = database();
+	if ((await keepImage(tool.image)).length === 0) throw imageNotTheirs();
 	await db.batch([
 		db.insert(tools).values({
 			...rest,
@@ -159,15 +161,19 @@ export async function createTool(caller: Caller, tool: NewTool): Promise<{ inser
 }
 
 /**
- * Changes a tool; gives 0 where all was so already. Refuses with not_found, and stock_changed where
- * the stock is not what was seen.
+ * Changes a tool; gives 0 where all was so already. Refuses with not_found, a new picture that is not
+ * there with invalid (field image), and stock_changed where the stock is not what was seen.
  */
-export function updateTool(
+export async function updateTool(
 	caller: Caller,
 	toolId: string,
 	update: ToolUpdate,
 ): Promise<{ modifiedCount: number }> {
 	const { price, image, quantity, quantityWas, minOrderQuantity } = update;
+	if (image && (await keepImage(image)).length === 0) {
+		const tool = await getTool(toolId);
+		if (tool.image !== image) throw imageNotTheirs();
+	}
 	return change(caller, toolId, quantityWas, {
 		priceCents: toCents(price),
 		quantity,

@@ -8,6 +8,7 @@ import {
 	ask,
 	askIdentity,
 	newEmail,
+	notePicture,
 	orderOf,
 	ordersOf,
 	origin,
@@ -24,6 +25,7 @@ let tool: string;
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
 	tool = await addTool();
+	await notePicture(image, rider);
 });
 
 /** What is no whole number, as it stands in JSON; undefined leaves the field out. */

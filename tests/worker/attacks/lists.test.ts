@@ -5,6 +5,7 @@ import {
 	addTool,
 	ask,
 	askIdentity,
+	notePicture,
 	type Person,
 	placeOrder,
 	signUp,
@@ -18,6 +19,7 @@ let tool: string;
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
 	tool = await addTool({ quantity: 1000 });
+	await notePicture(`/images/${"0".repeat(64)}`, rider);
 	const other = await signUp();
 	for (const person of [rider, other]) await placeOrder(person, tool);
 	await addTool();

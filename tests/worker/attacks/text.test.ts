@@ -11,6 +11,7 @@ import {
 	askIdentity,
 	cookieOf,
 	newEmail,
+	notePicture,
 	orderOf,
 	type Person,
 	password,
@@ -24,6 +25,7 @@ let tool: string;
 
 beforeAll(async () => {
 	[admin, tool] = await Promise.all([signUp({ role: "admin" }), addTool({ quantity: 1_000_000 })]);
+	await notePicture(image, rider);
 });
 
 const image = `/images/${"0".repeat(64)}`;

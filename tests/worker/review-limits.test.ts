@@ -1,0 +1,168 @@
+/** What one account can put on the public pages: a review of each tool, so many a day, with its own pictures. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as messages from "../../src/messages.ts";
+import { limitDefaults } from "../../src/platform/limits.ts";
+import { redAndBlue } from "./pictures.ts";
+import {
+	type Answer,
+	addTool,
+	answer,
+	ask,
+	notePicture,
+	origin,
+	type Person,
+	signUp,
+} from "./shop.ts";
+import { formOf } from "./uploads.ts";
+
+for (const [name, limit] of Object.entries(limitDefaults)) {
+	Object.assign(env, { [name]: String(limit) });
+}
+
+const image = `/images/${"ab".repeat(32)}`;
+let admin: Person;
+
+beforeAll(async () => {
+	admin = await signUp({ role: "admin" });
+});
+
+async function newRider(): Promise<Person> {
+	const rider = await signUp();
+	await notePicture(image, rider);
+	return rider;
+}
+
+const write = (by: Person, changes: object = {}): Promise<Answer> =>
+	ask("POST", "/rating", {
+		token: by.token,
+		body: { name: 4, image, description: "Holds.", ...changes },
+	});
+
+const reviewsBy = async ({ id }: Person) =>
+	(await env.DB.prepare("select id, rating, tool_id from reviews where user_id = ?").bind(id).all())
+		.results;
+
+const historyOf = async (id: string) =>
+	(await ask("GET", `/audit?subject=${id}`, { token: admin.token })).body;
+
+describe("a customer's reviews", () => {
+	it("are one of each tool: a newer one replaces it, which is recorded", async () => {
+		const [rider, tool] = [await newRider(), await addTool({ name: "Chain whip" })];
+		const first = await write(rider, { productCode: tool, name: 2 });
+		const second = await write(rider, { productCode: tool, name: 5 });
+		expect([first.status, second.status]).toEqual([201, 201]);
+		expect(await reviewsBy(rider)).toEqual([
+			{ id: second.body.insertedId, rating: 5, tool_id: tool },
+		]);
+		const [entry] = await historyOf(first.body.insertedId);
+		expect(entry).toMatchObject({
+			action: "review.replaced",
+			who: { email: rider.email },
+			detail: { name: "Chain whip", rating: 5, ratingWas: 2 },
+		});
+	});
+
+	it("are one where two are written at once, and others' stay", async () => {
+		const [rider, other, tool] = [await newRider(), await newRider(), await addTool()];
+		await write(other, { productCode: tool });
+		await Promise.all([1, 2, 3, 4].map((name) => write(rider, { productCode: tool, name })));
+		expect(await reviewsBy(rider)).toHaveLength(1);
+		expect(await reviewsBy(other)).toHaveLength(1);
+	});
+
+	it("are ten a day, at once or replaced or deleted", async () => {
+		const [rider, tool] = [await newRider(), await addTool()];
+		const answers = await Promise.all(
+			Array.from({ length: 14 }, (_, n) => write(rider, n % 2 === 0 ? { productCode: tool } : {})),
+		);
+		const statuses = answers.map(({ status }) => status);
+		expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+		const refused = answers.find(({ status }) => status === 429);
+		expect(refused?.body.error).toEqual({ code: "too_many", message: messages.reviewsToday(10) });
+		expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(86_000);
+		const placed = answers.find(({ status }) => status === 201)?.body.insertedId;
+		await ask("DELETE", `/rating?id=${placed}`, { token: rider.token });
+		expect((await write(rider, { productCode: tool })).status).toBe(429);
+		// A day later.
+		await env.DB.prepare("update sign_in_failures set ends_at = 1").run();
+		expect((await write(rider)).status).toBe(201);
+	});
+
+	it("have a picture that is there and was uploaded by them", async () => {
+		const [rider, other] = [await newRider(), await signUp()];
+		for (const [by, picture] of [
+			[rider, `/images/${"cd".repeat(32)}`],
+			[other, image],
+		] as const) {
+			const { status, body } = await write(by, { image: picture });
+			expect([status, body.error.fields]).toEqual([422, { image: messages.imageForeign }]);
+		}
+		expect(await reviewsBy(other)).toEqual([]);
+	});
+
+	it("may have a picture that somebody else has uploaded too", async () => {
+		const [one, other] = [await signUp(), await signUp()];
+		const picture = await redAndBlue();
+		const [first, second] = [await upload(one, picture), await upload(other, picture)];
+		expect(second.body.data.url).toBe(first.body.data.url);
+		for (const by of [one, other]) {
+			expect((await write(by, { image: first.body.data.url })).status).toBe(201);
+		}
+	});
+});
+
+describe("DELETE /rating", () => {
+	it("is the author's and the administrators', and recorded", async () => {
+		const [rider, other, tool] = [
+			await newRider(),
+			await signUp(),
+			await addTool({ name: "Cone key" }),
+		];
+		for (const by of [rider, admin]) {
+			const id = (await write(rider, { productCode: tool, name: 3 })).body.insertedId;
+			const remove = (who: Person) => ask("DELETE", `/rating?id=${id}`, { token: who.token });
+			const refused = await remove(other);
+			expect([refused.status, refused.body.error.code]).toEqual([403, "forbidden"]);
+			expect((await remove(by)).body).toEqual({ deletedCount: 1 });
+			expect(await reviewsBy(rider)).toEqual([]);
+			expect((await remove(by)).status).toBe(404);
+			expect(await historyOf(id)).toMatchObject([
+				{
+					action: "review.deleted",
+					who: { email: by.email },
+					detail: { name: "Cone key", rating: 3 },
+				},
+			]);
+		}
+	});
+});
+
+describe("uploads", () => {
+	it("are so many a day and user, many at once included, and more for administrators", async () => {
+		const [rider, picture] = [await signUp(), await redAndBlue()];
+		const before: string = env.UPLOADS_A_DAY;
+		env.UPLOADS_A_DAY = "3";
+		try {
+			const answers = await Promise.all(Array.from({ length: 6 }, () => upload(rider, picture)));
+			expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
+			const refused = answers.find(({ status }) => status === 429);
+			expect(refused?.body.error.message).toBe(messages.uploadsToday(3));
+			expect((await upload(admin, picture)).status).toBe(200);
+		} finally {
+			env.UPLOADS_A_DAY = before;
+		}
+		expect(limitDefaults).toMatchObject({ UPLOADS_A_DAY: 50, ADMIN_UPLOADS_A_DAY: 500 });
+	});
+});
+
+async function upload(by: Person, picture: Awaited<ReturnType<typeof redAndBlue>>) {
+	const response = await answer(
+		new Request(`${origin}/api/images`, {
+			method: "POST",
+			headers: { Authorization: `Bearer ${by.token}` },
+			body: formOf(picture),
+		}),
+	);
+	return { status: response.status, body: await response.json<Answer["body"]>() };
+}
