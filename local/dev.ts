@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { unstable_readConfig } from "wrangler";
 import { closeWith, greet, type Opened, openShop } from "./open.ts";
 import { launch, run, untilAnswers } from "./processes.ts";
+import { withLocalLimits } from "./rate-limits.ts";
 import { root } from "./settings.ts";
 import { fail, step } from "./steps.ts";
 
@@ -17,16 +18,19 @@ function writeConfig({ settings, vars }: Opened): string {
 	mkdirSync(settings.state, { recursive: true });
 	const { name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images } =
 		config;
-	const { send_email, queues } = config;
+	const { send_email, queues, ratelimits } = config;
 	writeFileSync(
 		file,
-		JSON.stringify({
-			...{ name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images },
-			send_email,
-			queues,
-			main: join(root, "src/worker.ts"),
-			vars: { ...config.vars, ...vars },
-		}),
+		withLocalLimits(
+			JSON.stringify({
+				...{ name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images },
+				send_email,
+				queues,
+				ratelimits,
+				main: join(root, "src/worker.ts"),
+				vars: { ...config.vars, ...vars },
+			}),
+		),
 	);
 	return file;
 }

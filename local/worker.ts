@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { Opened } from "./open.ts";
 import { launch, untilAnswers } from "./processes.ts";
+import { writeLocalConfig } from "./rate-limits.ts";
 
 /** How long the Worker may take to answer first, in milliseconds. */
 const startTimeoutMs = 60_000;
@@ -23,7 +24,7 @@ export function launchWorker({
 }: Pick<Opened, "settings" | "vars">): LaunchedWorker {
 	const log = join(settings.state, "shop.log");
 	const args = [
-		...["dev", "-c", "dist/server/wrangler.json"],
+		...["dev", "-c", writeLocalConfig()],
 		...["--ip", "127.0.0.1", "--port", String(settings.port)],
 		...["--inspector-port", String(settings.inspectorPort)],
 		...["--persist-to", settings.state, "--test-scheduled"],

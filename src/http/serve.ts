@@ -3,8 +3,10 @@ import * as messages from "../messages.ts";
 import { answerFirst } from "../platform/background.ts";
 import { cached, isForMany } from "../platform/cache.ts";
 import { answering, logFault, logNews } from "../platform/log.ts";
+import { isTooOften, rateLimitPeriodS } from "../platform/rate-limit.ts";
 import { amiss, hstsIncludesSubDomains, shopOrigin, tracing } from "../platform/settings.ts";
 import { serverTiming, traced } from "../platform/trace.ts";
+import { stripeWebhookEndpoint } from "../shop/payments/payments.api.ts";
 import { ShopError } from "./errors.ts";
 import { logRefusal, refusal, shopErrorOf } from "./handle.ts";
 import { protect, towardsHttps } from "./headers.ts";
@@ -17,7 +19,8 @@ export const requestIdHeader = "X-Request-Id";
 
 /**
  * Answers a request by what is kept, or by `render`: with a request id, the headers every answer has, and one line in
- * the log. A shop that lacks settings, or has too much under way, refuses with `unavailable`.
+ * the log. A shop that lacks settings, or has too much under way, refuses with `unavailable`, and whoever
+ * asks too often with `too_many`.
  */
 export function serve(
 	request: Request,
@@ -54,8 +57,10 @@ async function attempt(
 	try {
 		const elsewhere = towardsHttps(request, shopOrigin());
 		if (elsewhere) return elsewhere;
-		// Inside the cache: what is kept costs nothing, and takes no place.
-		return await answerFirst(() => cached(request, (asked) => placed(asked, render)));
+		// Inside the cache: what is kept costs nothing, takes no place and is not counted.
+		return await answerFirst(() =>
+			cached(request, async (asked) => (await tooOften(request)) ?? placed(asked, render)),
+		);
 	} catch (error) {
 		return failed(request, error);
 	}
@@ -63,6 +68,16 @@ async function attempt(
 
 /** What tells whether the shop works must be heard while it is busy; one look counts for seconds. */
 const healthPath = `/api${healthEndpoint.path}`;
+
+/** Not counted: monitors ask for the shop's health, and Stripe tells of many payments at once. */
+const uncounted = [healthPath, `/api${stripeWebhookEndpoint.path}`];
+
+/** The refusal of a request where its address or its user has made too many; undefined where it may go on. */
+async function tooOften(request: Request): Promise<Response | undefined> {
+	if (uncounted.includes(new URL(request.url).pathname)) return undefined;
+	if (!(await isTooOften(request))) return undefined;
+	return trouble(request, new ShopError("too_many", { retryAfterS: rateLimitPeriodS }));
+}
 
 async function placed(
 	request: Request,

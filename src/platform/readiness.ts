@@ -35,7 +35,8 @@ export function settingsAmiss(
 	return amiss;
 }
 
-const bindings = ["DB", "MEDIA", "IMAGES", "MAIL", "PURGES", "MAILS"];
+const rateLimits = ["ADDRESS_LIMIT", "USER_LIMIT", "SEARCH_LIMIT"];
+const bindings = ["DB", "MEDIA", "IMAGES", "MAIL", "PURGES", "MAILS", ...rateLimits];
 
 interface Setting {
 	required: boolean;

@@ -1,7 +1,7 @@
 /** The access token that calls carry: made from a session, and dead as soon as that is over. */
 import { env } from "cloudflare:workers";
 import { and, eq, gt } from "drizzle-orm";
-import { jwtVerify, SignJWT } from "jose";
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { sessions, users } from "../db/auth-tables.ts";
 import { type Caller, tokenLifetimeMs } from "../shop/users/users.ts";
 import { database } from "./database.ts";
@@ -56,12 +56,22 @@ export async function callerFromBearer(authorization: string | null): Promise<Ca
 	return found && { ...found, sessionId };
 }
 
+/** Whose a token is that this shop has signed, by signature and hour alone: nothing is looked up. */
+export async function userOfToken(authorization: string | null): Promise<string | undefined> {
+	return (await claimsOf(authorization))?.sub;
+}
+
 async function sessionOf(authorization: string | null): Promise<string | undefined> {
+	const claims = await claimsOf(authorization);
+	return typeof claims?.sid === "string" ? claims.sid : undefined;
+}
+
+async function claimsOf(authorization: string | null): Promise<JWTPayload | undefined> {
 	const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
 	if (!token) return undefined;
 	try {
 		const { payload } = await jwtVerify(token, tokenKey(), { algorithms: [algorithm], audience });
-		return typeof payload.sid === "string" ? payload.sid : undefined;
+		return payload;
 	} catch {
 		return undefined;
 	}
