@@ -21,7 +21,9 @@ it("3,000 requests a minute from one address pass a local shop, and all else is 
 
 it("each limit of wrangler.toml is counted on its own, over a minute", () => {
 	const { ratelimits } = readRateLimits();
-	expect(new Set(ratelimits.map(({ namespace_id }: { namespace_id: string }) => namespace_id)).size).toBe(3);
+	expect(
+		new Set(ratelimits.map(({ namespace_id }: { namespace_id: string }) => namespace_id)).size,
+	).toBe(3);
 	for (const { simple } of ratelimits) expect(simple.period).toBe(60);
 	expect(readFileSync(join(root, "docs/operation.md"), "utf8")).toContain("SEARCH_LIMIT");
 });
