@@ -45,12 +45,12 @@ const browserChunks = [
 	{
 		name: "frame",
 		priority: 3,
-		test: /\/src\/(http\/token|shop\/embeds\/partners)\.ts$|\/widgets\/src\/partner\.ts$/,
+		test: /\/src\/(http\/token|shop\/(embeds\/partners|orders\/noted))\.ts$|\/widgets\/src\/partner\.ts$/,
 	},
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site|stores|http\/(call|endpoint|errors|identity|paging)|shop\/(values|users\/users)|islands\/ui\/(Retry|Spinner|Toasts|useHydrated|useSend|useCare))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site|stores|http\/(call|endpoint|errors|identity|paging)|shop\/(values|users\/users)|islands\/ui\/(Retry|Spinner|Toasts|useHydrated|useSend|useCare))/,
 	},
 	{ name: "tools", priority: 1, test: /\/src\/(shop|islands)\/tools\/(tools|list)(\.api)?\.ts$/ },
 	{
