@@ -63,6 +63,7 @@ export default defineConfig({
 								...inject<Record<string, string>>("google"),
 								...roomForTests,
 								STRIPE_API_URL: inject<string>("stripeUrl"),
+								STRIPE_JOB_CALLS: "100000",
 								STRIPE_JS_URL: `${inject<string>("stripeUrl")}/v3/stripe.js`,
 								MIGRATIONS: await readD1Migrations("./migrations"),
 							},

@@ -6,6 +6,7 @@
  * --no-lighthouse, --no-times  leave out what takes longest
  * --only-lighthouse  nothing but Lighthouse
  * --memory       nothing but the Worker's heap after 100,000 requests
+ * --jobs         nothing but the scheduled job with 10,000 of each kind to do; --jobs=1000 with as many
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +16,7 @@ import { sitePaths } from "../src/site.ts";
 import { type Cost, signIn } from "./ask.ts";
 import { openBrowser } from "./browser.ts";
 import { measureCalls, placeOrder, writers } from "./calls.ts";
+import { measureJobs } from "./jobs.ts";
 import { lighthouse, looksAtAPage, type Scores } from "./lighthouse.ts";
 import { type MemoryFigures, measureMemory, overBudget } from "./memory.ts";
 import {
@@ -150,18 +152,26 @@ async function measureShop(name: SizeName, wanted: Wanted, scores: Record<string
 	}
 }
 
-/** `--scale` may stand alone or name a size. */
+/** What an option means that stands alone and may name a size. */
+const standing: Record<string, string> = { "--scale": "--scale=full", "--jobs": "--jobs=10000" };
+
+/** `--scale` and `--jobs` may stand alone or name a size. */
 function readArguments(args: string[]) {
 	const { values } = parseArgs({
-		args: args.map((one) => (one === "--scale" ? "--scale=full" : one)),
+		args: args.map((one) => standing[one] ?? one),
 		options: {
 			scale: { type: "string" },
 			"no-lighthouse": { type: "boolean", default: false },
 			"no-times": { type: "boolean", default: false },
 			"only-lighthouse": { type: "boolean", default: false },
 			memory: { type: "boolean", default: false },
+			jobs: { type: "string" },
 		},
 	});
+	const jobs = values.jobs === undefined ? undefined : Number(values.jobs);
+	if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0)) {
+		throw new Error(`There is no --jobs=${values.jobs}, only --jobs and --jobs=1000.`);
+	}
 	const { scale, memory, "only-lighthouse": only } = values;
 	const others = [scale, values["no-lighthouse"], values["no-times"], only && memory];
 	if ((only || memory) && others.some(Boolean)) {
@@ -174,13 +184,18 @@ function readArguments(args: string[]) {
 		only,
 		memory,
 		scale,
+		jobs,
 		lighthouse: !values["no-lighthouse"],
 		times: !values["no-times"],
 	} as const;
 }
 
 async function bench(): Promise<void> {
-	const { only, memory, scale, ...wanted } = readArguments(process.argv.slice(2));
+	const { only, memory, scale, jobs, ...wanted } = readArguments(process.argv.slice(2));
+	if (jobs) {
+		process.stdout.write(`${JSON.stringify(await measureJobs(jobs), null, "\t")}\n`);
+		return;
+	}
 	const figures: Figures = { measuredAt: new Date().toISOString(), shops: [], lighthouse: {} };
 	if (memory) figures.memory = await memoryOnly();
 	else if (only) await scoreOnly(figures.lighthouse);

@@ -13,6 +13,8 @@ import { fill, type Size } from "./fill.ts";
 /** How much each shop holds beside the demo's twenty tools. */
 export const sizes = {
 	demo: undefined,
+	/** The demo shop again, for the scheduled job. */
+	jobs: undefined,
 	small: { users: 2_000, tools: 10_000, reviews: 100_000, orders: 100_000 },
 	full: { users: 20_000, tools: 100_000, reviews: 1_000_000, orders: 1_000_000 },
 } as const satisfies Record<string, Size | undefined>;
@@ -33,12 +35,13 @@ export interface BenchShop {
 	close(): Promise<void>;
 }
 
-function stateOf(name: SizeName): string {
+/** The folder of a shop's state. */
+export function stateOf(name: SizeName): string {
 	return join(root, ".wrangler", "bench", name);
 }
 
 /** Gets a shop's database ready: only what a run before has not done. */
-async function prepare(name: SizeName): Promise<string> {
+export async function prepare(name: SizeName): Promise<string> {
 	const state = stateOf(name);
 	const size = sizes[name];
 	mkdirSync(state, { recursive: true });

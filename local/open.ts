@@ -139,6 +139,8 @@ function varsOf(
 		SHOP_ORIGIN: settings.origin,
 		SHOP_TRACE: settings.trace ? "1" : "",
 		SIGN_IN_TRIES: process.env.SIGN_IN_TRIES || signInTries,
+		// Here is one consumer where the platform has three.
+		STRIPE_JOB_CALLS: process.env.STRIPE_JOB_CALLS || "18",
 		...keys,
 		...Object.fromEntries(own),
 		...(stripeUrl && { STRIPE_API_URL: stripeUrl, STRIPE_JS_URL: `${stripeUrl}/v3/stripe.js` }),

@@ -7,9 +7,9 @@ import { reconcile } from "./shop/payments/reconcile.server.ts";
 
 export default {
 	fetch: (request, env, context) => serve(request, (asked) => handle(asked, env, context)),
-	/** Every five minutes: ends holds, finds lost payments, pays owed refunds, sweeps unused pictures and what sign-ins left. */
+	/** Every five minutes: hands over the payments that are due, sweeps unused pictures and what sign-ins left. */
 	scheduled: (_controller, _env, context) => {
-		context.waitUntil(job("reconcile", reconcile));
+		context.waitUntil(job("reconcile", () => reconcile()));
 		context.waitUntil(job("sweepImages", sweepImages));
 		context.waitUntil(job("sweepIdentity", () => sweepIdentity()));
 	},

@@ -1,6 +1,7 @@
 /** Messages of the shop's queues, each batch handed to what works it off. */
 import { noteFailedMails, sendMails } from "../platform/mail.ts";
 import { purgeBatch } from "../platform/platform-cache.ts";
+import { paymentBatch } from "../shop/payments/jobs.server.ts";
 import { job } from "./serve.ts";
 
 /**
@@ -13,6 +14,7 @@ export type Consumer = (batch: MessageBatch<unknown>) => Promise<void>;
 const consumers: Record<string, Consumer> = {
 	mails: sendMails,
 	"mails-failed": noteFailedMails,
+	payments: paymentBatch,
 	purges: purgeBatch,
 };
 

@@ -36,7 +36,7 @@ export function settingsAmiss(
 }
 
 const rateLimits = ["ADDRESS_LIMIT", "USER_LIMIT", "SEARCH_LIMIT"];
-const bindings = ["DB", "MEDIA", "IMAGES", "MAIL", "PURGES", "MAILS", ...rateLimits];
+const bindings = ["DB", "MEDIA", "IMAGES", "MAIL", "PURGES", "MAILS", "PAYMENTS", ...rateLimits];
 
 interface Setting {
 	required: boolean;
@@ -54,6 +54,11 @@ const limit: Setting = {
 };
 
 const settings: Record<string, Setting> = {
+	STRIPE_JOB_CALLS: {
+		required: false,
+		fits: (value) => Number(value) > 0,
+		wrong: "is not a number above 0",
+	},
 	SHOP_ORIGIN: {
 		required: true,
 		fits: (value) => isWeb(value) && /^https?:\/\/[^/?#]+\/?$/.test(value),

@@ -67,6 +67,15 @@ export function limitOf(name: LimitName): number {
 	return isLimit(value) ? Number(value) : limitDefaults[name];
 }
 
+/** Calls of one kind that a consumer of the queue of payments may make to Stripe itself a second, at most. */
+export function jobCallsPerSecond(): number {
+	const calls = Number(env.STRIPE_JOB_CALLS);
+	const wanted = Number.isFinite(calls) && calls > 0 ? calls : 6;
+	// The stand-in has no limits of its own.
+	const sandbox = !env.STRIPE_API_URL && /^[rs]k_test_/.test(env.STRIPE_SECRET_KEY);
+	return sandbox ? wanted / 3 : wanted;
+}
+
 /** Whether answers carry Server-Timing. */
 export function tracing(): boolean {
 	return env.SHOP_TRACE === "1";

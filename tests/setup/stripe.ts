@@ -7,7 +7,9 @@ declare module "vitest" {
 		stripeUrl: string;
 		/** A second stand-in, for the one file that switches faults. */
 		faultyStripeUrl: string;
-		/** A third, for the model test, which looks at everything its stand-in holds. */
+		/** A third, for the file that makes thousands of payments. */
+		jobsStripeUrl: string;
+		/** A fourth, for the model test, which looks at everything its stand-in holds. */
 		modelStripeUrl: string;
 		/** How the model test runs: how long, in seconds, and from which seed; null is one of its own. */
 		model: { seconds: number; seed: number | null };
@@ -31,9 +33,11 @@ export default async function setup({ provide }: TestProject) {
 			webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
 			stateFile: ":memory:",
 		});
-	const [stripe, faulty, model] = await Promise.all([open(), open(), open()]);
+	const all = await Promise.all([open(), open(), open(), open()]);
+	const [stripe, faulty, jobs, model] = all;
 	provide("stripeUrl", stripe.url);
 	provide("faultyStripeUrl", faulty.url);
+	provide("jobsStripeUrl", jobs.url);
 	provide("modelStripeUrl", model.url);
 	provide("model", {
 		seconds: Number(process.env.MODEL_SECONDS || 30),
@@ -41,5 +45,5 @@ export default async function setup({ provide }: TestProject) {
 		seed: process.env.MODEL_SEED === "random" ? null : Number(process.env.MODEL_SEED || 1),
 	});
 	provide("keys", keys);
-	return () => Promise.all([stripe, faulty, model].map((one) => one.close()));
+	return () => Promise.all(all.map((one) => one.close()));
 }

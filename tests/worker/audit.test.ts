@@ -1,8 +1,8 @@
 /** The record of who changed what: written with the change or not at all, and for administrators. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { expectNoise } from "../setup/quiet.ts";
+import { reconcile } from "./jobs.ts";
 import {
 	beginPayment,
 	closeBehindItsBack,

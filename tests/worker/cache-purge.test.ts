@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Tag } from "../../src/platform/cache.ts";
-import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
+import { reconcile } from "./jobs.ts";
 import { counted, newPage, visit } from "./kept.ts";
 import { addTool, ask, notePicture, orderOf, type Person, placeOrder, signUp } from "./shop.ts";
 

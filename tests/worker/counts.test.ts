@@ -3,11 +3,10 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { encodeCursor } from "../../src/http/paging.ts";
 import { callerFromCookie } from "../../src/platform/identity.ts";
-import { mostFromSide } from "../../src/platform/lots.ts";
 import { mostSorted } from "../../src/platform/search.ts";
 import { traced } from "../../src/platform/trace.ts";
 import { sweepImages } from "../../src/shop/images/sweeping.server.ts";
-import { expiredOrders, ordersAwaitingPayment } from "../../src/shop/orders/holds.server.ts";
+import { claimDueOrders } from "../../src/shop/orders/holds.server.ts";
 import { paidTools } from "../../src/shop/orders/orders.server.ts";
 import { homePage, toolPage } from "../../src/shop/reviews/pages.server.ts";
 import { reviewWall } from "../../src/shop/reviews/reviews.server.ts";
@@ -165,14 +164,22 @@ describe("at twenty rows and at two thousand", () => {
 	});
 
 	it.each([
-		["holds that ran out", "expired", expiredOrders],
-		["payments under way", "awaited", ordersAwaitingPayment],
-	] as const)("the job draws among some of the %s", async (_, state, draw) => {
+		["expired", "null"],
+		["awaited", "n + 1"],
+	] as const)("the job claims a page of what is %s", async (state, checkAt) => {
 		await holdOrders(600, state);
-		const [drawn, trace] = await traced(async () => await draw(50));
-		expect(drawn).toHaveLength(50);
-		// Found, put together, read, and drawn.
-		expect(trace.rowsRead).toBeLessThanOrEqual(5 * 2 * mostFromSide);
+		await env.DB.prepare(
+			`update orders set check_at = ${checkAt.replace("n", "number")} where id like ?`,
+		)
+			.bind(`${state}-%`)
+			.run();
+		const [now, later] = [new Date(), new Date(Date.now() + 60_000)];
+		const [claimed, trace] = await traced(() => claimDueOrders(now, later, 50));
+		expect(claimed).toHaveLength(50);
+		// Found, put together, and changed.
+		expect(trace.rowsRead).toBeLessThanOrEqual(6 * 50);
+		expect(await claimDueOrders(now, later, 1000)).toHaveLength(550);
+		expect(await claimDueOrders(now, later, 1000)).toEqual([]);
 		await env.DB.prepare("delete from orders where id like ?").bind(`${state}-%`).run();
 	});
 

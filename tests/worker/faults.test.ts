@@ -1,8 +1,8 @@
 /** The payment provider fails: the only file that switches faults, at a stand-in of its own. */
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it, vi } from "vitest";
-import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { expectNoise } from "../setup/quiet.ts";
+import { reconcile } from "./jobs.ts";
 import {
 	askForIntent,
 	balanceTheBooks,

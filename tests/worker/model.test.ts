@@ -8,12 +8,11 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
-import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { expectNoise } from "../setup/quiet.ts";
-import { eventsSince } from "./model/books.ts";
+import { reconcile } from "./jobs.ts";
 import { realDatabase } from "./model/seams.ts";
 import { opening, restocks, type Step, story, take, tally } from "./model/steps.ts";
-import { check, deliver, newWorld, type World } from "./model/world.ts";
+import { check, newWorld, type World } from "./model/world.ts";
 
 const { seconds, seed: asked } = inject("model");
 const seed = asked ?? crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
@@ -36,12 +35,6 @@ async function tell({ pieces, steps: script }: { pieces: [number, number]; steps
 
 /** All quiet again: what is left to find is found, what is owed is paid, and no hold outlasts its time. */
 async function settleDown(world: World): Promise<void> {
-	for (const event of await eventsSince(world.mark)) {
-		const { object } = event.data;
-		const orderId = "metadata" in object ? object.metadata?.orderId : undefined;
-		const strange = world.orders.some((order) => order.id === orderId && order.strange);
-		if (strange) expect((await deliver(event)).status).toBe(200);
-	}
 	await reconcile();
 	for (const { intent, paid, refunded } of await check(world, false)) {
 		expect(paid + refunded, `orders and refunds of ${intent.id}`).toBe(1);

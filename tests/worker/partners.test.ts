@@ -7,7 +7,7 @@ import {
 	salesByPartner,
 } from "../../src/shop/orders/partners.server.ts";
 import { mostInFile, type PartnerSales, reportSize } from "../../src/shop/orders/partners.ts";
-import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
+import { reconcile } from "./jobs.ts";
 import {
 	beginPayment,
 	closeBehindItsBack,

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
 import { afterEach, expect } from "vitest";
-import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
+import { reconcile } from "./jobs.ts";
 import { type Answer, ask, initialStock, type Person, placeOrder } from "./shop.ts";
 
 /** Asks the stand-in what only a holder of the secret key may ask. */
@@ -97,6 +97,17 @@ export async function strangeIntent(
 		...(orderId && { "metadata[orderId]": orderId }),
 	});
 	return paymentOf(intent.client_secret ?? "");
+}
+
+/** An intent made past the shop for an order of one tool at the usual price, paid at once or not. Gives its id. */
+export async function rawIntent(orderId: string, paid: boolean): Promise<string> {
+	const { id } = await asStripesCustomer<Stripe.PaymentIntent>("payment_intents", {
+		amount: "2599",
+		currency: "usd",
+		"metadata[orderId]": orderId,
+		...(paid && { confirm: "true", payment_method: "pm_card_visa" }),
+	});
+	return id;
 }
 
 /** Changes what an unpaid intent asks for, as by hand at Stripe. */

@@ -16,12 +16,12 @@ import { sweepImages } from "../../src/shop/images/sweeping.server.ts";
 import { findOwnOrder, listOrders, paidTools } from "../../src/shop/orders/orders.server.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
 import { partnersFile, partnersReport } from "../../src/shop/orders/partners.server.ts";
-import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { homePage, toolPage } from "../../src/shop/reviews/pages.server.ts";
 import { ownReviews, reviewWall } from "../../src/shop/reviews/reviews.server.ts";
 import { catalogue, findTool, listTools } from "../../src/shop/tools/tools.server.ts";
 import { toolSorts } from "../../src/shop/tools/tools.ts";
 import { accountState, listUsers } from "../../src/shop/users/users.server.ts";
+import { reconcile } from "./jobs.ts";
 import {
 	beginPayment,
 	closeBehindItsBack,
@@ -285,11 +285,6 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		/with recursive bought/,
 		/SCAN bought|TEMP B-TREE FOR ORDER BY/,
 		"the tools one person has paid for, a hundred at most",
-	],
-	[
-		/order by random\(\)/,
-		/TEMP B-TREE FOR ORDER BY/,
-		"the job draws lots among some of what is open, two hundred at most (platform/lots)",
 	],
 	[
 		/as at_row from .* limit \?\) as found cross join /,

@@ -1,22 +1,9 @@
 /** What unpaid orders hold: which of them do, and how a hold ends. */
-import {
-	type AnyColumn,
-	and,
-	asc,
-	desc,
-	eq,
-	gte,
-	isNotNull,
-	isNull,
-	lt,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { type AnyColumn, and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { orders, tools } from "../../db/tables.ts";
+import { firstWaitMs, longestWaitMs, nextTry } from "../../platform/backoff.ts";
 import { purge } from "../../platform/cache.ts";
 import { database } from "../../platform/database.ts";
-import { amongFirst, byLot, type Side } from "../../platform/lots.ts";
-import { orderHoldMs } from "../../platform/settings.ts";
 import { justDone } from "../audit/audit.server.ts";
 import type { OrderRow } from "./orders.server.ts";
 import type { Closing } from "./orders.ts";
@@ -67,45 +54,44 @@ function orderColumn(column: AnyColumn, orderId: string): SQL {
 	return sql`(select ${column} from ${orders} where ${orders.id} = ${orderId})`;
 }
 
-/** The index of unsettled orders, by the end of their time. */
-const index = "orders_holding";
+/**
+ * Claims some unsettled orders that are due: each is due again at `until`. Gives their ids. Left to
+ * itself SQLite may take the unique index on payments for the way to those without one, and read all.
+ */
+export async function claimDueOrders(now: Date, until: Date, limit: number): Promise<string[]> {
+	const due = (where: SQL | undefined) =>
+		sql`select * from (select ${orders.number} as due from ${orders} indexed by orders_due where ${and(unsettled, where)} order by ${orders.checkAt}, ${orders.expiresAt} limit ${limit})`;
+	const unset = due(and(isNull(orders.checkAt), lte(orders.expiresAt, now)));
+	const set = due(lte(orders.checkAt, now));
+	const claimed = await database()
+		.update(orders)
+		.set({ checkAt: until })
+		.where(sql`${orders.number} in (select due from (${unset} union all ${set}) limit ${limit})`)
+		.returning({ id: orders.id });
+	return claimed.map(({ id }) => id);
+}
+
+/** Puts off the next look at an order with which the job has failed. */
+export async function postponeOrder(orderId: string): Promise<void> {
+	await database()
+		.update(orders)
+		.set({
+			checkAt: nextTry(orders.checkFailures),
+			checkFailures: sql`${orders.checkFailures} + 1`,
+		})
+		.where(and(eq(orders.id, orderId), unsettled));
+}
 
 /**
- * Some unpaid orders whose hold has run out, by lot among the oldest and the newest: none waits behind
- * others that can't be closed.
+ * Sets the next look at an order that is still unpaid: in as long again as it has waited, between
+ * five minutes and an hour, and when its time is up at the latest.
  */
-export function expiredOrders(limit: number): Promise<OrderRow[]> {
-	const where = and(unsettled, lt(orders.expiresAt, new Date()));
-	return drawn(limit, [
-		{ index, where, by: asc(orders.expiresAt) },
-		{ index, where, by: desc(orders.expiresAt) },
-	]);
-}
-
-/** Some unpaid orders that still hold and have a payment under way, by lot around a moment of chance. */
-export function ordersAwaitingPayment(limit: number): Promise<OrderRow[]> {
+export async function nextLook({ id, createdAt, expiresAt }: OrderRow): Promise<void> {
 	const now = Date.now();
-	const start = new Date(now + Math.random() * orderHoldMs());
-	const { expiresAt } = orders;
-	return drawn(
-		limit,
-		[
-			{ index, where: and(unsettled, gte(expiresAt, start)), by: asc(expiresAt) },
-			{
-				index,
-				where: and(unsettled, gte(expiresAt, new Date(now)), lt(expiresAt, start)),
-				by: desc(expiresAt),
-			},
-		],
-		isNotNull(orders.paymentIntentId),
-	);
-}
-
-function drawn(limit: number, sides: Side[], wanted?: SQL): Promise<OrderRow[]> {
-	return database()
-		.select()
-		.from(orders)
-		.where(and(amongFirst(orders, ...sides), wanted))
-		.orderBy(byLot)
-		.limit(limit);
+	const age = now - createdAt.getTime();
+	const wait = Math.min(Math.max(age, firstWaitMs), longestWaitMs);
+	await database()
+		.update(orders)
+		.set({ checkAt: new Date(Math.min(now + wait, expiresAt.getTime())), checkFailures: 0 })
+		.where(and(eq(orders.id, id), unsettled));
 }

@@ -1,13 +1,15 @@
 /** Stripe's events: taken once signed, handled by what they are about, noted once handled. */
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { paymentEvents } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
+import { nextTry } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
-import { verifiedEvent } from "../../platform/stripe.ts";
+import { logFault, logNews } from "../../platform/log.ts";
+import { askStripe, isUnknownToStripe, verifiedEvent } from "../../platform/stripe.ts";
 import { isWebhookEvent } from "./payments.ts";
 import { followDisputes, followRefunds } from "./reversals.server.ts";
-import { settlePayment } from "./settling.server.ts";
+import { factsOf, settlePayment } from "./settling.server.ts";
 
 /**
  * Takes an event of Stripe's: its raw body and signature. Refuses with malformed what is not signed
@@ -16,7 +18,7 @@ import { settlePayment } from "./settling.server.ts";
 export async function receiveEvent(body: string, signature: string | null): Promise<void> {
 	const event = await verifiedEvent(body, signature);
 	if (!isEvent(event)) throw new ShopError("malformed");
-	if (isWebhookEvent(event.type)) await handleEvent(event);
+	if (isWebhookEvent(event.type)) await handleEvent(event, logFault);
 }
 
 function isEvent(event: unknown): event is Stripe.Event {
@@ -28,15 +30,28 @@ function isEvent(event: unknown): event is Stripe.Event {
 	);
 }
 
+/** The list of events is the whole account's: what is not of this shop may be another's. */
+const noteUnknown: typeof logFault = (code, _, facts) => logNews({ code, ...facts });
+
 /**
  * Does what an event asks for, any number of times and in any order: a success is final, and of
  * refunds and disputes Stripe is asked how they stand now. Only then is the event noted as handled.
- * Throws the payment provider's failures.
+ * Throws the payment provider's failures. `logUnknown` writes a line of a payment for an order that is
+ * not here: a fault where Stripe was told to tell this very shop.
  */
-export async function handleEvent(event: Stripe.Event): Promise<void> {
+export async function handleEvent(
+	event: Stripe.Event,
+	logUnknown: typeof logFault = noteUnknown,
+): Promise<void> {
 	const intentId = intentOf(event);
-	if (event.type === "payment_intent.succeeded") await settlePayment(event.data.object);
-	else if (intentId && event.type.startsWith("charge.dispute.")) await followDisputes(intentId);
+	if (event.type === "payment_intent.succeeded") {
+		const { id, orderId } = factsOf(event.data.object);
+		if (!(await settlePayment(event.data.object))) {
+			// Without an order's id it is of another business of the same account.
+			const log = orderId ? logUnknown : noteUnknown;
+			log("payment_mismatch", undefined, { intent: id, subject: orderId });
+		}
+	} else if (intentId && event.type.startsWith("charge.dispute.")) await followDisputes(intentId);
 	else if (intentId) await followRefunds(intentId, event);
 	await noteEvent(event, null);
 }
@@ -67,4 +82,39 @@ function intentOf({ data }: Stripe.Event): string | undefined {
 	if (object.object === "payment_intent") return object.id;
 	const intent = object.payment_intent as string | { id?: string } | null | undefined;
 	return (typeof intent === "string" ? intent : intent?.id) || undefined;
+}
+
+/** Claims some events that failed and are due: each is due again at `until`. Gives their ids. */
+export async function claimDueEvents(now: Date, until: Date, limit: number): Promise<string[]> {
+	const db = database();
+	const due = db
+		.select({ id: paymentEvents.id })
+		.from(paymentEvents)
+		.where(lte(paymentEvents.retryAt, now))
+		.orderBy(paymentEvents.retryAt)
+		.limit(limit);
+	const claimed = await db
+		.update(paymentEvents)
+		.set({ retryAt: until })
+		.where(inArray(paymentEvents.id, due))
+		.returning({ id: paymentEvents.id });
+	return claimed.map(({ id }) => id);
+}
+
+/** Tries an event again that failed, as Stripe has it; after thirty days Stripe has it no more. */
+export async function retryEvent(id: string): Promise<void> {
+	try {
+		await handleEvent(await askStripe((stripe) => stripe.events.retrieve(id)));
+	} catch (error) {
+		if (!isUnknownToStripe(error)) throw error;
+		await database().update(paymentEvents).set({ retryAt: null }).where(eq(paymentEvents.id, id));
+	}
+}
+
+/** Puts off the next try at an event that failed again. */
+export async function postponeEvent(id: string): Promise<void> {
+	await database()
+		.update(paymentEvents)
+		.set({ retryAt: nextTry(paymentEvents.failures), failures: sql`${paymentEvents.failures} + 1` })
+		.where(and(eq(paymentEvents.id, id), isNotNull(paymentEvents.retryAt)));
 }

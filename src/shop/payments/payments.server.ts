@@ -6,6 +6,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
+import { firstWaitMs } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { askStripe, isStoredFailure, isUnknownToStripe } from "../../platform/stripe.ts";
 import { unsettled } from "../orders/holds.server.ts";
@@ -14,7 +15,7 @@ import type { Order } from "../orders/orders.ts";
 import type { Caller } from "../users/users.ts";
 import { toCents } from "../values.ts";
 import { stopIntent } from "./closing.server.ts";
-import { currency, firstCheckMs, paysFor } from "./payments.ts";
+import { currency, paysFor } from "./payments.ts";
 import { factsOf, retrieve, settlePayment } from "./settling.server.ts";
 
 /**
@@ -83,7 +84,7 @@ async function keepIntent(order: OrderRow, intentId: string, attempt: number): P
 		.set({
 			paymentIntentId: intentId,
 			paymentAttempt: attempt,
-			checkAt: new Date(Math.min(Date.now() + firstCheckMs, order.expiresAt.getTime())),
+			checkAt: new Date(Math.min(Date.now() + firstWaitMs, order.expiresAt.getTime())),
 		})
 		.where(
 			and(

@@ -3,9 +3,6 @@
 /** The only currency the shop takes, as Stripe writes it. */
 export const currency = "usd";
 
-/** How soon after a payment was begun the scheduled job looks at it for the first time, in milliseconds. */
-export const firstCheckMs = 5 * 60_000;
-
 /** The facts of a Stripe PaymentIntent that decide whether an order is paid. */
 export interface IntentFacts {
 	id: string;

@@ -1,105 +1,67 @@
-/** What the scheduled job does for orders and payments. */
-import { asc, desc, isNull } from "drizzle-orm";
-import { refunds } from "../../db/tables.ts";
-import { ShopError } from "../../http/errors.ts";
-import { database } from "../../platform/database.ts";
+/**
+ * The scheduled job for orders and payments. It finds what is due and hands it to a queue, a message
+ * each; payments/jobs works the queue off. What is handed over is due again only after a lease: the
+ * database says what there is to do, the queue only carries it.
+ */
 import { logFault } from "../../platform/log.ts";
-import { amongFirst, byLot } from "../../platform/lots.ts";
-import { expiredOrders, ordersAwaitingPayment } from "../orders/holds.server.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
-import { closeOrder } from "./closing.server.ts";
-import { payRefund } from "./refunds.server.ts";
-import { retrieve, settlePayment } from "./settling.server.ts";
+import { type Message, send, sendAll } from "../../platform/queues.ts";
+import { claimDueOrders } from "../orders/holds.server.ts";
+import { claimDueEvents } from "./events.server.ts";
+import { leaseReading } from "./events-list.server.ts";
+import { claimDueRefunds } from "./refunds.server.ts";
 
-/** How many orders or refunds of each kind one run takes up. */
-const jobSize = 50;
-
-/**
- * How many are under way at once: where Stripe lets every call wait for its time-out, a full run
- * still ends within the fifteen minutes a scheduled job has (Cloudflare docs: Workers limits).
- */
-const lanes = 5;
-
-interface Task {
-	name: "expire" | "look" | "refund";
-	/** The order or payment it is about. */
-	subject: string;
-	work: () => Promise<unknown>;
-}
+/** Rows claimed at a time: as many messages as one call to the queue takes. */
+const pageSize = 100;
 
 /**
- * What the scheduled job does: ends holds that ran out, looks for payments whose news got lost,
- * pays refunds that are still owed. Each run takes up some of each, at random, so that none that
- * fails every time keeps others from their turn. A failure stops nothing else; it is logged, and
- * what failed is tried again by a later run.
+ * Pages of each kind that one run hands over. 5,000 in five minutes are as many as Stripe lets be
+ * worked off meanwhile, and 300 calls of D1 are well below the 1,000 that Cloudflare allows a run.
  */
-export async function reconcile(): Promise<void> {
-	const found = await Promise.all([
-		findTasks("expire", expiredOrders, (order) => [order.id, () => endHold(order)]),
-		findTasks("look", ordersAwaitingPayment, (order) => [order.id, () => lookForPayment(order)]),
-		findTasks("refund", owedRefunds, ({ intentId }) => [intentId, () => payRefund(intentId)]),
-	]);
-	// One queue that all lanes take from.
-	const queue = found.flat().values();
-	await Promise.all(
-		Array.from({ length: lanes }, async () => {
-			for (const task of queue) await attempt(task);
-		}),
-	);
-}
+const mostPages = 50;
 
-async function findTasks<T>(
-	name: Task["name"],
-	find: (limit: number) => Promise<T[]>,
-	toTask: (found: T) => [subject: string, work: Task["work"]],
-): Promise<Task[]> {
-	try {
-		return (await find(jobSize)).map(toTask).map(([subject, work]) => ({ name, subject, work }));
-	} catch (error) {
-		logFailure(name, "list", error);
-		return [];
+/** How long what was handed over is left to the queue, in milliseconds. */
+const leaseMs = 15 * 60_000;
+
+const kinds = [
+	["order", claimDueOrders],
+	["refund", claimDueRefunds],
+	["event", claimDueEvents],
+] as const;
+
+/**
+ * Hands over all that is due: unpaid orders whose time is up or whose payment is to be looked at,
+ * refunds that are owed, events that failed, and the reading of Stripe's list of events. `now` in UTC
+ * milliseconds. A kind that fails keeps no other back; it is logged.
+ */
+export async function reconcile(now = Date.now()): Promise<void> {
+	await handOver("events", async () => {
+		const reading = await leaseReading(now);
+		if (reading) await send("payments", { task: "events", ...reading });
+		return false;
+	});
+	let left = [...kinds];
+	// Page by page of each in turn, so that the queue holds a mixture: each kind has its own limit.
+	for (let page = 0; page < mostPages && left.length > 0; page += 1) {
+		const more: typeof left = [];
+		for (const kind of left)
+			if (await handOver(kind[0], () => nextPage(kind, now))) more.push(kind);
+		left = more;
 	}
 }
 
-async function attempt({ name, subject, work }: Task): Promise<void> {
+/** Claims and sends one page; gives whether there may be another. */
+async function nextPage([task, claim]: (typeof kinds)[number], now: number): Promise<boolean> {
+	const ids = await claim(new Date(now), new Date(now + leaseMs), pageSize);
+	const messages = ids.map((id): Message<"payments"> => ({ task, id }));
+	if (messages.length > 0) await sendAll("payments", messages);
+	return ids.length === pageSize;
+}
+
+async function handOver(task: string, work: () => Promise<boolean>): Promise<boolean> {
 	try {
-		await work();
+		return await work();
 	} catch (error) {
-		logFailure(name, subject, error);
+		logFault("internal", error, { job: "reconcile", task });
+		return false;
 	}
-}
-
-function logFailure(task: Task["name"], subject: string, error: unknown): void {
-	const code = error instanceof ShopError ? error.code : "internal";
-	logFault(code, error, { job: "reconcile", task, subject });
-}
-
-/** Ends a hold that ran out. Where the payment turns out to have gone through, that is as good. */
-async function endHold(order: OrderRow): Promise<void> {
-	try {
-		await closeOrder(order, "expired");
-	} catch (error) {
-		if (!(error instanceof ShopError && error.code === "already_paid")) throw error;
-	}
-}
-
-async function lookForPayment(order: OrderRow): Promise<void> {
-	if (order.paymentIntentId) await settlePayment(await retrieve(order.paymentIntentId));
-}
-
-function owedRefunds(limit: number) {
-	const index = "refunds_open";
-	const open = isNull(refunds.doneAt);
-	return database()
-		.select()
-		.from(refunds)
-		.where(
-			amongFirst(
-				refunds,
-				{ index, where: open, by: asc(refunds.createdAt) },
-				{ index, where: open, by: desc(refunds.createdAt) },
-			),
-		)
-		.orderBy(byLot)
-		.limit(limit);
 }

@@ -1,16 +1,14 @@
 /** Money that goes back: owed on record first, paid by Stripe once. */
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders, refunds } from "../../db/tables.ts";
+import { firstWaitMs, nextTry } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { askStripe, isRefundedAlready, isStoredFailure } from "../../platform/stripe.ts";
 import { justDone, record } from "../audit/audit.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import { recordOrder } from "../orders/record.server.ts";
 import { refundCounts } from "./payments.ts";
-
-/** How long a refund is left to whoever has just put it on record, in milliseconds; then the job pays it. */
-const firstTryMs = 5 * 60_000;
 
 /**
  * Puts on record that all of a payment goes back: before Stripe is asked, so that a crash can't
@@ -27,7 +25,8 @@ export async function owe(order: OrderRow, intent: Stripe.PaymentIntent): Promis
 				orderId: order.id,
 				amountCents: intent.amount_received,
 				createdAt: now,
-				retryAt: new Date(now.getTime() + firstTryMs),
+				// Until then it is left to whoever puts it on record; then the job pays it.
+				retryAt: new Date(now.getTime() + firstWaitMs),
 			})
 			.onConflictDoNothing()
 			.returning({ intentId: refunds.intentId }),
@@ -87,4 +86,25 @@ async function makeRefund(intentId: string): Promise<Stripe.Refund> {
 async function madeRefund(intentId: string): Promise<Stripe.Refund | undefined> {
 	const made = await askStripe((stripe) => stripe.refunds.list({ payment_intent: intentId }));
 	return made.data.find(({ status }) => refundCounts(status));
+}
+
+/** Claims some refunds that are due: each is due again at `until`. Gives the ids of their payments. */
+export async function claimDueRefunds(now: Date, until: Date, limit: number): Promise<string[]> {
+	const due = (where: SQL) =>
+		sql`select * from (select ${refunds.intentId} as due from ${refunds} indexed by refunds_due where ${and(isNull(refunds.doneAt), where)} order by ${refunds.retryAt}, ${refunds.createdAt} limit ${limit})`;
+	const [unset, set] = [due(isNull(refunds.retryAt)), due(lte(refunds.retryAt, now))];
+	const claimed = await database()
+		.update(refunds)
+		.set({ retryAt: until })
+		.where(sql`${refunds.intentId} in (select due from (${unset} union all ${set}) limit ${limit})`)
+		.returning({ id: refunds.intentId });
+	return claimed.map(({ id }) => id);
+}
+
+/** Puts off the next try at a refund that failed. */
+export async function postponeRefund(intentId: string): Promise<void> {
+	await database()
+		.update(refunds)
+		.set({ retryAt: nextTry(refunds.failures), failures: sql`${refunds.failures} + 1` })
+		.where(and(eq(refunds.intentId, intentId), isNull(refunds.doneAt)));
 }

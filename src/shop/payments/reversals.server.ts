@@ -24,10 +24,10 @@ const mostRefunds = 100;
  * failed is a fault in the log: the customer waits for money that Stripe could not send.
  */
 export async function followRefunds(intentId: string, event: Stripe.Event): Promise<void> {
-	if (event.type === "refund.failed") {
+	const { order, isOurs } = await paidOrderOf(intentId);
+	if (event.type === "refund.failed" && isOurs) {
 		logFault("refund_failed", undefined, { intent: intentId, subject: event.data.object.id });
 	}
-	const order = await paidOrderOf(intentId);
 	if (!order) return;
 	const { data } = await askStripe((stripe) =>
 		stripe.refunds.list({ payment_intent: intentId, limit: mostRefunds }),
@@ -61,7 +61,7 @@ function recordRefund({ id, toolName: name, quantity }: OrderRow, refund: Stripe
 
 /** Notes whether the payment of a paid order is disputed: since it was, until all disputes are won. */
 export async function followDisputes(intentId: string): Promise<void> {
-	const order = await paidOrderOf(intentId);
+	const { order } = await paidOrderOf(intentId);
 	if (!order) return;
 	const { data } = await askStripe((stripe) => stripe.disputes.list({ payment_intent: intentId }));
 	const open = data.some(({ status }) => disputeIsOpen(status));
@@ -82,19 +82,22 @@ export async function followDisputes(intentId: string): Promise<void> {
 
 /**
  * The order that a payment has paid. That it was paid may be news as well: then it is settled first.
- * Undefined where it paid none: its money went back by our own doing, or it is not ours.
+ * None where it paid none: its money went back by our own doing, or it is not ours.
  */
-async function paidOrderOf(intentId: string): Promise<OrderRow | undefined> {
+async function paidOrderOf(
+	intentId: string,
+): Promise<{ order: OrderRow | undefined; isOurs: boolean }> {
 	const db = database();
 	const [[order], [owed]] = await db.batch([
 		db.select().from(orders).where(eq(orders.transactionId, intentId)),
 		db.select().from(refunds).where(eq(refunds.intentId, intentId)),
 	]);
-	if (order || owed) return order;
+	if (order || owed) return { order, isOurs: true };
 	const intent = await retrieve(intentId).catch((error: unknown) => {
 		if (isUnknownToStripe(error)) return undefined;
 		throw error;
 	});
 	const settled = intent && (await settlePayment(intent));
-	return settled?.transactionId === intentId ? settled : undefined;
+	const paid = settled?.transactionId === intentId ? settled : undefined;
+	return { order: paid, isOurs: settled !== undefined };
 }

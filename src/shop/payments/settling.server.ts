@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
-import { logFault, logNews } from "../../platform/log.ts";
+import { logFault } from "../../platform/log.ts";
 import { askStripe } from "../../platform/stripe.ts";
 import { unsettled } from "../orders/holds.server.ts";
 import { findAnyOrder, type OrderRow } from "../orders/orders.server.ts";
@@ -43,10 +43,7 @@ export async function settlePayment(
 	const facts = factsOf(intent);
 	const order = known ?? (await orderOf(facts));
 	if (intent.status !== "succeeded") return order;
-	if (!order) {
-		logUnknown(facts);
-		return undefined;
-	}
+	if (!order) return undefined;
 	if (!paysFor(facts, order)) {
 		await refundMismatch(order, intent);
 		return order;
@@ -82,10 +79,4 @@ async function refundMismatch(order: OrderRow, intent: Stripe.PaymentIntent): Pr
 	if (isNew)
 		logFault("payment_mismatch", undefined, { intent: id, subject: order.id, cents, currency });
 	await payRefund(id);
-}
-
-/** A payment of no order here: a fault where it says that it is for one, else another business of the account. */
-function logUnknown({ id, orderId }: IntentFacts): void {
-	if (orderId) logFault("payment_mismatch", undefined, { intent: id, subject: orderId });
-	else logNews({ payment: "of no order", intent: id });
 }

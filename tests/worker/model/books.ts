@@ -49,6 +49,8 @@ export interface Books {
 	owed: RefundRow[];
 	/** What is summed up of the partners that sent the orders. */
 	partners: Map<string, PartnerRow>;
+	/** Payments whose success the shop has heard of and is done with. */
+	handled: string[];
 	intents: Stripe.PaymentIntent[];
 	refunds: Stripe.Refund[];
 }
@@ -118,6 +120,9 @@ export async function openBooks(toolIds: string[], mark: Mark): Promise<Books> {
 					`select * from partner_sales where partner in (select partner from orders where tool_id ${among})`,
 				)
 				.bind(ids),
+			realDatabase.prepare(
+				"select intent_id from payment_events where type = 'payment_intent.succeeded' and retry_at is null",
+			),
 		]),
 		listed<Stripe.PaymentIntent>(`payment_intents?${since(mark.intent)}`),
 		listed<Stripe.Refund>(`refunds?${since(mark.refund)}`),
@@ -128,6 +133,7 @@ export async function openBooks(toolIds: string[], mark: Mark): Promise<Books> {
 		orders: new Map(orders.map((order) => [order.id, order])),
 		owed: rows<RefundRow>(database[2]),
 		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
+		handled: rows<{ intent_id: string }>(database[4]).map(({ intent_id }) => intent_id),
 		intents,
 		refunds,
 	};

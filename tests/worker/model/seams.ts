@@ -47,7 +47,7 @@ export function under<T>(fault: Fault, work: () => Promise<T>): Promise<T | "cra
 }
 
 /** One call to the world: made, failed, or never made because the operation has ended. */
-async function pass<T>(call: () => Promise<T>): Promise<T> {
+export async function pass<T>(call: () => Promise<T>): Promise<T> {
 	const plight = current.getStore();
 	if (!plight) return call();
 	const { fault } = plight;

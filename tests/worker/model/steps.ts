@@ -3,11 +3,11 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { expect } from "vitest";
-import { reconcile } from "../../../src/shop/payments/reconcile.server.ts";
+import { deliverJobs, handOverAll, takeJobs } from "../jobs.ts";
 import { cancelAtStripe, endHold, payByCard, strangeIntent } from "../payments.ts";
 import { type Answer, ask, orderOf } from "../shop.ts";
 import { eventsSince } from "./books.ts";
-import { type Fault, turnApi, under } from "./seams.ts";
+import { type Fault, pass, turnApi, under } from "./seams.ts";
 import { customerOf, deliver, type KnownOrder, noteOrder, type World } from "./world.ts";
 
 /** One thing that happens. `which` picks what it happens to, `amount` how many or how much. */
@@ -113,8 +113,7 @@ async function perform(world: World, act: Act, events: Stripe.Event[]): Promise<
 			return asked && askForOrder(world, asked, act.fault);
 		}
 		case "job":
-			await under(act.fault, reconcile);
-			return;
+			return runJob(act);
 		case "hear": {
 			const event = events[act.which % Math.max(events.length, 1)];
 			if (event) await answered(act.fault, () => deliver(event));
@@ -126,6 +125,16 @@ async function perform(world: World, act: Act, events: Stripe.Event[]): Promise<
 			return manage(world, act, tool);
 		default:
 			return order && deal(world, act, order);
+	}
+}
+
+/** The scheduled job, and the queue that delivers what it hands over, now and then twice at once. */
+async function runJob({ fault, amount }: Act): Promise<void> {
+	await under(fault, () => handOverAll(pass));
+	for (let jobs = takeJobs(); jobs.length > 0; jobs = takeJobs()) {
+		const times = amount % 2 === 0 ? 1 : 2;
+		const deliver = () => under(fault, () => deliverJobs(jobs));
+		await Promise.all(Array.from({ length: times }, deliver));
 	}
 }
 
@@ -239,7 +248,6 @@ async function declineCard({ intentId, secret }: KnownOrder): Promise<void> {
 
 /** A payment for the order that the shop did not begin, as by its owner's hand at Stripe. */
 async function payPast(order: KnownOrder): Promise<void> {
-	order.strange = true;
 	const cents = Math.round(order.totalPrice * 100);
 	const payment = await strangeIntent(order.id, cents).catch(() => undefined);
 	if (payment) await payByCard(payment);

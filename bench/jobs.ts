@@ -1,0 +1,139 @@
+/**
+ * The scheduled job under the most it has to do: lost webhooks, reservations that ran out and refunds
+ * that are owed, so many of each. How long until all are done, and how fast Stripe was asked meanwhile.
+ */
+import { rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { localKeys } from "../local/settings.ts";
+import { startStripe } from "../local/stripe/server.ts";
+import { databaseFile } from "./fill.ts";
+import { progress } from "./progress.ts";
+import { openBenchShop, prepare, stateOf } from "./shop.ts";
+
+/** What is to be done, and by what it is seen that it is. */
+const kinds = {
+	lost: { paid: true, left: "orders where id like 'lost-%' and transaction_id is null" },
+	over: { paid: false, left: "orders where id like 'over-%' and closed_at is null" },
+	owed: { paid: true, left: "refunds where order_id like 'owed-%' and done_at is null" },
+} as const;
+
+type Kind = keyof typeof kinds;
+
+/** How often the scheduled job runs, in milliseconds. */
+const everyMs = 5 * 60_000;
+
+/** After this long the job has failed, in milliseconds. */
+const patienceMs = 15 * 60_000;
+
+/** Calls to the stand-in that are under way at once while payments are made. */
+const lanes = 16;
+
+export interface JobFigures {
+	/** How many there were of each kind. */
+	each: number;
+	/** Seconds from the first run until the last of a kind was done; null where some were left. */
+	seconds: Record<Kind, number | null>;
+	/** Most calls to an endpoint of Stripe's within one second. */
+	busiest: Record<string, number>;
+}
+
+/** Measures a shop of its own, made anew, with `each` of every kind. */
+export async function measureJobs(each: number): Promise<JobFigures> {
+	rmSync(stateOf("jobs"), { recursive: true, force: true });
+	const state = await prepare("jobs");
+	await makeWork(state, each);
+	const shop = await openBenchShop("jobs");
+	const db = new DatabaseSync(databaseFile(state), { readOnly: true });
+	try {
+		const seconds = await untilDone(shop.url, db);
+		const busiest = (await (await fetch(`${shop.stripeUrl}/_calls`)).json()) as Record<
+			string,
+			number
+		>;
+		return { each, seconds, busiest };
+	} finally {
+		db.close();
+		await shop.close();
+	}
+}
+
+/** Makes the payments at a stand-in on the shop's own file, and the orders they are for. */
+async function makeWork(state: string, each: number): Promise<void> {
+	const keys = localKeys();
+	const stripe = await startStripe({
+		port: 0,
+		secretKey: keys.STRIPE_SECRET_KEY,
+		publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
+		webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+		stateFile: `${state}/stripe.sqlite`,
+	});
+	const db = new DatabaseSync(databaseFile(state));
+	const made = progress("payments", each * Object.keys(kinds).length);
+	for (const [kind, { paid }] of Object.entries(kinds)) {
+		const intents: string[] = [];
+		const lane = async (first: number) => {
+			for (let one = first; one < each; one += lanes) {
+				intents[one] = await makeIntent(stripe.url, keys.STRIPE_SECRET_KEY, `${kind}-${one}`, paid);
+				made(1);
+			}
+		};
+		await Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)));
+		putOrders(db, kind, intents);
+	}
+	made.end();
+	db.exec("pragma wal_checkpoint(truncate)");
+	db.close();
+	await stripe.close();
+}
+
+async function makeIntent(url: string, key: string, order: string, paid: boolean): Promise<string> {
+	const answer = await fetch(`${url}/v1/payment_intents`, {
+		method: "POST",
+		headers: { Authorization: `Bearer ${key}` },
+		body: new URLSearchParams({
+			amount: "1000",
+			currency: "usd",
+			"metadata[orderId]": order,
+			...(paid && { confirm: "true", payment_method: "pm_card_visa" }),
+		}),
+	});
+	if (!answer.ok) throw new Error(`Making a payment answered ${answer.status}`);
+	return ((await answer.json()) as { id: string }).id;
+}
+
+/** The orders of some payments: of the tool and the customer that come first. */
+function putOrders(db: DatabaseSync, kind: string, intents: string[]): void {
+	const now = Date.now();
+	db.prepare(
+		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, request_key, created_at, expires_at, check_at, closed_at, closed_why)
+		select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', value, ?1 || key, ?2, ?3, min(?2 + 300000, ?3), case ?1 when 'owed' then ?2 end, case ?1 when 'owed' then 'refunded' end
+		from json_each(?4), (select * from users order by id limit 1) as users, (select * from tools order by id limit 1) as tools`,
+	).run(kind, now, kind === "over" ? now - 1000 : now + 86_400_000, JSON.stringify(intents));
+	db.exec(
+		`insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, ${now} from orders where id like 'owed-%' and '${kind}' = 'owed'`,
+	);
+}
+
+/** Runs the job every five minutes until nothing is left. Gives the seconds each kind took. */
+async function untilDone(url: string, db: DatabaseSync): Promise<JobFigures["seconds"]> {
+	const seconds: JobFigures["seconds"] = { lost: null, over: null, owed: null };
+	const began = Date.now();
+	let runs = 0;
+	while (Object.values(seconds).includes(null) && Date.now() - began < patienceMs) {
+		if (Date.now() - began >= runs * everyMs) {
+			runs += 1;
+			const { ok, status } = await fetch(`${url}/cdn-cgi/handler/scheduled`);
+			if (!ok) throw new Error(`The scheduled job answered ${status}`);
+		}
+		await wait(1000);
+		const left = Object.entries(kinds).map(([kind, { left }]) => {
+			const { n } = db.prepare(`select count(*) as n from ${left}`).get() as { n: number };
+			if (n === 0) seconds[kind as Kind] ??= Math.round((Date.now() - began) / 1000);
+			return `${kind} ${n}`;
+		});
+		process.stdout.write(`\r${left.join(", ")} left   `);
+	}
+	process.stdout.write("\n");
+	return seconds;
+}
