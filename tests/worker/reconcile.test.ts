@@ -222,7 +222,7 @@ describe("the scheduled job", () => {
 			await putOrders(kind, intents, rider, tool);
 		}
 		await putOrders("stuck", ["pi_unknown"], rider, tool);
-		await setOrder("stuck-0", "id = 'stuck', expires_at = 1, closed_at = null, quantity = 1");
+		await setOrder("stuck-0", "id = 'stuck'");
 		await env.DB.prepare(
 			"insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, 1 from orders where id like 'owed-%'",
 		).run();
