@@ -5,6 +5,7 @@ import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
 import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
+import { withCents } from "../../shop/values.ts";
 import { sitePaths } from "../../site.ts";
 import { say } from "../../stores/toasts.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
@@ -79,7 +80,7 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 					inputMode="decimal"
 					min={0.01}
 					step="0.01"
-					defaultValue={served.price}
+					defaultValue={withCents(served.price)}
 					error={errors.price?.message}
 					{...register("price", { valueAsNumber: true })}
 				/>
