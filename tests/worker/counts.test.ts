@@ -165,12 +165,10 @@ describe("at twenty rows and at two thousand", () => {
 
 	it.each([
 		["expired", "null"],
-		["awaited", "n + 1"],
+		["awaited", "number + 1"],
 	] as const)("the job claims a page of what is %s", async (state, checkAt) => {
 		await holdOrders(600, state);
-		await env.DB.prepare(
-			`update orders set check_at = ${checkAt.replace("n", "number")} where id like ?`,
-		)
+		await env.DB.prepare(`update orders set check_at = ${checkAt} where id like ?`)
 			.bind(`${state}-%`)
 			.run();
 		const [now, later] = [new Date(), new Date(Date.now() + 60_000)];
