@@ -199,7 +199,7 @@ describe("the scheduled job", () => {
 		await setOrder(order._id, "check_at = 8e15");
 		await reconcile();
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
-		const noted = await env.DB.prepare("select retry_at from payment_events where id = ?");
+		const noted = env.DB.prepare("select retry_at from payment_events where id = ?");
 		expect(await noted.bind(id).first()).toEqual({ retry_at: null });
 	});
 
