@@ -197,7 +197,7 @@ export const reviews = sqliteTable(
 		),
 		index("reviews_newest").on(table.createdAt, table.id),
 		index("reviews_by_tool").on(table.toolId, table.createdAt, table.id),
-		index("reviews_by_user").on(table.userId),
+		index("reviews_by_user").on(table.userId, table.createdAt, table.id),
 		// One's own, newest first, and the one of a tool that a newer one replaces.
 		index("reviews_of_user").on(table.userId, table.createdAt, table.id),
 		index("reviews_of_user_and_tool").on(table.userId, table.toolId),

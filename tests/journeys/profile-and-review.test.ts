@@ -51,6 +51,16 @@ test("a review needs stars, picture and words, and is then on the wall", async (
 	await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
 	await page.getByRole("main").getByRole("link", { name: "Review", exact: true }).click();
 	await expect(page.getByText(words)).toBeVisible();
+
+	await page.goto("/dashboard/addreview");
+	const own = page.getByRole("region", { name: "Your reviews" });
+	await expect(own.getByText(words)).toBeVisible();
+	await own.getByRole("button", { name: /^Delete the review of / }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Delete review" }).click();
+	await expect(toast(page, "The review was deleted.")).toBeVisible();
+	await expect(own.getByText("You have not written a review yet.")).toBeVisible();
+	await page.goto("/review");
+	await expect(page.getByText(words)).toBeHidden();
 });
 
 test("a half-filled form warns before it is left", async ({ page }) => {

@@ -3,7 +3,7 @@ import { useController, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { addReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
-import { newReview } from "../../shop/reviews/reviews.ts";
+import { type NewReview, newReview } from "../../shop/reviews/reviews.ts";
 import { sitePaths } from "../../site.ts";
 import { say } from "../../stores/toasts.ts";
 import { Area, FieldError } from "../ui/Field.tsx";
@@ -19,10 +19,12 @@ interface Props {
 	email: string;
 	/** The tools the reviewer has paid for. */
 	paidTools: readonly { id: string; name: string }[];
+	/** It is in the shop, under this id. */
+	onAdded: (id: string, review: NewReview) => void;
 }
 
 /** Adds a review: stars, picture, words and, for a tool one has paid for, which. */
-export function ReviewForm({ email, paidTools }: Props) {
+export function ReviewForm({ email, paidTools, onAdded }: Props) {
 	const form = useForm({ resolver: rulesOf(newReview) });
 	const { register, handleSubmit, control, formState } = form;
 	const { errors } = formState;
@@ -37,9 +39,10 @@ export function ReviewForm({ email, paidTools }: Props) {
 		send(
 			async () => {
 				setAdded(false);
-				await call(addReviewEndpoint, { body: review });
+				const { insertedId } = await call(addReviewEndpoint, { body: review });
 				say("success", messages.added);
 				setAdded(true);
+				onAdded(insertedId, review);
 				form.reset();
 			},
 			() => say("error", messages.addFailed),
@@ -82,11 +85,11 @@ export function ReviewForm({ email, paidTools }: Props) {
 				<p role="status" className="empty:hidden">
 					{added && (
 						<>
-							Thank you. It stands on{" "}
+							Thank you. Your review is live on{" "}
 							<a className="link" href={sitePaths.review}>
 								Review
-							</a>{" "}
-							now.
+							</a>
+							.
 						</>
 					)}
 				</p>

@@ -187,8 +187,8 @@ function recordReview(
 	);
 }
 
-/** How many of their own reviews a customer sees. */
-const mostOwn = 100;
+/** How many of their own reviews a customer sees: a page reads no more than thirty rows. */
+const mostOwn = 10;
 
 /** The caller's own reviews, newest first. */
 export async function ownReviews({ id }: Caller): Promise<Review[]> {

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { NewReview, Review } from "../../shop/reviews/reviews.ts";
+import { OwnReviews } from "./OwnReviews.tsx";
+import { ReviewForm } from "./ReviewForm.tsx";
+
+interface Props {
+	/** E-mail and name of the reviewer. */
+	email: string;
+	name: string;
+	/** The tools the reviewer has paid for. */
+	paidTools: readonly { id: string; name: string }[];
+	/** What the reviewer has written already, newest first. */
+	reviews: readonly Review[];
+}
+
+/** Adds a review, above those the customer has written. */
+export function AddReview({ email, name, paidTools, reviews }: Props) {
+	const [own, setOwn] = useState(reviews);
+
+	/** Shows what was added. Of each tool there is one: the newer takes the older's place. */
+	const show = (id: string, { productCode, ...review }: NewReview) => {
+		const tool = paidTools.find((paid) => paid.id === productCode);
+		const added: Review = {
+			...review,
+			_id: id,
+			author: name,
+			createdAt: new Date().toISOString(),
+			verified: tool !== undefined,
+			...(tool && { tool: { _id: tool.id, name: tool.name } }),
+		};
+		const isReplaced = (old: Review) => tool !== undefined && old.tool?._id === tool.id;
+		setOwn((before) => [added, ...before.filter((old) => !isReplaced(old))]);
+	};
+
+	return (
+		<>
+			<ReviewForm email={email} paidTools={paidTools} onAdded={show} />
+			<OwnReviews
+				reviews={own}
+				onDeleted={(id) => setOwn((before) => before.filter(({ _id }) => _id !== id))}
+			/>
+		</>
+	);
+}

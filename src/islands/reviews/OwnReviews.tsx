@@ -1,0 +1,52 @@
+import { useState } from "react";
+import * as messages from "../../messages.ts";
+import type { Review } from "../../shop/reviews/reviews.ts";
+import { formatDay } from "../../shop/values.ts";
+import { DeleteReview } from "./DeleteReview.tsx";
+
+interface Props {
+	reviews: readonly Review[];
+	onDeleted: (id: string) => void;
+}
+
+/** What a customer has written, newest first; each review can be deleted. */
+export function OwnReviews({ reviews, onDeleted }: Props) {
+	const [toDelete, setToDelete] = useState<Review>();
+	return (
+		<section aria-labelledby="own-reviews" className="mt-10 grid max-w-2xl gap-4">
+			<h2 id="own-reviews" className="text-xl">
+				Your reviews
+			</h2>
+			{reviews.length === 0 && <p className="text-quiet">{messages.noOwnReviews}</p>}
+			<ul className="grid gap-4">
+				{reviews.map((review) => (
+					<li key={review._id} className="flex items-start justify-between gap-4">
+						<div className="min-w-0">
+							<p className="text-sm text-quiet">
+								{[`${review.name} of 5 stars`, review.tool?.name, formatDay(review.createdAt)]
+									.filter(Boolean)
+									.join(" · ")}
+							</p>
+							<p className="line-clamp-3 wrap-anywhere">{review.description}</p>
+						</div>
+						<button
+							type="button"
+							className="btn btn-sm"
+							aria-label={`Delete the review of ${formatDay(review.createdAt)}`}
+							onClick={() => setToDelete(review)}
+						>
+							Delete
+						</button>
+					</li>
+				))}
+			</ul>
+			{toDelete && (
+				<DeleteReview
+					review={toDelete}
+					onGone={() => onDeleted(toDelete._id)}
+					onClose={() => setToDelete(undefined)}
+				/>
+			)}
+		</section>
+	);
+}
