@@ -62,7 +62,9 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 			)}
 			<h2 className="text-3xl">{order.name}</h2>
 			<OrderFacts order={order} />
-			{state.step === "paid" && <Paid transactionId={state.transactionId} />}
+			{state.step === "paid" && (
+				<Paid transactionId={state.transactionId} kept={!order.refunded && !order.disputed} />
+			)}
 			{state.step === "failed" && <Failed {...state} onRetry={prepare} />}
 			{(state.step === "preparing" || state.step === "ready") && (
 				<Elements stripe={state.step === "ready" ? state.stripe : null}>
@@ -130,10 +132,11 @@ function OrderFacts({ order }: { order: Order }) {
 	);
 }
 
-function Paid({ transactionId }: { transactionId: string }) {
+/** The payment that was made; `kept` unless it was refunded or is disputed since. */
+function Paid({ transactionId, kept }: { transactionId: string; kept: boolean }) {
 	return (
 		<div role="status" className="grid gap-3 rounded-box border border-base-300 p-6">
-			<p className="font-semibold text-success">{messages.paid}</p>
+			{kept && <p className="font-semibold text-success">{messages.paid}</p>}
 			<p>
 				{messages.transactionId} <strong className="break-all">{transactionId}</strong>
 			</p>
