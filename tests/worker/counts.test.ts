@@ -175,7 +175,7 @@ describe("at twenty rows and at two thousand", () => {
 		const [claimed, trace] = await traced(() => claimDueOrders(now, later, 50));
 		expect(claimed).toHaveLength(50);
 		// Found, put together, and changed.
-		expect(trace.rowsRead).toBeLessThanOrEqual(6 * 50);
+		expect(trace.rowsRead).toBeLessThanOrEqual(6 * 50 + slack);
 		expect(await claimDueOrders(now, later, 1000)).toHaveLength(550);
 		expect(await claimDueOrders(now, later, 1000)).toEqual([]);
 		await env.DB.prepare("delete from orders where id like ?").bind(`${state}-%`).run();
