@@ -103,6 +103,7 @@ const configShape = v.object({
 	r2_buckets: v.array(v.object({ ...bindingShape.entries, bucket_name: v.string() })),
 	images: v.optional(bindingShape),
 	send_email: v.array(v.object({ name: v.string() })),
+	ratelimits: v.array(v.object({ name: v.string() })),
 	queues: v.object({ producers: v.array(bindingShape) }),
 });
 
@@ -117,10 +118,11 @@ function storesOf({ d1_databases, r2_buckets }: v.InferOutput<typeof configShape
 }
 
 function lookAtSettings(keys: NodeJS.Dict<string>): { looked: number; findings: Finding[] } {
-	const { d1_databases, r2_buckets, queues, send_email, images, vars } = readConfig();
+	const config = readConfig();
+	const { d1_databases, r2_buckets, queues, send_email, ratelimits, images, vars } = config;
 	const bound = [
 		...[...d1_databases, ...r2_buckets, ...queues.producers].map(({ binding }) => binding),
-		...send_email.map(({ name }) => name),
+		...[...send_email, ...ratelimits].map(({ name }) => name),
 		...(images ? [images.binding] : []),
 	];
 	const bindings = Object.fromEntries(bound.map((name) => [name, {}]));

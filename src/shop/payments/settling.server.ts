@@ -45,7 +45,7 @@ export async function settlePayment(
 	if (intent.status !== "succeeded") return order;
 	if (!order) return undefined;
 	if (!paysFor(facts, order)) {
-		await refundMismatch(order, intent);
+		await refundMismatch(order, facts);
 		return order;
 	}
 	const db = database();
@@ -72,11 +72,16 @@ async function orderOf({ id, orderId }: IntentFacts): Promise<OrderRow | undefin
 	return begunFor;
 }
 
-/** Money that came in, but does not pay the order it is for. */
-async function refundMismatch(order: OrderRow, intent: Stripe.PaymentIntent): Promise<void> {
-	const { id, amount_received: cents, currency } = intent;
-	const isNew = await owe(order, intent);
+/**
+ * Refunds money that came in, but does not pay the order it is for: as much as Stripe says when it is
+ * asked, whatever the event said. Logged as a fault, once where there is something to refund.
+ */
+async function refundMismatch(order: OrderRow, { id }: Pick<IntentFacts, "id">): Promise<void> {
+	const intent = await retrieve(id);
+	const { status, amount_received: cents, currency } = intent;
+	const cameIn = status === "succeeded" && cents > 0;
+	const isNew = cameIn ? await owe(order, intent) : true;
 	if (isNew)
 		logFault("payment_mismatch", undefined, { intent: id, subject: order.id, cents, currency });
-	await payRefund(id);
+	if (cameIn) await payRefund(id);
 }

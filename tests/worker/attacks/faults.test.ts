@@ -42,7 +42,10 @@ async function everything(): Promise<Record<string, unknown[]>> {
 	const rows: Record<string, unknown[]> = {};
 	for (const table of tables) {
 		// What is only looked at, such as a counted try, may stay.
-		rows[table] = (await env.DB.prepare(`select * from ${table} order by rowid`).all()).results;
+		const { results } = await env.DB.prepare(`select * from ${table} order by rowid`).all();
+		// A picture that is asked for is kept from the sweep for a while, whatever becomes of the change.
+		rows[table] =
+			table === "images" ? results.map(({ created_at: _, ...picture }) => picture) : results;
 	}
 	return rows;
 }
@@ -173,7 +176,7 @@ describe("a database that fails in the middle of", () => {
 	it.each(rows)("%s, at %s on %s, changes nothing and tells nobody", async (...row) => {
 		const [what, when, table, call] = row;
 		expectNoise(/"code":"(internal|identity)"/);
-		const other = await signUp();
+		const other = await signUp({ verified: true });
 		const tool = await addTool({ quantity: 5 });
 		const order = (await placeOrder(rider, tool))._id;
 		const paid = (await placePaidOrder(rider, await addTool())).order._id;
