@@ -26,17 +26,21 @@ const opened = [
 for (const path of opened) {
 	test(`${path} is open to any page and knows what has not changed`, async () => {
 		const address = path.replace("url=", `url=${encodeURIComponent(shopUrl())}`);
-		const first = await get(address);
-		expect(first.status).toBe(200);
-		const again = await get(address, { "If-None-Match": first.headers.get("etag") ?? "" });
-		expect(again.status).toBe(304);
-		const head = await get(address, {}, "HEAD");
-		expect(head.status).toBe(200);
-		expect(await head.text()).toBe("");
-		for (const name of ["etag", "content-type", "cache-control", "content-security-policy"]) {
-			expect(head.headers.get(name), name).toBe(first.headers.get(name));
-		}
-		for (const { headers } of [first, again, head]) {
+		// Between two requests a minute may end, which the data names.
+		const ask = async () => {
+			const first = await get(address);
+			expect(first.status).toBe(200);
+			const again = await get(address, { "If-None-Match": first.headers.get("etag") ?? "" });
+			const head = await get(address, {}, "HEAD");
+			expect([again.status, head.status]).toEqual([304, 200]);
+			expect(await head.text()).toBe("");
+			for (const name of ["etag", "content-type", "cache-control", "content-security-policy"]) {
+				expect(head.headers.get(name), name).toBe(first.headers.get(name));
+			}
+			return [first, again, head];
+		};
+		const answers = await ask().catch(ask);
+		for (const { headers } of answers) {
 			expect(headers.get("access-control-allow-origin")).toBe("*");
 			expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
 			expect(headers.get("vary") ?? "").not.toMatch(/origin/i);
