@@ -78,7 +78,8 @@ export const quantityWhole = "Please order a whole number.";
 export const phoneRequired = "Phone is Required";
 export const addressRequired = "Address is Required";
 export const partnerName = "A partner's name has at most 32 of a to z, 0 to 9 and -.";
-export const partnerProposal = (proposal: string) => `Use ${proposal}`;
+/** Before the name that is proposed. */
+export const partnerProposal = "Use";
 export const noPartners = "No order has come from a partner yet.";
 export const noMorePartners = "There are no more partners.";
 export const partnersInFile = (most: number) =>

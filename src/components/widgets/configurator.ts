@@ -1,5 +1,4 @@
 /** Keeps preview, snippets and address in step with the configurator's form. */
-import * as messages from "../../messages.ts";
 import { colourNames } from "../../shop/embeds/frame-html.ts";
 import {
 	addressOf,
@@ -79,14 +78,15 @@ class Configurator extends HTMLElement {
 		const field = this.querySelector('[name="partner"]');
 		const message = this.querySelector<HTMLElement>("[data-wrong-partner]");
 		const proposal = this.querySelector<HTMLAnchorElement>("[data-proposal]");
-		if (!field || !message || !proposal) return;
+		const proposed = this.querySelector("[data-proposed]");
+		if (!field || !message || !proposal || !proposed) return;
 		const partner = proposedPartner(wrong);
 		field.setAttribute("aria-invalid", String(wrong !== ""));
 		message.hidden = wrong === "";
 		proposal.hidden = partner === "";
 		proposal.href = addressOf({ ...choice, partner });
 		proposal.dataset.proposal = partner;
-		proposal.textContent = messages.partnerProposal(partner);
+		proposed.textContent = partner;
 	}
 
 	#preview(ground: HTMLElement, choice: Choice) {
