@@ -4,7 +4,13 @@ import { answerFirst } from "../platform/background.ts";
 import { cached, isForMany } from "../platform/cache.ts";
 import { answering, logFault, logNews } from "../platform/log.ts";
 import { isTooOften, rateLimitPeriodS } from "../platform/rate-limit.ts";
-import { amiss, hstsIncludesSubDomains, shopOrigin, tracing } from "../platform/settings.ts";
+import {
+	amiss,
+	hstsIncludesSubDomains,
+	logSample,
+	shopOrigin,
+	tracing,
+} from "../platform/settings.ts";
 import { serverTiming, traced } from "../platform/trace.ts";
 import { stripeWebhookEndpoint } from "../shop/payments/payments.api.ts";
 import { ShopError } from "./errors.ts";
@@ -38,15 +44,22 @@ export function serve(
 			response.headers.set(requestIdHeader, answered.requestId);
 			if (trace) response.headers.set("Server-Timing", serverTiming(trace));
 		}
-		logNews({
-			method: request.method,
-			route: answered.route ?? "none",
-			status: response.status,
-			ms: Date.now() - started,
-			...(trace && { trips: trace.trips }),
-		});
+		if (leavesLine(response.status)) {
+			logNews({
+				method: request.method,
+				route: answered.route ?? "none",
+				status: response.status,
+				ms: Date.now() - started,
+				...(trace && { trips: trace.trips }),
+			});
+		}
 		return response;
 	});
+}
+
+/** Whether an answer of `status` gets its line: each that failed, and the share of the others that the settings say. */
+function leavesLine(status: number): boolean {
+	return status >= 500 || Math.random() < logSample();
 }
 
 async function attempt(

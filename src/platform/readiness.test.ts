@@ -68,6 +68,8 @@ it.each([
 	["ORDER_HOLD_MINUTES", "-5"],
 	["MAIL_FROM", "nobody"],
 	["SIGN_IN_TRIES", "many"],
+	["LOG_SAMPLE", "10 %"],
+	["LOG_SAMPLE", "1.5"],
 	["MAX_OPEN_ORDERS", "2.5"],
 	["REVIEWS_A_DAY", "-3"],
 	["GOOGLE_CLIENT_ID", "an id without its secret"],

@@ -82,6 +82,11 @@ const settings: Record<string, Setting> = {
 	},
 	ORDER_HOLD_MINUTES: positive("minutes"),
 	SIGN_IN_TRIES: positive("tries"),
+	LOG_SAMPLE: {
+		required: false,
+		fits: (value) => Number(value) >= 0 && Number(value) <= 1,
+		wrong: "is not a share from 0 to 1",
+	},
 	...Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, limit])),
 };
 

@@ -76,6 +76,11 @@ export function jobCallsPerSecond(): number {
 	return sandbox ? wanted / 3 : wanted;
 }
 
+/** The share of requests that leave a line in the log, from 0 to 1. */
+export function logSample(): number {
+	return env.LOG_SAMPLE ? Number(env.LOG_SAMPLE) : 1;
+}
+
 /** Whether answers carry Server-Timing. */
 export function tracing(): boolean {
 	return env.SHOP_TRACE === "1";

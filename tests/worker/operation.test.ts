@@ -116,6 +116,24 @@ describe("the line of a request", () => {
 		expect(await sent('8a1b2c3d4e5f6071-FRA","level":"error')).toMatch(/^[0-9a-f-]{36}$/);
 	});
 
+	it("is left out for the share of requests that the setting says, but never where one fails", async () => {
+		const chance = vi.spyOn(Math, "random");
+		const { LOG_SAMPLE } = env;
+		Object.assign(env, { LOG_SAMPLE: "0.25" });
+		try {
+			for (const draw of [0.24, 0.25, 0.9]) {
+				chance.mockReturnValue(draw);
+				await whole("/api/service");
+			}
+			expect(lines()).toHaveLength(1);
+			expectNoise(/"code":"internal"/);
+			await serve(new Request(origin), () => Promise.reject(new Error("broken")));
+			expect(lines().map(({ status }) => status)).toEqual([200, 500]);
+		} finally {
+			Object.assign(env, { LOG_SAMPLE });
+		}
+	});
+
 	it("holds nothing of the person, neither in a call about them nor in one that fails", async () => {
 		const faults = hearFaults();
 		const person = await signUp();
