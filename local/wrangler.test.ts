@@ -2,11 +2,12 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
+import { readConfig } from "./deploy/environment.ts";
 import { root } from "./settings.ts";
 
-const { assets, observability, queues } = unstable_readConfig({
-	config: join(root, "wrangler.toml"),
-});
+const file = join(root, "wrangler.toml");
+const { assets, observability } = unstable_readConfig({ config: file });
+const { queues } = readConfig(file, "production");
 
 it("static files are served before the Worker", () => {
 	expect(assets?.run_worker_first ?? false).toBe(false);
@@ -18,11 +19,11 @@ it("the platform leaves out no lines of the log, and writes none with whole addr
 	expect(observability?.logs?.invocation_logs).toBe(false);
 });
 
-const consumer = (queue: string) => queues.consumers?.find((one) => one.queue === queue);
+const consumer = (queue: string) => queues.consumers.find((one) => one.queue === queue);
 
 it("every queue that is sent to is worked off, and so is the dead-letter queue of each", () => {
 	for (const { queue } of queues.producers ?? []) expect(consumer(queue), queue).toBeDefined();
-	const deadLetters = (queues.consumers ?? []).flatMap(({ dead_letter_queue: name }) => name ?? []);
+	const deadLetters = queues.consumers.flatMap(({ dead_letter_queue: name }) => name ?? []);
 	expect(deadLetters).toContain("cogsmith-mails-failed");
 	for (const name of deadLetters) expect(consumer(name), name).toBeDefined();
 });
@@ -32,7 +33,7 @@ it("one consumer at a time gathers purges, for seconds alone", () => {
 });
 
 it("a mail is tried for less than the hour that a link to a new password works", () => {
-	const retries = consumer("cogsmith-mails")?.max_retries ?? 0;
+	const retries = Number(consumer("cogsmith-mails")?.max_retries);
 	// Ten seconds, then twice as long each time: see platform/mail.ts.
 	expect(10 * (2 ** retries - 1)).toBeLessThan(60 * 60);
 	expect(retries).toBeGreaterThan(5);
