@@ -49,6 +49,7 @@ it("the parts the owner named are the ones in use", () => {
 	expect({ ...shop.dependencies, ...shop.devDependencies }).toMatchObject({
 		"@cloudflare/vitest-plugin": expect.any(String),
 		"@cloudflare/workers-types": expect.any(String),
+		"@nanostores/react": expect.any(String),
 	});
 	const { types } = read("tsconfig.json").compilerOptions;
 	expect(types).toContain("@cloudflare/workers-types");
