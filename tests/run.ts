@@ -161,9 +161,11 @@ const stages: Steps[][] = [
 			licences,
 			crash,
 			firefox,
+			// The Worker tests leave a core free for it.
+			widgets,
 		},
 	],
-	[{ widgets, journeys: () => browserTests("journeys") }],
+	[{ journeys: () => browserTests("journeys") }],
 ];
 const names = stages.flat().flatMap((lane) => Object.keys(lane));
 
