@@ -69,22 +69,26 @@ async function makeWork(state: string, each: number): Promise<void> {
 		stateFile: `${state}/stripe.sqlite`,
 	});
 	const db = new DatabaseSync(databaseFile(state));
-	const made = progress("payments", each * Object.keys(kinds).length);
-	for (const [kind, { paid }] of Object.entries(kinds)) {
-		const intents: string[] = [];
-		const lane = async (first: number) => {
-			for (let one = first; one < each; one += lanes) {
-				intents[one] = await makeIntent(stripe.url, keys.STRIPE_SECRET_KEY, `${kind}-${one}`, paid);
-				made(1);
-			}
-		};
-		await Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)));
-		putOrders(db, kind, intents);
+	try {
+		const made = progress("payments", each * Object.keys(kinds).length);
+		for (const [kind, { paid }] of Object.entries(kinds)) {
+			const intents: string[] = [];
+			const lane = async (first: number) => {
+				for (let one = first; one < each; one += lanes) {
+					const order = `${kind}-${one}`;
+					intents[one] = await makeIntent(stripe.url, keys.STRIPE_SECRET_KEY, order, paid);
+					made(1);
+				}
+			};
+			await Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)));
+			putOrders(db, kind, intents);
+		}
+		made.end();
+		db.exec("pragma wal_checkpoint(truncate)");
+	} finally {
+		db.close();
+		await stripe.close();
 	}
-	made.end();
-	db.exec("pragma wal_checkpoint(truncate)");
-	db.close();
-	await stripe.close();
 }
 
 async function makeIntent(url: string, key: string, order: string, paid: boolean): Promise<string> {

@@ -13,7 +13,7 @@ import { fill, type Size } from "./fill.ts";
 /** How much each shop holds beside the demo's twenty tools. */
 export const sizes = {
 	demo: undefined,
-	/** The demo shop again, for the scheduled job. */
+	/** As many tools as the demo shop, with work for the scheduled job. */
 	jobs: undefined,
 	small: { users: 2_000, tools: 10_000, reviews: 100_000, orders: 100_000 },
 	full: { users: 20_000, tools: 100_000, reviews: 1_000_000, orders: 1_000_000 },
@@ -45,13 +45,16 @@ export async function prepare(name: SizeName): Promise<string> {
 	const state = stateOf(name);
 	const size = sizes[name];
 	mkdirSync(state, { recursive: true });
-	if (!size || readStamp(state).seeded) return state;
+	// The demo shop gets itself ready when it opens.
+	if (name === "demo" || readStamp(state).seeded) return state;
 	if (existsSync(join(state, "v3"))) {
 		throw new Error(`Filling ${state} was cut off. Remove that folder and start again.`);
 	}
 	await step("Applying migrations", "Database ready", () => migrate(state));
-	process.stdout.write(`Filling a shop of ${size.tools.toLocaleString("en")} tools\n`);
-	fill(state, size);
+	if (size) {
+		process.stdout.write(`Filling a shop of ${size.tools.toLocaleString("en")} tools\n`);
+		fill(state, size);
+	}
 	await step("Adding the demo shop", "Demo shop added", () => seed(state, { demo: true }));
 	noteStamp(state, { seeded: true });
 	return state;
