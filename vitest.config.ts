@@ -74,6 +74,8 @@ export default defineConfig({
 					...patience,
 					name: "worker",
 					include: ["tests/worker/**/*.test.ts"],
+					// One Worker for all files: tests/setup/database.ts undoes what the file before did.
+					isolate: false,
 					globalSetup: ["./tests/setup/stripe.ts", "./tests/setup/google.ts"],
 					setupFiles: ["./tests/setup/database.ts", "./tests/setup/quiet.ts"],
 					// Bundled once: each test file is a Worker of its own, and these are a thousand modules.
