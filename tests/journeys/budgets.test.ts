@@ -9,8 +9,7 @@ import { expectNoise, shopUrl, test } from "./shop.ts";
 const firstPaint = 14 * kilobyte;
 const script = 3 * kilobyte;
 /** The configurator shows the elements themselves: their 4 KB and its own script. */
-// Colours of frames and the check of a partner name came in with widgets 1.1.0.
-const widgetsScript = 8.5 * kilobyte;
+const widgetsScript = 8 * kilobyte;
 const font = 10 * kilobyte;
 /** What a page asks for beside pictures: itself, a font, three scripts, the icon. */
 const requests = 7;

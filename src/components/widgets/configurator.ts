@@ -16,93 +16,89 @@ import {
 const typingPause = 200;
 
 class Configurator extends HTMLElement {
-	#form = this.querySelector("form");
-	#script: Script = JSON.parse(this.dataset.script ?? "{}");
+	#form = this.#part<HTMLFormElement>("form");
+	#tools = this.#part<HTMLSelectElement>("[name=tool]");
+	#partner = this.#part<HTMLInputElement>("[name=partner]");
+	#wrongPartner = this.#part("[data-wrong-partner]");
+	#proposal = this.#part<HTMLAnchorElement>("[data-proposal]");
+	#proposed = this.#part("[data-proposed]");
+	#script: Script = JSON.parse(this.dataset.script ?? "");
 	#searching: ReturnType<typeof setTimeout> | undefined;
 	#asked = "";
 
 	connectedCallback() {
-		this.#form?.addEventListener("input", this.#changed);
-		this.#form?.addEventListener("submit", this.#submitted);
-		this.addEventListener("click", this.#copy);
-		this.addEventListener("click", this.#takeProposal);
-		this.#show();
-	}
-
-	#submitted = (event: Event) => {
-		event.preventDefault();
-		this.#show();
-	};
-
-	#changed = (event: Event) => {
-		const field = event.target;
-		if (field instanceof HTMLInputElement && field.name === "q") {
-			clearTimeout(this.#searching);
-			this.#searching = setTimeout(() => this.#search(field.value), typingPause);
-		} else this.#show();
-	};
-
-	#choice(): Choice {
-		const fields = new URLSearchParams();
-		if (this.#form) {
-			for (const [name, value] of new FormData(this.#form)) fields.set(name, String(value));
+		this.#form.addEventListener("input", ({ target }) => {
+			if (target instanceof HTMLInputElement && target.name === "q") {
+				clearTimeout(this.#searching);
+				this.#searching = setTimeout(() => this.#search(target.value.trim()), typingPause);
+			} else this.#show();
+		});
+		this.#form.addEventListener("submit", (event) => {
+			event.preventDefault();
+			this.#show();
+		});
+		this.#proposal.addEventListener("click", (event) => {
+			event.preventDefault();
+			this.#partner.value = this.#proposed.textContent;
+			this.#partner.focus();
+			this.#show();
+		});
+		for (const button of this.querySelectorAll<HTMLElement>("[data-copy]")) {
+			button.addEventListener("click", () => this.#copy(button));
 		}
-		const option = this.#tools()?.selectedOptions[0];
-		return choiceOf(fields, { _id: option?.value ?? "", name: option?.textContent?.trim() ?? "" });
+		this.#show();
 	}
 
-	#tools(): HTMLSelectElement | null {
-		const field = this.querySelector('[name="tool"]');
-		return field instanceof HTMLSelectElement ? field : null;
+	/** An element of the page that is always there. */
+	#part<Part extends HTMLElement>(selector: string): Part {
+		const part = this.querySelector<Part>(selector);
+		if (!part) throw new Error(selector);
+		return part;
 	}
 
 	#show() {
-		const choice = this.#choice();
+		const tool = this.#tools.selectedOptions[0];
+		const choice = choiceOf(new FormData(this.#form), {
+			_id: tool?.value ?? "",
+			name: tool?.text ?? "",
+		});
 		for (const [name, text] of Object.entries(snippets(choice, this.#script))) {
-			const place = this.querySelector(`[data-snippet="${name}"]`);
-			if (place) place.textContent = text;
+			this.#part(`[data-snippet=${name}]`).textContent = text;
 		}
 		for (const ground of this.querySelectorAll<HTMLElement>("[data-ground]")) {
 			this.#preview(ground, choice);
 		}
 		this.#judgePartner(choice);
 		const address = addressOf(choice);
-		this.querySelector("[data-restore]")?.setAttribute("href", address);
-		if (location.search || this.#form?.matches(":focus-within"))
+		this.#part<HTMLAnchorElement>("[data-restore]").href = address;
+		if (location.search || this.#form.matches(":focus-within"))
 			history.replaceState(null, "", address);
 	}
 
 	/** Says in red that a partner's name can't be, with the nearest that can. */
 	#judgePartner(choice: Choice) {
-		const { wrongPartner: wrong } = choice;
-		const field = this.querySelector('[name="partner"]');
-		const message = this.querySelector<HTMLElement>("[data-wrong-partner]");
-		const proposal = this.querySelector<HTMLAnchorElement>("[data-proposal]");
-		const proposed = this.querySelector("[data-proposed]");
-		if (!field || !message || !proposal || !proposed) return;
-		const partner = proposedPartner(wrong);
-		field.setAttribute("aria-invalid", String(wrong !== ""));
-		message.hidden = wrong === "";
-		proposal.hidden = partner === "";
-		proposal.href = addressOf({ ...choice, partner });
-		proposal.dataset.proposal = partner;
-		proposed.textContent = partner;
+		const partner = proposedPartner(choice.wrongPartner);
+		this.#partner.ariaInvalid = `${!!choice.wrongPartner}`;
+		this.#wrongPartner.hidden = !choice.wrongPartner;
+		this.#proposal.hidden = !partner;
+		this.#proposal.href = addressOf({ ...choice, partner });
+		this.#proposed.textContent = partner;
 	}
 
 	#preview(ground: HTMLElement, choice: Choice) {
-		const { ground: kind = "" } = ground.dataset;
+		const kind = ground.dataset.ground ?? "";
 		const name = `cogsmith-${choice.element}`;
-		let shown = ground.firstElementChild;
-		if (shown?.localName !== name) {
-			const made = document.createElement(name);
-			ground.replaceChildren(made);
-			shown = made;
+		let shown = ground.querySelector<HTMLElement>(name);
+		if (!shown) {
+			shown = document.createElement(name);
+			ground.replaceChildren(shown);
 		}
-		const theme = choice.theme === "auto" && kind !== "narrow" ? kind : choice.theme;
-		const wanted: Record<string, string> = { ...attributesOf(choice), theme };
+		const wanted: Record<string, string> = attributesOf(choice);
+		wanted.theme ??= kind === "narrow" ? choice.theme : kind;
 		for (const attribute of ["tool-id", "limit", "theme", "lang", "partner"]) {
 			const value = wanted[attribute];
 			if (value === undefined) shown.removeAttribute(attribute);
+			// What is set anew is drawn anew.
 			else if (shown.getAttribute(attribute) !== value) shown.setAttribute(attribute, value);
 		}
 		const { href, text } = linkOf(choice, this.#script.origin);
@@ -110,59 +106,41 @@ class Configurator extends HTMLElement {
 		link.href = href;
 		link.textContent = text;
 		shown.replaceChildren(link);
-		if (!(shown instanceof HTMLElement)) return;
-		for (const name of colourNames) shown.style.removeProperty(`--cogsmith-${name}`);
-		for (const [name, value] of chosenColours(choice)) {
-			shown.style.setProperty(`--cogsmith-${name}`, value);
+		const chosen = new Map(chosenColours(choice));
+		for (const name of colourNames) {
+			shown.style.setProperty(`--cogsmith-${name}`, chosen.get(name) ?? "");
 		}
 	}
 
 	/** Fills the list with the tools of a name; an answer that comes too late is dropped. */
 	async #search(words: string) {
 		this.#asked = words;
-		const query = new URLSearchParams({ limit: "24", ...(words.trim() && { q: words.trim() }) });
+		const query = new URLSearchParams({ limit: "24", ...(words && { q: words }) });
 		const found: unknown = await fetch(`/api/service?${query}`)
 			.then((response) => (response.ok ? response.json() : undefined))
 			.catch(() => undefined);
-		const tools = this.#tools();
-		const status = this.querySelector("[data-search-status]");
-		if (this.#asked !== words || !tools || !status) return;
+		if (this.#asked !== words) return;
+		const status = this.#part("[data-search-status]");
 		if (!Array.isArray(found)) {
 			status.textContent = "The search did not work. Please try again.";
-			return;
+		} else if (found.length === 0) {
+			status.textContent = "No tool has that name.";
+		} else {
+			status.textContent = `${found.length} tools to choose from.`;
+			this.#tools.replaceChildren(...found.map(({ _id, name }) => new Option(name, _id)));
+			this.#show();
 		}
-		status.textContent =
-			found.length === 0 ? "No tool has that name." : `${found.length} tools to choose from.`;
-		if (found.length === 0) return;
-		const options = found.map(({ _id, name }) => new Option(String(name), String(_id)));
-		tools.replaceChildren(...options);
-		this.#show();
 	}
 
-	#takeProposal = (event: Event) => {
-		const link = event.target instanceof Element ? event.target.closest("[data-proposal]") : null;
-		const field = this.querySelector('[name="partner"]');
-		if (!(link instanceof HTMLElement) || !(field instanceof HTMLInputElement)) return;
-		event.preventDefault();
-		field.value = link.dataset.proposal ?? "";
-		field.focus();
-		this.#show();
-	};
-
-	#copy = async (event: Event) => {
-		const button = event.target instanceof Element ? event.target.closest("button") : null;
-		const name = button?.dataset.copy;
-		if (!button || !name) return;
-		const text = this.querySelector(`[data-snippet="${name}"]`)?.textContent ?? "";
-		const copied = await navigator.clipboard.writeText(text).then(
-			() => true,
-			() => false,
+	async #copy(button: HTMLElement) {
+		const text = this.#part(`[data-snippet=${button.dataset.copy}]`).textContent;
+		const said = await navigator.clipboard.writeText(text).then(
+			() => "Copied",
+			() => "Please copy it by hand",
 		);
-		const said = copied ? "Copied" : "Please copy it by hand";
 		button.textContent = said;
-		const status = this.querySelector("[data-copied]");
-		if (status) status.textContent = said;
-	};
+		this.#part("[data-copied]").textContent = said;
+	}
 }
 
 customElements.define("cogsmith-configurator", Configurator);

@@ -1,5 +1,5 @@
 /** A frame as other pages have it, and the colours its address may ask for. */
-import { toHtml } from "../../../widgets/src/server.ts";
+import { escapeHtml } from "../../../widgets/src/server.ts";
 
 /** The colours that can be chosen, by the custom property each sets; an address has them without `#`. */
 export const colourNames = ["accent", "on-accent", "bg", "fg"] as const;
@@ -13,17 +13,5 @@ export function frameHtml(frame: {
 	height: number;
 }): string {
 	const { src, title, width, height } = frame;
-	return toHtml([
-		"iframe",
-		{
-			src,
-			title,
-			width: "100%",
-			height: String(height),
-			style: `max-width:${width}px`,
-			frameborder: "0",
-			scrolling: "no",
-			sandbox: "allow-scripts allow-popups allow-popups-to-escape-sandbox",
-		},
-	]);
+	return `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="100%" height="${height}" style="max-width:${width}px" frameborder="0" scrolling="no" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 }

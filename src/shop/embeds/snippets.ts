@@ -36,8 +36,11 @@ export interface Choice {
 }
 
 /** A choice out of an address or a form; what makes no sense is as if it were not there. */
-export function choiceOf(fields: URLSearchParams, tool: { _id: string; name: string }): Choice {
-	const text = (name: string) => fields.get(name) ?? "";
+export function choiceOf(
+	fields: URLSearchParams | FormData,
+	tool: { _id: string; name: string },
+): Choice {
+	const text = (name: string) => String(fields.get(name) ?? "");
 	const whole = (name: string, least: number, most: number, standard: number) => {
 		const value = Math.floor(Number(text(name) || standard));
 		return value >= least && value <= most ? value : standard;
@@ -145,16 +148,14 @@ export function snippets(choice: Choice, script: Script) {
 	const { origin } = script;
 	const { href, text } = linkOf(choice, origin);
 	const link = (more: string) => `<a${more} href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+	const loading = (version: string, more: string) =>
+		`<script type="module" src="${origin}/w/${version}/widgets.js"${more} crossorigin></script>\n`;
 	const name = `cogsmith-${choice.element}`;
-	const { "tool-id": _, lang: _lang, ...marks } = attributesOf(choice);
-	const mark = ` data-cogsmith${written(marks, "data-")}${choice.lang && ` data-lang="${choice.lang}"`}`;
+	const attributes = attributesOf(choice);
+	const { "tool-id": _, ...marks } = attributes;
 	return {
-		element:
-			`<script type="module" src="${origin}/w/${script.version}/widgets.js" integrity="${script.integrity}" crossorigin></script>\n` +
-			`<${name}${written(attributesOf(choice))}>${link("")}</${name}>`,
-		upgrade:
-			`<script type="module" src="${origin}/w/${script.major}/widgets.js" crossorigin></script>\n` +
-			link(mark),
+		element: `${loading(script.version, ` integrity="${script.integrity}"`)}<${name}${written(attributes)}>${link("")}</${name}>`,
+		upgrade: loading(script.major, "") + link(` data-cogsmith${written(marks, "data-")}`),
 		frame: `${href}\n\n${frameOf(choice, origin, text)}`,
 		link: link(""),
 		policy: `script-src ${origin}; connect-src ${origin}; img-src ${origin}; frame-src ${origin}`,
