@@ -222,6 +222,8 @@ export const paymentEvents = sqliteTable(
 	},
 	(table) => [
 		index("payment_events_due").on(table.retryAt).where(sql`${table.retryAt} is not null`),
+		// What was handled, the oldest first, to be swept.
+		index("payment_events_handled").on(table.createdAt).where(sql`${table.retryAt} is null`),
 	],
 );
 

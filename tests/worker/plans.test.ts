@@ -16,6 +16,7 @@ import { sweepImages } from "../../src/shop/images/sweeping.server.ts";
 import { findOwnOrder, listOrders, paidTools } from "../../src/shop/orders/orders.server.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
 import { partnersFile, partnersReport } from "../../src/shop/orders/partners.server.ts";
+import { sweepEvents } from "../../src/shop/payments/events.server.ts";
 import { homePage, toolPage } from "../../src/shop/reviews/pages.server.ts";
 import { ownReviews, reviewWall } from "../../src/shop/reviews/reviews.server.ts";
 import { catalogue, findTool, listTools } from "../../src/shop/tools/tools.server.ts";
@@ -217,6 +218,7 @@ function pageFunctions(rider: Person, orderId: string, tool: string) {
 			return sweepImages(new Date(Date.now() + 3 * 24 * 60 * 60 * 1000));
 		},
 		sweepIdentity: () => sweepIdentity(),
+		sweepEvents: () => sweepEvents(),
 		noteFailedMail: () =>
 			noteFailedMail("1", { kind: "reset", to: "a@example.test", path: "/" }, "retries"),
 	};

@@ -1,5 +1,5 @@
 /** Stripe's events: taken once signed, handled by what they are about, noted once handled. */
-import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { paymentEvents } from "../../db/tables.ts";
 import { ShopError } from "../../http/errors.ts";
@@ -109,6 +109,29 @@ export async function retryEvent(id: string): Promise<void> {
 		if (!isUnknownToStripe(error)) throw error;
 		await database().update(paymentEvents).set({ retryAt: null }).where(eq(paymentEvents.id, id));
 	}
+}
+
+/** How long an event is known after it happened, in milliseconds: Stripe lists events for thirty days. */
+const eventKeptMs = 30 * 24 * 60 * 60_000;
+
+/** Events that one run of the job takes away. */
+const sweptAtMost = 1000;
+
+/**
+ * Takes away handled events that Stripe lists no more, the oldest first, so that none can be read
+ * again as lost. Those that wait for another try stay. For the scheduled job; one round trip.
+ */
+export async function sweepEvents(now = Date.now()): Promise<void> {
+	const db = database();
+	const over = db
+		.select({ id: paymentEvents.id })
+		.from(paymentEvents)
+		.where(
+			and(isNull(paymentEvents.retryAt), lte(paymentEvents.createdAt, new Date(now - eventKeptMs))),
+		)
+		.orderBy(asc(paymentEvents.createdAt))
+		.limit(sweptAtMost);
+	await db.delete(paymentEvents).where(inArray(paymentEvents.id, over));
 }
 
 /** Puts off the next try at an event that failed again. */
