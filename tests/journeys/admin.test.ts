@@ -220,6 +220,31 @@ test("a sold-out tool's price changes without restocking it", async ({ page }) =
 	await change("149");
 });
 
+test("the Update form shows a saved price with its cents, and saves the next one", async ({
+	page,
+}) => {
+	const name = newTool();
+	await open(page, "/dashboard/addProducts", "Add products");
+	const address = await addTool(page, name);
+	await page.goto(address.replace("/tools/", "/update/"));
+	const price = page.getByLabel("Price ($)");
+	await expect(price).toHaveValue("12.50");
+	for (const [typed, shown] of [
+		["13.5", "13.50"],
+		["14", "14.00"],
+	] as const) {
+		await price.fill(typed);
+		await page.getByRole("button", { name: "Update product" }).click();
+		await expect(price).toHaveValue(shown);
+		await page.reload();
+		await expect(price).toHaveValue(shown);
+	}
+	await page.getByLabel("Quantity", { exact: true }).fill("8");
+	await page.getByRole("button", { name: "Update product" }).click();
+	await expect(page.getByText("8 in stock now.")).toBeVisible();
+	await expect(price).toHaveValue("14.00");
+});
+
 test("what is typed into a row outlives the session, and warns before it is left", async ({
 	page,
 }) => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import { ShopError } from "../../http/errors.ts";
@@ -33,6 +33,8 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 	const image = useController({ control, name: "image" });
 	const { refusal, sending, restored, send } = useFormCare(form, email);
 	const [uploading, setUploading] = useState(false);
+	const price = register("price", { valueAsNumber: true });
+	const priceInput = useRef<HTMLInputElement>(null);
 
 	const save = handleSubmit(({ image: chosen, quantityWas, ...numbers }) =>
 		send(
@@ -40,7 +42,10 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 				const update = { ...numbers, ...(chosen && { image: chosen }) };
 				const body = { ...update, ...(quantityWas !== undefined && { quantityWas }) };
 				await call(updateToolEndpoint, { query: { id: tool._id }, body });
-				form.reset({ ...numbers, quantityWas: numbers.quantity });
+				// Without the price, whose number would stand there without its cents.
+				const { price: saved, ...others } = numbers;
+				form.reset({ ...others, quantityWas: numbers.quantity });
+				if (priceInput.current) priceInput.current.value = withCents(saved);
 				setTool({ ...tool, ...update });
 				say("success", messages.productUpdated(tool.name));
 			},
@@ -82,7 +87,11 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 					step="0.01"
 					defaultValue={withCents(served.price)}
 					error={errors.price?.message}
-					{...register("price", { valueAsNumber: true })}
+					{...price}
+					ref={(input) => {
+						price.ref(input);
+						priceInput.current = input;
+					}}
 				/>
 				<Field
 					label="Quantity"
