@@ -17,7 +17,7 @@ const typingPause = 200;
 
 class Configurator extends HTMLElement {
 	#form = this.#part<HTMLFormElement>("form");
-	#tools = this.#part<HTMLSelectElement>("[name=tool]");
+	#tools = this.#part("[name=tool]");
 	#partner = this.#part<HTMLInputElement>("[name=partner]");
 	#wrongPartner = this.#part("[data-wrong-partner]");
 	#proposal = this.#part<HTMLAnchorElement>("[data-proposal]");
@@ -57,7 +57,7 @@ class Configurator extends HTMLElement {
 	}
 
 	#show() {
-		const tool = this.#tools.selectedOptions[0];
+		const tool = this.querySelector<HTMLOptionElement>("[name=tool] > :checked");
 		const choice = choiceOf(new FormData(this.#form), {
 			_id: tool?.value ?? "",
 			name: tool?.text ?? "",
