@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { localKeys } from "../../local/settings.ts";
+import * as messages from "../../src/messages.ts";
 import { expectNoise, fillCard, newPerson, shopUrl, signUp, stripeUrl, test } from "./shop.ts";
 
 /** A new rider orders a tool and stands at its payment. */
@@ -66,6 +68,38 @@ test("a refused 3-D Secure says so and the form stays usable", async ({ page }) 
 	await pay(page);
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
 });
+
+/** Sends a payment back as the shop's owner does at Stripe. */
+async function refund(intent: string): Promise<void> {
+	const { STRIPE_SECRET_KEY: key } = localKeys();
+	const answer = await fetch(`${stripeUrl()}/v1/refunds`, {
+		method: "POST",
+		headers: { Authorization: `Bearer ${key}` },
+		body: new URLSearchParams({ payment_intent: intent }),
+	});
+	expect(answer.status).toBe(200);
+}
+
+for (const [what, card, notice] of [
+	["refunded", "4242 4242 4242 4242", messages.orderRefunded],
+	["disputed", "4000 0000 0000 0259", messages.orderDisputed],
+] as const) {
+	test(`the page of a ${what} payment says so, and congratulates nobody`, async ({ page }) => {
+		await toPayment(page, "chain-breaker");
+		await fillCard(page, card);
+		await pay(page);
+		const transaction = page.getByText("Your transaction Id:");
+		await expect(transaction).toBeVisible();
+		if (what === "refunded")
+			await refund((await transaction.getByRole("strong").textContent()) ?? "");
+		await expect(async () => {
+			await page.reload();
+			await expect(page.getByText(notice)).toBeVisible({ timeout: 2_000 });
+		}).toPass();
+		await expect(transaction).toBeVisible();
+		await expect(page.getByText(messages.paid)).toBeHidden();
+	});
+}
 
 test("two tabs that pay the same order charge it once", async ({ page, context }) => {
 	await toPayment(page, "cassette-lockring-tool");

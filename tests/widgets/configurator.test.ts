@@ -78,6 +78,7 @@ test("a name that can't be says so in red, with one that can", async ({ page }) 
 	await expect(wrong).toBeHidden();
 	await field.fill("https://www.Vélo-Blog.example/");
 	await expect(wrong).toBeVisible();
+	await expect(wrong).toHaveText(/ and -\. Use velo-blog-example$/);
 	await expect(wrong).toHaveCSS("color", "rgb(173, 17, 54)");
 	await expect(field).toHaveAttribute("aria-invalid", "true");
 	await expect(page.locator('[data-snippet="element"]')).not.toContainText("partner");

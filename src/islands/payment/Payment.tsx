@@ -57,6 +57,8 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 	return (
 		<div className="grid content-start gap-5">
 			<p className="text-xl">Hello, {order.UserName}</p>
+			{order.refunded && <p>{messages.orderRefunded}</p>}
+			{order.disputed && <p>{messages.orderDisputed}</p>}
 			{state.step !== "paid" && !order.refunded && (
 				<p>{messages.pleasePay(inSentence(order.totalPrice))}</p>
 			)}
