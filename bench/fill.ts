@@ -1,7 +1,6 @@
 /** Fills a new local database with as many tools, reviews and orders as a shop will ever have. */
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { databaseFile } from "../local/state.ts";
 import { searchTables } from "../src/db/triggers.ts";
 import { progress } from "./progress.ts";
 
@@ -82,17 +81,6 @@ function kinds({
 			select 'bench-review-' || n, ${user("n")}, 'Rider ' || ${scattered("n", users)}, 1 + n % 5, ${picture}, 'Number ' || n || ': does what it says, and has done so through two winters.', ${tool("n")}, ${at(60_000)} from numbers`,
 		],
 	];
-}
-
-/** The file of a state folder's database. Throws where there is not exactly one. */
-export function databaseFile(state: string): string {
-	const folder = join(state, "v3", "d1", "miniflare-D1DatabaseObject");
-	const files = existsSync(folder)
-		? readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite")
-		: [];
-	const [file] = files;
-	if (file === undefined || files.length !== 1) throw new Error(`No single database in ${folder}`);
-	return join(folder, file);
 }
 
 /**

@@ -6,16 +6,24 @@ import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { localKeys } from "../local/settings.ts";
+import { databaseFile } from "../local/state.ts";
 import { startStripe } from "../local/stripe/server.ts";
-import { databaseFile } from "./fill.ts";
 import { progress } from "./progress.ts";
 import { openBenchShop, prepare, stateOf } from "./shop.ts";
 
-/** What is to be done, and by what it is seen that it is. */
+/** What is to be done, whether the orders hold stock, and by what it is seen that it is done. */
 const kinds = {
-	lost: { paid: true, left: "orders where id like 'lost-%' and transaction_id is null" },
-	over: { paid: false, left: "orders where id like 'over-%' and closed_at is null" },
-	owed: { paid: true, left: "refunds where order_id like 'owed-%' and done_at is null" },
+	lost: {
+		paid: true,
+		holds: true,
+		left: "orders where id like 'lost-%' and transaction_id is null",
+	},
+	over: { paid: false, holds: true, left: "orders where id like 'over-%' and closed_at is null" },
+	owed: {
+		paid: true,
+		holds: false,
+		left: "refunds where order_id like 'owed-%' and done_at is null",
+	},
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -26,8 +34,11 @@ const everyMs = 5 * 60_000;
 /** After this long the job has failed, in milliseconds. */
 const patienceMs = 15 * 60_000;
 
-/** Calls to the stand-in that are under way at once while payments are made. */
-const lanes = 16;
+/** Calls a second that Stripe takes of a live key, in all and of an endpoint (Stripe docs: Rate limits). */
+const stripeLimits = { all: 100, endpoint: 25 };
+
+/** Payments made by one call to the stand-in. */
+const atOnce = 500;
 
 export interface JobFigures {
 	/** How many there were of each kind. */
@@ -71,17 +82,17 @@ async function makeWork(state: string, each: number): Promise<void> {
 	const db = new DatabaseSync(databaseFile(state));
 	try {
 		const made = progress("payments", each * Object.keys(kinds).length);
-		for (const [kind, { paid }] of Object.entries(kinds)) {
+		for (const [kind, { paid, holds }] of Object.entries(kinds)) {
 			const intents: string[] = [];
-			const lane = async (first: number) => {
-				for (let one = first; one < each; one += lanes) {
-					const order = `${kind}-${one}`;
-					intents[one] = await makeIntent(stripe.url, keys.STRIPE_SECRET_KEY, order, paid);
-					made(1);
-				}
-			};
-			await Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)));
+			while (intents.length < each) {
+				const count = Math.min(atOnce, each - intents.length);
+				const orders = Array.from({ length: count }, (_, n) => `${kind}-${intents.length + n}`);
+				intents.push(...(await makeIntents(stripe.url, orders, paid)));
+				made(count);
+			}
 			putOrders(db, kind, intents);
+			// What is held is part of the stock that came in.
+			if (holds) db.exec(`update tools set stocked = stocked + ${each} where id = (${firstTool})`);
 		}
 		made.end();
 		db.exec("pragma wal_checkpoint(truncate)");
@@ -91,20 +102,17 @@ async function makeWork(state: string, each: number): Promise<void> {
 	}
 }
 
-async function makeIntent(url: string, key: string, order: string, paid: boolean): Promise<string> {
-	const answer = await fetch(`${url}/v1/payment_intents`, {
+async function makeIntents(url: string, orders: string[], paid: boolean): Promise<string[]> {
+	const answer = await fetch(`${url}/_intents`, {
 		method: "POST",
-		headers: { Authorization: `Bearer ${key}` },
-		body: new URLSearchParams({
-			amount: "1000",
-			currency: "usd",
-			"metadata[orderId]": order,
-			...(paid && { confirm: "true", payment_method: "pm_card_visa" }),
-		}),
+		body: JSON.stringify({ orders, amount: 1000, paid }),
 	});
-	if (!answer.ok) throw new Error(`Making a payment answered ${answer.status}`);
-	return ((await answer.json()) as { id: string }).id;
+	if (!answer.ok) throw new Error(`Making payments answered ${answer.status}`);
+	return ((await answer.json()) as { ids: string[] }).ids;
 }
+
+/** The tool that all orders are of. */
+const firstTool = "select id from tools order by id limit 1";
 
 /** The orders of some payments: of the tool and the customer that come first. */
 function putOrders(db: DatabaseSync, kind: string, intents: string[]): void {
@@ -112,11 +120,24 @@ function putOrders(db: DatabaseSync, kind: string, intents: string[]): void {
 	db.prepare(
 		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, request_key, created_at, expires_at, check_at, closed_at, closed_why)
 		select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', value, ?1 || key, ?2, ?3, min(?2 + 300000, ?3), case ?1 when 'owed' then ?2 end, case ?1 when 'owed' then 'refunded' end
-		from json_each(?4), (select * from users order by id limit 1) as users, (select * from tools order by id limit 1) as tools`,
+		from json_each(?4), (select * from users order by id limit 1) as users, (select * from tools where id = (${firstTool})) as tools`,
 	).run(kind, now, kind === "over" ? now - 1000 : now + 86_400_000, JSON.stringify(intents));
 	db.exec(
 		`insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, ${now} from orders where id like 'owed-%' and '${kind}' = 'owed'`,
 	);
+}
+
+/** Why the figures break the bar; undefined where they hold it. */
+export function jobsOverBar({ seconds, busiest }: JobFigures): string | undefined {
+	const late = Object.entries(seconds).filter(([, taken]) => taken === null);
+	if (late.length > 0)
+		return `Not all of ${late.map(([kind]) => kind).join(", ")} was done in time.`;
+	const over = Object.entries(busiest).filter(
+		([name, calls]) => calls > (name === "all" ? stripeLimits.all : stripeLimits.endpoint),
+	);
+	if (over.length > 0)
+		return `Stripe was asked too fast: ${JSON.stringify(Object.fromEntries(over))}.`;
+	return undefined;
 }
 
 /** Runs the job every five minutes until nothing is left. Gives the seconds each kind took. */

@@ -16,7 +16,7 @@ import { sitePaths } from "../src/site.ts";
 import { type Cost, signIn } from "./ask.ts";
 import { openBrowser } from "./browser.ts";
 import { measureCalls, placeOrder, writers } from "./calls.ts";
-import { measureJobs } from "./jobs.ts";
+import { jobsOverBar, measureJobs } from "./jobs.ts";
 import { lighthouse, looksAtAPage, type Scores } from "./lighthouse.ts";
 import { type MemoryFigures, measureMemory, overBudget } from "./memory.ts";
 import {
@@ -193,7 +193,10 @@ function readArguments(args: string[]) {
 async function bench(): Promise<void> {
 	const { only, memory, scale, jobs, ...wanted } = readArguments(process.argv.slice(2));
 	if (jobs) {
-		process.stdout.write(`${JSON.stringify(await measureJobs(jobs), null, "\t")}\n`);
+		const figures = await measureJobs(jobs);
+		process.stdout.write(`${JSON.stringify(figures, null, "\t")}\n`);
+		const over = jobsOverBar(figures);
+		if (over) throw new Error(over);
 		return;
 	}
 	const figures: Figures = { measuredAt: new Date().toISOString(), shops: [], lighthouse: {} };

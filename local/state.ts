@@ -45,3 +45,14 @@ export async function migrate(state: string): Promise<void> {
 	});
 	noteStamp(state, { migrations: migrationsHash() });
 }
+
+/** The file of a state folder's database. Throws where there is not exactly one. */
+export function databaseFile(state: string): string {
+	const folder = join(state, "v3", "d1", "miniflare-D1DatabaseObject");
+	const files = existsSync(folder)
+		? readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite")
+		: [];
+	const [file] = files;
+	if (file === undefined || files.length !== 1) throw new Error(`No single database in ${folder}`);
+	return join(folder, file);
+}

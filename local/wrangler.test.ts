@@ -7,7 +7,7 @@ import { root } from "./settings.ts";
 
 const file = join(root, "wrangler.toml");
 const { assets, observability } = unstable_readConfig({ config: file });
-const { queues } = readConfig(file, "production");
+const { queues, vars } = readConfig(file, "production");
 
 it("static files are served before the Worker", () => {
 	expect(assets?.run_worker_first ?? false).toBe(false);
@@ -30,6 +30,21 @@ it("every queue that is sent to is worked off, and so is the dead-letter queue o
 
 it("one consumer at a time gathers purges, for seconds alone", () => {
 	expect(consumer("cogsmith-purges")).toMatchObject({ max_concurrency: 1, max_batch_timeout: 5 });
+});
+
+it("pages of Stripe's list of events wait for no other work, and are read one after the other", () => {
+	expect(consumer("cogsmith-events")).toMatchObject({
+		max_batch_size: 1,
+		max_batch_timeout: 0,
+		max_concurrency: 1,
+	});
+});
+
+it("consumers of payments together ask no endpoint of Stripe's more often than it takes", () => {
+	const consumers = Number(consumer("cogsmith-payments")?.max_concurrency);
+	expect(consumers * Number(vars.STRIPE_JOB_CALLS)).toBeLessThan(25);
+	// 10,000 of a kind in fifteen minutes, with a fifth of them to spare.
+	expect(consumers * Number(vars.STRIPE_JOB_CALLS) * 0.8 * 15 * 60).toBeGreaterThan(10_000);
 });
 
 it("a mail is tried for less than the hour that a link to a new password works", () => {

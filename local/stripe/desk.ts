@@ -1,3 +1,4 @@
+import type { Busiest } from "./busiest.ts";
 import type { Form } from "./form.ts";
 import { type EventType, newId, nowSeconds, type StripeEvent } from "./objects.ts";
 import type { Store } from "./store.ts";
@@ -10,6 +11,8 @@ export const API_VERSION = "2026-10-28.endive";
 export interface Desk {
 	store: Store;
 	webhooks: Webhooks;
+	/** Counts the calls of the shop's. */
+	calls: Busiest;
 }
 
 /** One call: its parameters, who makes it, and what its events say of it. */

@@ -23,7 +23,6 @@ export class House {
 	#options: HouseOptions;
 	#hanging = new Set<ServerResponse>();
 	#keysInUse = new Set<string>();
-	#calls = new Busiest();
 
 	constructor(desk: Desk, options: HouseOptions) {
 		this.#desk = desk;
@@ -87,7 +86,7 @@ export class House {
 		setCommonHeaders(response, request, call);
 		try {
 			call.publishable = callerOf(headers.authorization, call.form, this.#options) === "browser";
-			if (!call.publishable) this.#calls.count(method, url.pathname);
+			if (!call.publishable) this.#desk.calls.count(method, url.pathname);
 			const fault = call.publishable ? "ok" : readFaults(this.#desk.store).api;
 			if (fault === "hang") return this.#hang(response);
 			const answer =
@@ -117,32 +116,6 @@ export class House {
 		} finally {
 			if (key !== null) this.#keysInUse.delete(key);
 		}
-	}
-}
-
-/**
- * How many calls of the shop's each endpoint had within one second at most: what Stripe limits (Stripe
- * docs: Rate limits).
- */
-class Busiest {
-	#second = 0;
-	#now = new Map<string, number>();
-	#most = new Map<string, number>();
-
-	count(method: string, path: string): void {
-		const second = Math.floor(Date.now() / 1000);
-		if (second !== this.#second) this.#now.clear();
-		this.#second = second;
-		const endpoint = `${method} ${path.replace(/\/(pi|ch|re|du|evt|pm)_\w+/, "/:id")}`;
-		for (const name of [endpoint, "all"]) {
-			const calls = (this.#now.get(name) ?? 0) + 1;
-			this.#now.set(name, calls);
-			this.#most.set(name, Math.max(calls, this.#most.get(name) ?? 0));
-		}
-	}
-
-	seen(): Record<string, number> {
-		return Object.fromEntries(this.#most);
 	}
 }
 

@@ -6,7 +6,7 @@ import { type Form, textOf } from "./form.ts";
 import { cancelIntent, createIntent, findIntent, updateIntent } from "./intents.ts";
 import { eventTypes, listPage, type Page } from "./lists.ts";
 import { createMethod, findMethod } from "./methods.ts";
-import type { StripeObject } from "./objects.ts";
+import type { PaymentIntent, StripeObject } from "./objects.ts";
 import { noSuch, wrongParameter } from "./refusals.ts";
 
 /** One of Stripe's endpoints. `browsers` says whether the publishable key may call it. */
@@ -65,7 +65,7 @@ export function routeFor(method: string, path: string): { route: Route; id: stri
 }
 
 /** Creating with `confirm=true` confirms in the same breath. */
-function createMaybeConfirmed(desk: Desk, call: Call): StripeObject {
+export function createMaybeConfirmed(desk: Desk, call: Call): PaymentIntent {
 	const intent = createIntent(desk, call);
 	return textOf(call.form, "confirm") === "true" ? confirmIntent(desk, call, intent.id) : intent;
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { listen, shut } from "../listening.ts";
+import { Busiest } from "./busiest.ts";
 import type { Desk } from "./desk.ts";
 import { House } from "./house.ts";
 import { Store } from "./store.ts";
@@ -42,7 +43,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 		options.webhookUrl,
 		options.webhookDelayMs ?? 3_000,
 	);
-	const house = new House({ store, webhooks }, options);
+	const house = new House({ store, webhooks, calls: new Busiest() }, options);
 	const server = createServer((request, response) => void house.answer(request, response));
 	// Longer than clients keep idle connections, so that none is closed just as it is used again.
 	server.keepAliveTimeout = 65_000;
@@ -61,7 +62,11 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 	};
 }
 
-async function close(server: Server, house: House, { store, webhooks }: Desk): Promise<void> {
+async function close(
+	server: Server,
+	house: House,
+	{ store, webhooks }: Pick<Desk, "store" | "webhooks">,
+): Promise<void> {
 	house.dropHanging();
 	await Promise.all([shut(server), webhooks.close()]);
 	store.close();

@@ -23,6 +23,7 @@ const TABLES = `
 		body TEXT NOT NULL,
 		created_ms INTEGER NOT NULL
 	) STRICT;
+	CREATE INDEX IF NOT EXISTS answers_by_age ON answers (created_ms);
 	CREATE TABLE IF NOT EXISTS deliveries (
 		seq INTEGER PRIMARY KEY AUTOINCREMENT,
 		event TEXT NOT NULL,

@@ -1,6 +1,7 @@
 /** Messages of the shop's queues, each batch handed to what works it off. */
 import { noteFailedMails, sendMails } from "../platform/mail.ts";
 import { purgeBatch } from "../platform/platform-cache.ts";
+import { eventsBatch } from "../shop/payments/events-list.server.ts";
 import { paymentBatch } from "../shop/payments/jobs.server.ts";
 import { job } from "./serve.ts";
 
@@ -12,6 +13,7 @@ export type Consumer = (batch: MessageBatch<unknown>) => Promise<void>;
 
 /** By the part of a queue's name that is the same in every environment: cogsmith-purges-staging is `purges`. */
 const consumers: Record<string, Consumer> = {
+	events: eventsBatch,
 	mails: sendMails,
 	"mails-failed": noteFailedMails,
 	payments: paymentBatch,

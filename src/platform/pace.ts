@@ -15,12 +15,19 @@ export async function paced<T>(
 ): Promise<void> {
 	// One queue that all lanes take from.
 	const queue = items[Symbol.iterator]();
-	let next = Date.now();
+	const apartMs = 1000 / perSecond;
+	let last = Number.NEGATIVE_INFINITY;
+	let turn = Promise.resolve();
+	// Each from when the one before really began: what was held up is not made good by a burst.
+	const begin = async () => {
+		const wait = last + apartMs - Date.now();
+		if (wait >= 1) await new Promise((resolve) => setTimeout(resolve, wait));
+		last = Date.now();
+	};
 	const lane = async () => {
 		for (let item = queue.next(); !item.done; item = queue.next()) {
-			const wait = next - Date.now();
-			next += 1000 / perSecond;
-			if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+			turn = turn.then(begin);
+			await turn;
 			await work(item.value);
 		}
 	};

@@ -16,17 +16,15 @@ export const messageShapes = {
 	purges: v.object({ tags: v.array(v.string()) }),
 	/** A mail to send: which, to whom, and the path of the shop it leads to, which may hold a token. */
 	mails: v.object({ kind: v.picklist(mailKinds), to: v.string(), path: v.string() }),
-	/** An order, refund or event that is due, by its id; or the list of events, from when to when. */
-	payments: v.variant("task", [
-		v.object({ task: v.picklist(["order", "refund", "event"]), id: v.string() }),
-		v.object({
-			task: v.literal("events"),
-			since: v.number(),
-			until: v.number(),
-			/** The event that the page before ended with. */
-			after: v.exactOptional(v.string()),
-		}),
-	]),
+	/** An order, refund or event that is due, by its id. */
+	payments: v.object({ task: v.picklist(["order", "refund", "event"]), id: v.string() }),
+	/** A page of Stripe's list of events, from when to when. */
+	events: v.object({
+		since: v.number(),
+		until: v.number(),
+		/** The event that the page before ended with. */
+		after: v.exactOptional(v.string()),
+	}),
 };
 
 export type QueueName = keyof typeof messageShapes;
@@ -36,6 +34,7 @@ const bindings = {
 	purges: "PURGES",
 	mails: "MAILS",
 	payments: "PAYMENTS",
+	events: "EVENTS",
 } as const satisfies Record<QueueName, keyof Env>;
 
 /** Most messages that one call may send (Cloudflare docs: Queues, Limits). */

@@ -4,8 +4,10 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { type Opened, openShop } from "../../local/open.ts";
 import { freePort } from "../../local/processes.ts";
+import { databaseFile } from "../../local/state.ts";
 import { type LaunchedWorker, launchWorker } from "../../local/worker.ts";
 
 export interface MortalShop {
@@ -51,12 +53,27 @@ export async function mortalShop(): Promise<MortalShop> {
 			const ended = once(top, "exit");
 			for (const pid of [...offspring(top.pid), top.pid]) slay(pid);
 			await ended;
+			endLeases(state);
 		},
 		close: async () => {
 			await opened.close();
 			rmSync(state, { recursive: true, force: true });
 		},
 	};
+}
+
+/** How long processes that were killed may take to let go of the database, in milliseconds. */
+const lockPatienceMs = 10_000;
+
+/**
+ * Lets the minutes pass that work is left to the queue or to whoever has begun it. The platform's queue
+ * outlives what is killed; the one here is gone with the process, and its work is due again after that.
+ */
+function endLeases(state: string): void {
+	const db = new DatabaseSync(databaseFile(state), { timeout: lockPatienceMs });
+	db.exec("update event_cursors set leased_until = 0");
+	db.exec("update refunds set retry_at = null where done_at is null");
+	db.close();
 }
 
 /** All processes below one, as the system lists them. */

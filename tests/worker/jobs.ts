@@ -2,33 +2,35 @@
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import { eventsBatch } from "../../src/shop/payments/events-list.server.ts";
 import { paymentBatch } from "../../src/shop/payments/jobs.server.ts";
 import { reconcile as handOver } from "../../src/shop/payments/reconcile.server.ts";
 
-const batchSize = 50;
+const batchSize = 100;
 
 const waiting: unknown[] = [];
 
 type Sending = (send: () => Promise<void>) => Promise<void>;
 
-/** Keeps what is sent to the queue of payments for `deliverJobs`; each call to it goes through `sending`. */
+/** Keeps what is sent to the queues of payments and of events for `deliverJobs`; each call to it goes through `sending`. */
 export function holdQueue(sending: Sending = (send) => send()): void {
 	const hold = async (...bodies: unknown[]) => {
 		await sending(async () => void waiting.push(...bodies));
 		return undefined as never;
 	};
 	vi.spyOn(env.PAYMENTS, "send").mockImplementation((body) => hold(body));
+	vi.spyOn(env.EVENTS, "send").mockImplementation((body) => hold(body));
 	vi.spyOn(env.PAYMENTS, "sendBatch").mockImplementation((messages) =>
 		hold(...[...messages].map(({ body }) => body)),
 	);
 }
 
-/** Takes what waits in the queue. */
+/** Takes what waits in the queues. */
 export function takeJobs(): unknown[] {
 	return waiting.splice(0);
 }
 
-/** Delivers some messages as one batch. */
+/** Delivers some messages, as one batch of each queue. */
 export async function deliverJobs(bodies: unknown[]): Promise<void> {
 	const messages = bodies.map((body, n) => ({
 		id: String(n),
@@ -36,7 +38,12 @@ export async function deliverJobs(bodies: unknown[]): Promise<void> {
 		attempts: 1,
 		body,
 	}));
-	await paymentBatch(createMessageBatch("cogsmith-payments", messages));
+	const isJob = ({ body }: { body: unknown }) => Object.hasOwn(body as object, "task");
+	const [jobs, lists] = [messages.filter(isJob), messages.filter((one) => !isJob(one))];
+	await Promise.all([
+		paymentBatch(createMessageBatch("cogsmith-payments", jobs)),
+		eventsBatch(createMessageBatch("cogsmith-events", lists)),
+	]);
 }
 
 const hourMs = 3_600_000;

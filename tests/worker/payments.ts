@@ -99,17 +99,6 @@ export async function strangeIntent(
 	return paymentOf(intent.client_secret ?? "");
 }
 
-/** An intent made past the shop for an order of one tool at the usual price, paid at once or not. Gives its id. */
-export async function rawIntent(orderId: string, paid: boolean): Promise<string> {
-	const { id } = await asStripesCustomer<Stripe.PaymentIntent>("payment_intents", {
-		amount: "2599",
-		currency: "usd",
-		"metadata[orderId]": orderId,
-		...(paid && { confirm: "true", payment_method: "pm_card_visa" }),
-	});
-	return id;
-}
-
 /** Changes what an unpaid intent asks for, as by hand at Stripe. */
 export function changeAmount(intentId: string, cents: number): Promise<Stripe.PaymentIntent> {
 	return asStripesCustomer(`payment_intents/${intentId}`, { amount: String(cents) });

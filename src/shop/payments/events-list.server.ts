@@ -4,17 +4,19 @@
  */
 import { eq, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { eventCursors, paymentEvents } from "../../db/tables.ts";
-import { ShopError } from "../../http/errors.ts";
+import { eventCursors, orders, paymentEvents } from "../../db/tables.ts";
+import { type ErrorCode, ShopError } from "../../http/errors.ts";
 import { firstWaitMs } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { logFault } from "../../platform/log.ts";
 import { paced } from "../../platform/pace.ts";
-import { type Message, send } from "../../platform/queues.ts";
+import { delivered, type Message, send } from "../../platform/queues.ts";
 import { jobCallsPerSecond } from "../../platform/settings.ts";
 import { askStripe } from "../../platform/stripe.ts";
-import { handleEvent, noteEvent } from "./events.server.ts";
+import type { OrderRow } from "../orders/orders.server.ts";
+import { followEvent, noteEvents } from "./events.server.ts";
 import { webhookEvents } from "./payments.ts";
+import { factsOf, type PayBack } from "./settling.server.ts";
 
 const source = "stripe";
 
@@ -33,10 +35,10 @@ const leaseMs = 4 * 60_000;
 /** Events handled at once: those of successful payments ask nobody but the database. */
 const lanes = 4;
 
-type Reading = Extract<Message<"payments">, { task: "events" }>;
+type Reading = Message<"events">;
 
 /** From when to when events are to be read next; undefined while somebody else reads. */
-export async function leaseReading(now: number): Promise<Omit<Reading, "task"> | undefined> {
+export async function leaseReading(now: number): Promise<Reading | undefined> {
 	const today = Date.now();
 	const leasedUntil = new Date(now + leaseMs);
 	const [leased] = await database()
@@ -52,10 +54,26 @@ export async function leaseReading(now: number): Promise<Omit<Reading, "task"> |
 }
 
 /**
- * Reads one page of events, the newest first, and handles those that were not. If there are more, it
- * sends itself on; if not, the next reading begins here. Throws the payment provider's failures.
+ * Works off a batch: a page. One that fails is logged, and no more: its lease ends, and the next run of
+ * the job begins where the last reading that ended came to.
  */
-export async function readEvents({ since, until, after }: Reading): Promise<void> {
+export async function eventsBatch(batch: MessageBatch<unknown>): Promise<void> {
+	for (const { body, ack } of delivered("events", batch)) {
+		try {
+			await readEvents(body);
+		} catch (error) {
+			logFault(codeOf(error), error, { job: "payments", task: "events", subject: "list" });
+		}
+		ack();
+	}
+}
+
+/**
+ * Reads one page of events, the newest first, and handles those that were not. Only then are they noted
+ * as handled, all at once. If there are more, it sends itself on; if not, the next reading begins here.
+ * Throws the payment provider's failures.
+ */
+async function readEvents({ since, until, after }: Reading): Promise<void> {
 	const { data, has_more: more } = await askStripe((stripe) =>
 		stripe.events.list({
 			types: [...webhookEvents],
@@ -67,10 +85,18 @@ export async function readEvents({ since, until, after }: Reading): Promise<void
 	const known = await knownAmong(data);
 	const lost = data.filter(({ id }) => !known.has(id)).reverse();
 	const [payments, others] = [lost.filter(isPayment), lost.filter((event) => !isPayment(event))];
+	const orders = await ordersOf(payments);
+	const handled: Stripe.Event[] = [];
+	const handle = async (event: Stripe.Event, order?: OrderRow) => {
+		if (await handleLost(event, order)) handled.push(event);
+	};
 	await Promise.all([
-		paced(payments, { lanes, perSecond: Number.POSITIVE_INFINITY }, handleLost),
-		paced(others, { lanes, perSecond: jobCallsPerSecond() }, handleLost),
+		paced(payments, { lanes, perSecond: Number.POSITIVE_INFINITY }, (event) =>
+			handle(event, orders.get(factsOf(event.data.object).orderId ?? "")),
+		),
+		paced(others, { lanes, perSecond: jobCallsPerSecond() }, (event) => handle(event)),
 	]);
+	if (handled.length > 0) await noteEvents(handled);
 	const last = data.at(-1);
 	const next = more && last ? { after: last.id } : undefined;
 	await database()
@@ -81,11 +107,24 @@ export async function readEvents({ since, until, after }: Reading): Promise<void
 				: { since: new Date(until - overlapMs), leasedUntil: new Date(0) },
 		)
 		.where(eq(eventCursors.source, source));
-	if (next) await send("payments", { task: "events", since, until, ...next });
+	if (next) await send("events", { since, until, ...next });
 }
 
-function isPayment({ type }: Stripe.Event): boolean {
-	return type === "payment_intent.succeeded";
+function isPayment(event: Stripe.Event): event is Stripe.PaymentIntentSucceededEvent {
+	return event.type === "payment_intent.succeeded";
+}
+
+/** The orders that some payments name, by their ids. */
+async function ordersOf(
+	payments: Stripe.PaymentIntentSucceededEvent[],
+): Promise<Map<string, OrderRow>> {
+	const ids = payments.flatMap(({ data }) => factsOf(data.object).orderId ?? []);
+	if (ids.length === 0) return new Map();
+	const found = await database()
+		.select()
+		.from(orders)
+		.where(sql`${orders.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+	return new Map(found.map((order) => [order.id, order]));
 }
 
 /** Which of some events were handled, or wait for another try. */
@@ -98,13 +137,23 @@ async function knownAmong(events: Stripe.Event[]): Promise<Set<string>> {
 	return new Set(found.map(({ id }) => id));
 }
 
-/** One that fails is noted for another try, so that it keeps no other waiting. */
-async function handleLost(event: Stripe.Event): Promise<void> {
+/** Gives whether it is handled. One that fails is noted for another try: it keeps no other waiting. */
+async function handleLost(event: Stripe.Event, known?: OrderRow): Promise<boolean> {
 	try {
-		await handleEvent(event);
+		await followEvent(event, { known, payBack: payBackLater });
+		return true;
 	} catch (error) {
-		const code = error instanceof ShopError ? error.code : "internal";
-		logFault(code, error, { job: "payments", task: "events", subject: event.id });
-		await noteEvent(event, new Date(Date.now() + firstWaitMs));
+		logFault(codeOf(error), error, { job: "payments", task: "events", subject: event.id });
+		await noteEvents([event], new Date(Date.now() + firstWaitMs));
+		return false;
 	}
+}
+
+/** Payments are settled as fast as the database does it; paying back has to keep to Stripe's limits. */
+const payBackLater: PayBack = async (id, isNew) => {
+	if (isNew) await send("payments", { task: "refund", id });
+};
+
+function codeOf(error: unknown): ErrorCode {
+	return error instanceof ShopError ? error.code : "internal";
 }

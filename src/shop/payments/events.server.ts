@@ -7,9 +7,10 @@ import { nextTry } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { logFault, logNews } from "../../platform/log.ts";
 import { askStripe, isUnknownToStripe, verifiedEvent } from "../../platform/stripe.ts";
+import type { OrderRow } from "../orders/orders.server.ts";
 import { isWebhookEvent } from "./payments.ts";
 import { followDisputes, followRefunds } from "./reversals.server.ts";
-import { factsOf, settlePayment } from "./settling.server.ts";
+import { factsOf, type PayBack, settlePayment } from "./settling.server.ts";
 
 /**
  * Takes an event of Stripe's: its raw body and signature. Refuses with malformed what is not signed
@@ -18,7 +19,9 @@ import { factsOf, settlePayment } from "./settling.server.ts";
 export async function receiveEvent(body: string, signature: string | null): Promise<void> {
 	const event = await verifiedEvent(body, signature);
 	if (!isEvent(event)) throw new ShopError("malformed");
-	if (isWebhookEvent(event.type)) await handleEvent(event, logFault);
+	if (!isWebhookEvent(event.type)) return;
+	await followEvent(event, { logUnknown: logFault });
+	await noteEvents([event]);
 }
 
 function isEvent(event: unknown): event is Stripe.Event {
@@ -33,43 +36,55 @@ function isEvent(event: unknown): event is Stripe.Event {
 /** The list of events is the whole account's: what is not of this shop may be another's. */
 const noteUnknown: typeof logFault = (code, _, facts) => logNews({ code, ...facts });
 
+export interface Following {
+	/**
+	 * Writes a line of a payment for an order that is not here: a fault where Stripe was told to tell
+	 * this very shop.
+	 */
+	logUnknown?: typeof logFault;
+	/** The order a payment names, where it was read already. */
+	known?: OrderRow | undefined;
+	/** Pays back what no order awaits, where that is not to be done at once. */
+	payBack?: PayBack;
+}
+
 /**
  * Does what an event asks for, any number of times and in any order: a success is final, and of
- * refunds and disputes Stripe is asked how they stand now. Only then is the event noted as handled.
- * Throws the payment provider's failures. `logUnknown` writes a line of a payment for an order that is
- * not here: a fault where Stripe was told to tell this very shop.
+ * refunds and disputes Stripe is asked how they stand now. Throws the payment provider's failures.
  */
-export async function handleEvent(
+export async function followEvent(
 	event: Stripe.Event,
-	logUnknown: typeof logFault = noteUnknown,
+	{ logUnknown = noteUnknown, known, payBack }: Following = {},
 ): Promise<void> {
 	const intentId = intentOf(event);
 	if (event.type === "payment_intent.succeeded") {
 		const { id, orderId } = factsOf(event.data.object);
-		if (!(await settlePayment(event.data.object))) {
+		if (!(await settlePayment(event.data.object, null, known, payBack))) {
 			// Without an order's id it is of another business of the same account.
 			const log = orderId ? logUnknown : noteUnknown;
 			log("payment_mismatch", undefined, { intent: id, subject: orderId });
 		}
 	} else if (intentId && event.type.startsWith("charge.dispute.")) await followDisputes(intentId);
 	else if (intentId) await followRefunds(intentId, event);
-	await noteEvent(event, null);
 }
 
-/** Notes an event: as handled, or with the moment of its next try after a failure. */
-export async function noteEvent(event: Stripe.Event, retryAt: Date | null): Promise<void> {
+/** Notes some events, in one statement: as handled, or with the moment of the next try after a failure. */
+export async function noteEvents(
+	events: Stripe.Event[],
+	retryAt: Date | null = null,
+): Promise<void> {
 	const failures = retryAt ? 1 : 0;
+	const rows = events.map((event) => [
+		event.id,
+		event.type,
+		intentOf(event) ?? "",
+		event.created * 1000,
+	]);
+	// Every column in the table's order, as an insert from a select needs.
+	const noted = sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${Date.now()}, ${retryAt?.getTime() ?? null}, ${failures} from json_each(${JSON.stringify(rows)}) where true`;
 	await database()
 		.insert(paymentEvents)
-		.values({
-			id: event.id,
-			type: event.type,
-			intentId: intentOf(event) ?? "",
-			createdAt: new Date(event.created * 1000),
-			receivedAt: new Date(),
-			retryAt,
-			failures,
-		})
+		.select(noted)
 		.onConflictDoUpdate({
 			target: paymentEvents.id,
 			set: { retryAt, failures: sql`${paymentEvents.failures} + ${failures}` },
@@ -104,7 +119,9 @@ export async function claimDueEvents(now: Date, until: Date, limit: number): Pro
 /** Tries an event again that failed, as Stripe has it; after thirty days Stripe has it no more. */
 export async function retryEvent(id: string): Promise<void> {
 	try {
-		await handleEvent(await askStripe((stripe) => stripe.events.retrieve(id)));
+		const event = await askStripe((stripe) => stripe.events.retrieve(id));
+		await followEvent(event);
+		await noteEvents([event]);
 	} catch (error) {
 		if (!isUnknownToStripe(error)) throw error;
 		await database().update(paymentEvents).set({ retryAt: null }).where(eq(paymentEvents.id, id));

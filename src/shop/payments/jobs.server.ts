@@ -11,31 +11,25 @@ import { nextLook, postponeOrder } from "../orders/holds.server.ts";
 import { findAnyOrder } from "../orders/orders.server.ts";
 import { closeOrder } from "./closing.server.ts";
 import { postponeEvent, retryEvent } from "./events.server.ts";
-import { readEvents } from "./events-list.server.ts";
 import { payRefund, postponeRefund } from "./refunds.server.ts";
 import { retrieve, settlePayment } from "./settling.server.ts";
 
-/**
- * How many of one kind are under way at once. A Worker has six connections; where every call to Stripe
- * waits for its time-out, a batch of fifty still ends within four minutes (Cloudflare docs: Workers
- * limits; Queues limits).
- */
-const lanes = 4;
+/** As many of a kind are under way at once as keep the pace where each takes so long, in seconds. */
+const patienceS = 2 / 3;
 
-type Job = Message<"payments">;
+/** Most of a kind at once: as many as a Worker has connections (Cloudflare docs: Workers limits). */
+const mostLanes = 6;
 
-interface Kind<J extends Job> {
-	work: (job: J) => Promise<void>;
+interface Kind {
+	work: (id: string) => Promise<void>;
 	/** Puts off the next try, after a failure. */
-	postpone: (job: J) => Promise<void>;
+	postpone: (id: string) => Promise<void>;
 }
 
-const kinds: { [Task in Job["task"]]: Kind<Extract<Job, { task: Task }>> } = {
-	order: { work: ({ id }) => checkOrder(id), postpone: ({ id }) => postponeOrder(id) },
-	refund: { work: ({ id }) => payRefund(id), postpone: ({ id }) => postponeRefund(id) },
-	event: { work: ({ id }) => retryEvent(id), postpone: ({ id }) => postponeEvent(id) },
-	// Without more: its lease ends, and the next run begins where the last one came to.
-	events: { work: readEvents, postpone: async () => undefined },
+const kinds: Record<Message<"payments">["task"], Kind> = {
+	order: { work: checkOrder, postpone: postponeOrder },
+	refund: { work: (id) => payRefund(id), postpone: postponeRefund },
+	event: { work: retryEvent, postpone: postponeEvent },
 };
 
 /**
@@ -45,22 +39,21 @@ const kinds: { [Task in Job["task"]]: Kind<Extract<Job, { task: Task }>> } = {
 export async function paymentBatch(batch: MessageBatch<unknown>): Promise<void> {
 	const byTask = Map.groupBy(delivered("payments", batch), ({ body }) => body.task);
 	const perSecond = jobCallsPerSecond();
+	const lanes = Math.min(Math.ceil(perSecond * patienceS), mostLanes);
 	await Promise.all(
 		[...byTask.values()].map((messages) => paced(messages, { lanes, perSecond }, attempt)),
 	);
 }
 
 async function attempt(message: Delivered<"payments">): Promise<void> {
-	const job = message.body;
-	const kind = kinds[job.task] as Kind<Job>;
+	const { task, id } = message.body;
 	try {
-		await kind.work(job);
+		await kinds[task].work(id);
 	} catch (error) {
 		const code = error instanceof ShopError ? error.code : "internal";
-		const subject = "id" in job ? job.id : "list";
-		logFault(code, error, { job: "payments", task: job.task, subject });
+		logFault(code, error, { job: "payments", task, subject: id });
 		try {
-			await kind.postpone(job);
+			await kinds[task].postpone(id);
 		} catch {
 			// The database is away: the queue keeps the message.
 			return message.retry();

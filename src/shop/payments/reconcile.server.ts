@@ -1,6 +1,6 @@
 /**
  * The scheduled job for orders and payments. It finds what is due and hands it to a queue, a message
- * each; payments/jobs works the queue off. What is handed over is due again only after a lease: the
+ * each; payments/jobs works the queue off, and payments/events-list that of Stripe's list. What is handed over is due again only after a lease: the
  * database says what there is to do, the queue only carries it.
  */
 import { logFault } from "../../platform/log.ts";
@@ -34,34 +34,54 @@ const kinds = [
  * milliseconds. A kind that fails keeps no other back; it is logged.
  */
 export async function reconcile(now = Date.now()): Promise<void> {
-	await handOver("events", async () => {
+	await unlessItFails("events", async () => {
 		const reading = await leaseReading(now);
-		if (reading) await send("payments", { task: "events", ...reading });
-		return false;
+		if (reading) await send("events", reading);
 	});
 	let left = [...kinds];
-	// Page by page of each in turn, so that the queue holds a mixture: each kind has its own limit.
 	for (let page = 0; page < mostPages && left.length > 0; page += 1) {
+		const pages: Message<"payments">[][] = [];
 		const more: typeof left = [];
-		for (const kind of left)
-			if (await handOver(kind[0], () => nextPage(kind, now))) more.push(kind);
+		for (const kind of left) {
+			const messages = (await unlessItFails(kind[0], () => claimPage(kind, now))) ?? [];
+			pages.push(messages);
+			if (messages.length === pageSize) more.push(kind);
+		}
+		const sent = await unlessItFails("send", async () => {
+			await sendAll("payments", inTurn(pages));
+			return true;
+		});
+		// What is claimed now would wait for its lease alone.
+		if (!sent) return;
 		left = more;
 	}
 }
 
-/** Claims and sends one page; gives whether there may be another. */
-async function nextPage([task, claim]: (typeof kinds)[number], now: number): Promise<boolean> {
+/** Claims one page of a kind, a message each. */
+async function claimPage(
+	[task, claim]: (typeof kinds)[number],
+	now: number,
+): Promise<Message<"payments">[]> {
 	const ids = await claim(new Date(now), new Date(now + leaseMs), pageSize);
-	const messages = ids.map((id): Message<"payments"> => ({ task, id }));
-	if (messages.length > 0) await sendAll("payments", messages);
-	return ids.length === pageSize;
+	return ids.map((id) => ({ task, id }));
 }
 
-async function handOver(task: string, work: () => Promise<boolean>): Promise<boolean> {
+/**
+ * One of each list in turn, so that each batch of the queue holds all kinds: each has a pace of its
+ * own, and in a batch of one kind the pace of the others would be unused.
+ */
+function inTurn<T>(lists: T[][]): T[] {
+	const longest = Math.max(...lists.map(({ length }) => length));
+	return Array.from({ length: longest }, (_, n) =>
+		lists.flatMap((list) => list.slice(n, n + 1)),
+	).flat();
+}
+
+async function unlessItFails<T>(task: string, work: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await work();
 	} catch (error) {
 		logFault("internal", error, { job: "reconcile", task });
-		return false;
+		return undefined;
 	}
 }

@@ -1,0 +1,26 @@
+/**
+ * How many calls of the shop's each endpoint had within one second at most: what Stripe limits (Stripe
+ * docs: Rate limits).
+ */
+export class Busiest {
+	#second = 0;
+	#now = new Map<string, number>();
+	#most = new Map<string, number>();
+
+	count(method: string, path: string): void {
+		const second = Math.floor(Date.now() / 1000);
+		if (second !== this.#second) this.#now.clear();
+		this.#second = second;
+		const endpoint = `${method} ${path.replace(/\/(pi|ch|re|du|evt|pm)_\w+/, "/:id")}`;
+		for (const name of [endpoint, "all"]) {
+			const calls = (this.#now.get(name) ?? 0) + 1;
+			this.#now.set(name, calls);
+			this.#most.set(name, Math.max(calls, this.#most.get(name) ?? 0));
+		}
+	}
+
+	/** The most calls within a second, by endpoint; `all` is all of them together. */
+	seen(): Record<string, number> {
+		return Object.fromEntries(this.#most);
+	}
+}
