@@ -15,13 +15,13 @@ function mayImportOnly(name, from, to, fromNot = []) {
 	};
 }
 
-const noun = "^src/shop/[^/]+/[^/.]+\\.ts$|^src/shop/values\\.ts$";
+const noun = "^src/shop/[^/]+/[^/.]+\\.ts$|^src/shop/(errors|fields|paging)\\.ts$";
 const api = "^src/shop/[^/]+/[^/]+\\.api\\.ts$";
 const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";
-const browserHttp = "^src/http/(call|errors|endpoint|paging|token|identity)\\.ts$";
-const site = "^src/site\\.ts$";
-const messages = "^src/messages(\\.history)?\\.ts$";
+const browserHttp = "^src/http/(call|endpoint|token-storage|identity-client)\\.ts$";
+const site = "^src/site-paths\\.ts$";
+const messages = "^src/messages(\\.audit)?\\.ts$";
 
 export default {
 	forbidden: [
@@ -65,21 +65,15 @@ export default {
 		]),
 		mayImportOnly("components-and-layouts", "^src/(components|layouts)/", [
 			"^src/(components|layouts|islands|styles|assets)/",
-			"^src/http/token\\.ts$",
+			"^src/http/token-storage\\.ts$",
 			noun,
 			site,
 			messages,
 		]),
 		mayImportOnly("stores", "^src/stores/", ["^src/stores/", noun, api, browserHttp]),
 		mayImportOnly("nouns", noun, [noun, messages], [tests]),
-		mayImportOnly("wire", api, [noun, "^src/http/(endpoint|paging)\\.ts$"]),
-		mayImportOnly("server", server, [
-			noun,
-			server,
-			"^src/(db|platform)/",
-			"^src/http/(errors|paging)\\.ts$",
-			messages,
-		]),
+		mayImportOnly("wire", api, [noun, "^src/http/endpoint\\.ts$"]),
+		mayImportOnly("server", server, [noun, server, "^src/(db|platform)/", messages]),
 		{
 			name: "services-one-way",
 			comment: "payments -> orders -> tools, reviews -> orders and tools; never back.",
@@ -106,9 +100,8 @@ export default {
 			noun,
 			site,
 			messages,
-			"^src/http/(errors|paging)\\.ts$",
 		]),
-		mayImportOnly("messages", messages, ["^src/http/errors\\.ts$"]),
+		mayImportOnly("messages", messages, ["^src/shop/errors\\.ts$"]),
 		mayImportOnly("site", site, []),
 		{
 			name: "bindings-in-platform",
@@ -128,7 +121,7 @@ export default {
 			comment: "What ships never imports what only a local run has.",
 			severity: "error",
 			from: { path: "^src/" },
-			to: { path: "^(local|tests|bench)/" },
+			to: { path: "^(local|ops|tests|bench)/" },
 		},
 	],
 	options: {

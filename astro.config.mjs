@@ -6,9 +6,9 @@ import { cacheCloudflare } from "@astrojs/cloudflare/cache";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
-import { noteShipped } from "./local/shipped.ts";
+import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { staticHeaders } from "./local/static-headers.ts";
-import { speculationRules } from "./src/layouts/speculation.ts";
+import { speculationRules } from "./src/layouts/speculation-rules.ts";
 
 /**
  * The hash a content policy knows what stands in the page by (W3C Content Security Policy Level 3).
@@ -37,7 +37,7 @@ function sonnerStyle() {
 /**
  * What islands share, in a few chunks rather than twenty: brotli finds more that repeats, which is
  * 7 KB less a page. Forms' library stands apart, since lists do without. What public pages load
- * too (http/token, shop/embeds) is in neither, or they would load React.
+ * too (http/token-storage, shop/partners) is in neither, or they would load React.
  */
 const browserChunks = [
 	// What every page's frame imports, in one file. First, or what islands share would draw it in: a
@@ -45,29 +45,33 @@ const browserChunks = [
 	{
 		name: "frame",
 		priority: 3,
-		test: /\/src\/(http\/token|shop\/(embeds\/partners|orders\/noted))\.ts$|\/widgets\/src\/partner\.ts$/,
+		test: /\/src\/(http\/token-storage|shop\/(partners\/partner-storage|orders\/last-ordered))\.ts$|\/widgets\/src\/partner\.ts$/,
 	},
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site|stores|http\/(call|endpoint|errors|identity|paging)|shop\/(values|users\/users)|islands\/ui\/(Retry|Spinner|Toasts|useHydrated|useSend|useCare))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site-paths|stores|http\/(call|endpoint|identity-client)|shop\/(errors|fields|paging|users\/users)|islands\/ui\/(ErrorWithRetry|Spinner|Toasts|useHydrated|useSend|useFormGuard))/,
 	},
-	{ name: "tools", priority: 1, test: /\/src\/(shop|islands)\/tools\/(tools|list)(\.api)?\.ts$/ },
+	{
+		name: "tools",
+		priority: 1,
+		test: /\/src\/(shop|islands)\/tools\/(tools|tool-list)(\.api)?\.ts$/,
+	},
 	{
 		name: "forms",
 		priority: 1,
-		test: /node_modules\/react-hook-form\/|\/src\/islands\/ui\/(Field|SubmitButton|kept|leave|rules|useFormCare)\.tsx?$/,
+		test: /node_modules\/react-hook-form\/|\/src\/islands\/ui\/(Field|SubmitButton|form-draft|unsaved-changes|valibot-resolver|useHookFormGuard)\.tsx?$/,
 	},
 ];
 
 /**
- * A sentence of src/messages.ts goes where it is said, not into the chunk every island loads. A
+ * A message of src/messages.ts goes into the chunk that shows it, not into the one every island loads. A
  * plugin, because Astro hands a build for the browser alone no more than its output's options.
  *
  * @type {import("vite").Plugin}
  */
-const sentencesWhereSaid = {
-	name: "sentences-where-they-are-said",
+const inlineMessages = {
+	name: "inline-messages",
 	applyToEnvironment: ({ name }) => name === "client",
 	options: (options) => ({
 		...options,
@@ -79,7 +83,7 @@ const sentencesWhereSaid = {
 const { SHOP_WRANGLER_CONFIG: configPath, SHOP_PERSIST: persistPath } = process.env;
 
 /**
- * Shuts Astro's image endpoint. An integration, since the adapter names one of its own beside any
+ * Disables Astro's image endpoint. An integration, since the adapter names one of its own beside any
  * image service, and integrations come after it.
  *
  * @type {import("astro").AstroIntegration}
@@ -88,7 +92,7 @@ const noImageEndpoint = {
 	name: "no-image-endpoint",
 	hooks: {
 		"astro:config:setup": ({ updateConfig }) => {
-			const endpoint = { route: "/_image", entrypoint: "./src/http/image-endpoint.ts" };
+			const endpoint = { route: "/_image", entrypoint: "./src/http/disabled-image-endpoint.ts" };
 			updateConfig({ image: { endpoint } });
 		},
 	},
@@ -104,7 +108,7 @@ export default defineConfig({
 	}),
 	integrations: [react(), noImageEndpoint, staticHeaders()],
 	session: false,
-	// Pages say how long they are kept; whoever keeps them goes by it: see src/platform/cache.ts.
+	// Pages set how long they are cached: see src/platform/page-cache.ts.
 	cache: { provider: cacheCloudflare() },
 	build: { inlineStylesheets: "always" },
 	prefetch: false,
@@ -128,7 +132,7 @@ export default defineConfig({
 		},
 	],
 	vite: {
-		plugins: [tailwindcss(), noteShipped(), sentencesWhereSaid],
+		plugins: [tailwindcss(), recordShippedPackages(), inlineMessages],
 		environments: {
 			client: {
 				build: {

@@ -13,7 +13,7 @@ const chromiumArgs = [
 export default defineConfig({
 	testDir: "tests/journeys",
 	outputDir: "test-results/journeys",
-	globalSetup: "./tests/setup/shop.ts",
+	globalSetup: "./tests/setup/test-shop.ts",
 	fullyParallel: true,
 	workers: 2,
 	// A busy machine may trip a browser once; a defect does it again. Who needed the second try is

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
-import { limitDefaults } from "./src/platform/limits.ts";
+import { limitDefaults } from "./src/platform/limit-settings.ts";
 
 /** How long anything may take on a busy machine, in milliseconds: only what hangs goes beyond. */
 const patience = {
@@ -15,8 +15,8 @@ const standInFront: Plugin = {
 	name: "stand-in-front",
 	enforce: "pre",
 	resolveId: (id, importer) =>
-		id === "cloudflare:workers" && importer?.endsWith("/src/platform/platform-cache.ts")
-			? resolve("tests/setup/front.ts")
+		id === "cloudflare:workers" && importer?.endsWith("/src/platform/edge-cache.ts")
+			? resolve("tests/setup/edge-cache.ts")
 			: undefined,
 };
 
@@ -31,7 +31,7 @@ export default defineConfig({
 					...patience,
 					name: "unit",
 					include: ["{src,local,ops,tests/unit}/**/*.test.ts"],
-					setupFiles: ["./tests/setup/quiet.ts"],
+					setupFiles: ["./tests/setup/console-guard.ts"],
 				},
 			},
 			{
@@ -48,7 +48,7 @@ export default defineConfig({
 					retry: 1,
 					name: "firefox",
 					include: ["tests/firefox/**/*.test.ts"],
-					globalSetup: ["./tests/setup/shop.ts"],
+					globalSetup: ["./tests/setup/test-shop.ts"],
 				},
 			},
 			{
@@ -77,7 +77,7 @@ export default defineConfig({
 					// One Worker for all files: tests/setup/database.ts undoes what the file before did.
 					isolate: false,
 					globalSetup: ["./tests/setup/stripe.ts", "./tests/setup/google.ts"],
-					setupFiles: ["./tests/setup/database.ts", "./tests/setup/quiet.ts"],
+					setupFiles: ["./tests/setup/database.ts", "./tests/setup/console-guard.ts"],
 					// Bundled once: each test file is a Worker of its own, and these are a thousand modules.
 					deps: {
 						optimizer: {

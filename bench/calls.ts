@@ -1,36 +1,36 @@
 /** What calls cost in D1: placing an order, paying, listing, searching. Counts, which repeat. */
 import sharp from "sharp";
 import * as v from "valibot";
-import type { Person } from "../local/entering.ts";
-import { type Cost, call } from "./ask.ts";
-import type { BenchShop } from "./shop.ts";
+import type { Person } from "../local/session.ts";
+import { type Cost, call } from "./api-client.ts";
+import type { BenchShop } from "./bench-shop.ts";
 
 /** A tool of the demo, which every bench shop has, and enough of it. */
 const toolId = "torque-wrench";
 
-const placed = v.object({
+const orderSchema = v.object({
 	order: v.object({ _id: v.string(), totalPrice: v.number(), price: v.number() }),
 });
-const secret = v.object({ clientSecret: v.string() });
-const uploaded = v.object({ data: v.object({ url: v.string() }) });
+const secretSchema = v.object({ clientSecret: v.string() });
+const uploadSchema = v.object({ data: v.object({ url: v.string() }) });
 
 /** A picture that the rider may use in a review: one they have uploaded. */
-async function pictureOf(shop: BenchShop, { token }: Person): Promise<string> {
+async function uploadPicture(shop: BenchShop, { token }: Person): Promise<string> {
 	const background = "#1d6540";
 	const image = sharp({ create: { width: 320, height: 320, channels: 3, background } });
 	const form = new FormData();
 	form.set("image", new File([new Uint8Array(await image.png().toBuffer())], "picture.png"));
-	const answer = await fetch(`${shop.url}/api/images`, {
+	const response = await fetch(`${shop.url}/api/images`, {
 		method: "POST",
 		headers: { Authorization: `Bearer ${token}` },
 		body: form,
 	});
-	return v.parse(uploaded, await answer.json()).data.url;
+	return v.parse(uploadSchema, await response.json()).data.url;
 }
 
 /** Writes that take the kept pages down: of a tool's stock, or of the reviews. */
-export async function writers(shop: BenchShop, admin: Person, rider: Person) {
-	const image = await pictureOf(shop, rider);
+export async function createWriters(shop: BenchShop, admin: Person, rider: Person) {
+	const image = await uploadPicture(shop, rider);
 	let stock = 5000;
 	return {
 		tools: () => {
@@ -43,7 +43,7 @@ export async function writers(shop: BenchShop, admin: Person, rider: Person) {
 }
 
 /** Has the stand-in tell the shop of payments, or not: else its news may come before the browser's. */
-async function turnWebhooks(shop: BenchShop, webhooks: "ok" | "drop"): Promise<void> {
+async function setWebhookFault(shop: BenchShop, webhooks: "ok" | "drop"): Promise<void> {
 	const body = JSON.stringify({ webhooks });
 	await fetch(`${shop.stripeUrl}/_faults`, { method: "POST", body });
 }
@@ -51,7 +51,7 @@ async function turnWebhooks(shop: BenchShop, webhooks: "ok" | "drop"): Promise<v
 /** Confirms a payment by card at the stand-in, as the browser does. */
 async function payByCard(shop: BenchShop, clientSecret: string): Promise<string> {
 	const id = clientSecret.replace(/_secret_.*$/, "");
-	const answer = await fetch(`${shop.stripeUrl}/v1/payment_intents/${id}/confirm`, {
+	const response = await fetch(`${shop.stripeUrl}/v1/payment_intents/${id}/confirm`, {
 		method: "POST",
 		body: new URLSearchParams({
 			key: shop.publishableKey,
@@ -63,7 +63,7 @@ async function payByCard(shop: BenchShop, clientSecret: string): Promise<string>
 			"payment_method_data[card][cvc]": "123",
 		}),
 	});
-	if (!answer.ok) throw new Error(`The card answered ${answer.status}`);
+	if (!response.ok) throw new Error(`The card answered ${response.status}`);
 	return id;
 }
 
@@ -76,7 +76,7 @@ export async function placeOrder(shop: BenchShop, rider: Person) {
 		address: "1 Bench Street",
 	};
 	const { json, cost } = await call(shop, rider, "POST", "/order", body);
-	return { order: v.parse(placed, json).order, cost };
+	return { order: v.parse(orderSchema, json).order, cost };
 }
 
 /** Every call that is measured, with its cost. The stock is filled up first. */
@@ -86,27 +86,32 @@ export async function measureCalls(
 	rider: Person,
 ): Promise<Record<string, Cost>> {
 	const costs: Record<string, Cost> = {};
-	const write = await writers(shop, admin, rider);
+	const write = await createWriters(shop, admin, rider);
 	costs["change a tool's stock"] = (await write.tools()).cost;
 	costs["add a review"] = (await write.reviews()).cost;
 	const { order, cost } = await placeOrder(shop, rider);
 	costs["place an order"] = cost;
-	const begun = await call(shop, rider, "POST", "/create-payment-intent", { orderId: order._id });
-	costs["begin a payment"] = begun.cost;
-	await turnWebhooks(shop, "drop");
-	const transactionId = await payByCard(shop, v.parse(secret, begun.json).clientSecret);
+	const paymentIntent = await call(shop, rider, "POST", "/create-payment-intent", {
+		orderId: order._id,
+	});
+	costs["begin a payment"] = paymentIntent.cost;
+	await setWebhookFault(shop, "drop");
+	const transactionId = await payByCard(
+		shop,
+		v.parse(secretSchema, paymentIntent.json).clientSecret,
+	);
 	costs["report a payment"] = (
 		await call(shop, rider, "PATCH", `/order/${order._id}`, { transactionId })
 	).cost;
-	await turnWebhooks(shop, "ok");
+	await setWebhookFault(shop, "ok");
 	costs["ship an order"] = (
 		await call(shop, admin, "PUT", `/order?id=${order._id}`, { status: "Shipped" })
 	).cost;
-	const other = await placeOrder(shop, rider);
+	const secondOrder = await placeOrder(shop, rider);
 	costs["delete an order"] = (
-		await call(shop, rider, "DELETE", `/order?id=${other.order._id}`)
+		await call(shop, rider, "DELETE", `/order?id=${secondOrder.order._id}`)
 	).cost;
-	for (const [name, who, path] of [
+	for (const [name, person, path] of [
 		["list tools", undefined, "/service?limit=20"],
 		["list tools by price", undefined, "/service?limit=20&sort=-price"],
 		["search tools", undefined, "/service?limit=20&q=wrench"],
@@ -125,7 +130,7 @@ export async function measureCalls(
 		["search users", admin, "/user?limit=20&q=cogsmith"],
 		["the record of roles", admin, "/audit?limit=20&kind=user"],
 	] as const) {
-		costs[name] = (await call(shop, who, "GET", path)).cost;
+		costs[name] = (await call(shop, person, "GET", path)).cost;
 	}
 	return costs;
 }

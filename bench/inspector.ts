@@ -22,14 +22,14 @@ export interface Inspector {
 	close(): void;
 }
 
-const reply = v.object({
+const replySchema = v.object({
 	id: v.number(),
 	result: v.optional(v.unknown()),
 	error: v.optional(v.object({ message: v.string() })),
 });
 
 /** Runtime.getHeapUsage; the last two are newer than the first and may be absent. */
-const heapUsage = v.object({
+const heapUsageSchema = v.object({
 	usedSize: v.number(),
 	embedderHeapUsedSize: v.optional(v.number(), 0),
 	backingStorageSize: v.optional(v.number(), 0),
@@ -38,7 +38,7 @@ const heapUsage = v.object({
 /** How long the inspector may take to answer, in milliseconds: a large heap is collected in seconds. */
 const answerTimeoutMs = 60_000;
 
-const collection = ["HeapProfiler.startSampling", "HeapProfiler.stopSampling"];
+const collectGarbageMethods = ["HeapProfiler.startSampling", "HeapProfiler.stopSampling"];
 
 /** Connects to the inspector that wrangler opens on `port`. Throws where nobody answers. */
 export async function inspect(port: number): Promise<Inspector> {
@@ -46,10 +46,10 @@ export async function inspect(port: number): Promise<Inspector> {
 	// (Node docs: WebSocket), which the browser's type does not know.
 	const options = { headers: { Origin: "http://localhost" } };
 	const socket: WebSocket = Reflect.construct(WebSocket, [`ws://127.0.0.1:${port}/ws`, options]);
-	const waiting = new Map<number, { resolve(value: unknown): void; reject(why: Error): void }>();
-	const fail = (why: string) => {
-		for (const { reject } of waiting.values()) reject(new Error(why));
-		waiting.clear();
+	const pending = new Map<number, { resolve(value: unknown): void; reject(reason: Error): void }>();
+	const fail = (reason: string) => {
+		for (const { reject } of pending.values()) reject(new Error(reason));
+		pending.clear();
 	};
 	await new Promise<void>((resolve, reject) => {
 		socket.addEventListener("open", () => resolve());
@@ -57,31 +57,31 @@ export async function inspect(port: number): Promise<Inspector> {
 	});
 	socket.addEventListener("close", () => fail("The inspector closed the connection"));
 	socket.addEventListener("message", ({ data }) => {
-		const parsed = v.safeParse(reply, JSON.parse(String(data)));
+		const parsed = v.safeParse(replySchema, JSON.parse(String(data)));
 		// Events have no id.
 		if (!parsed.success) return;
 		const { id, result, error } = parsed.output;
-		const asked = waiting.get(id);
-		waiting.delete(id);
-		if (error) asked?.reject(new Error(error.message));
-		else asked?.resolve(result);
+		const lastId = pending.get(id);
+		pending.delete(id);
+		if (error) lastId?.reject(new Error(error.message));
+		else lastId?.resolve(result);
 	});
-	let asked = 0;
+	let lastId = 0;
 	const send = (method: string): Promise<unknown> => {
-		asked += 1;
-		const id = asked;
+		lastId += 1;
+		const id = lastId;
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => {
-				waiting.delete(id);
+				pending.delete(id);
 				reject(new Error(`The inspector did not answer ${method}`));
 			}, answerTimeoutMs);
-			const ended = <T>(end: (value: T) => void) => {
+			const clearingTimer = <T>(end: (value: T) => void) => {
 				return (value: T) => {
 					clearTimeout(timer);
 					end(value);
 				};
 			};
-			waiting.set(id, { resolve: ended(resolve), reject: ended(reject) });
+			pending.set(id, { resolve: clearingTimer(resolve), reject: clearingTimer(reject) });
 			socket.send(JSON.stringify({ id, method }));
 		});
 	};
@@ -89,8 +89,8 @@ export async function inspect(port: number): Promise<Inspector> {
 		heapUse: async () => {
 			// workerd never answers HeapProfiler.collectGarbage. A sampling profile begins and ends with
 			// a collection of its own (V8: kSamplingForceGC). Twice: finalizers free more afterwards.
-			for (const method of [...collection, ...collection]) await send(method);
-			const use = v.parse(heapUsage, await send("Runtime.getHeapUsage"));
+			for (const method of [...collectGarbageMethods, ...collectGarbageMethods]) await send(method);
+			const use = v.parse(heapUsageSchema, await send("Runtime.getHeapUsage"));
 			return {
 				heap: use.usedSize,
 				embedder: use.embedderHeapUsedSize,

@@ -8,31 +8,35 @@ import { setTimeout as wait } from "node:timers/promises";
 import { localKeys } from "../local/settings.ts";
 import { databaseFile } from "../local/state.ts";
 import { startStripe } from "../local/stripe/server.ts";
+import { openBenchShop, prepareState, stateFolder } from "./bench-shop.ts";
 import { progress } from "./progress.ts";
-import { openBenchShop, prepare, stateOf } from "./shop.ts";
 
 /** What is to be done, whether the orders hold stock, and by what it is seen that it is done. */
-const kinds = {
+const jobKinds = {
 	lost: {
 		paid: true,
 		holds: true,
-		left: "orders where id like 'lost-%' and transaction_id is null",
+		remainingSql: "orders where id like 'lost-%' and transaction_id is null",
 	},
-	over: { paid: false, holds: true, left: "orders where id like 'over-%' and closed_at is null" },
+	over: {
+		paid: false,
+		holds: true,
+		remainingSql: "orders where id like 'over-%' and closed_at is null",
+	},
 	owed: {
 		paid: true,
 		holds: false,
-		left: "refunds where order_id like 'owed-%' and done_at is null",
+		remainingSql: "refunds where order_id like 'owed-%' and done_at is null",
 	},
 } as const;
 
-type Kind = keyof typeof kinds;
+type Kind = keyof typeof jobKinds;
 
 /** How often the scheduled job runs, in milliseconds. */
-const everyMs = 5 * 60_000;
+const jobIntervalMs = 5 * 60_000;
 
 /** After this long the job has failed, in milliseconds. */
-const patienceMs = 15 * 60_000;
+const timeoutMs = 15 * 60_000;
 
 /** Calls a second that Stripe takes of a live key, in all and of an endpoint (Stripe docs: Rate limits). */
 const stripeLimits = { all: 100, endpoint: 25 };
@@ -42,27 +46,27 @@ const atOnce = 500;
 
 export interface JobFigures {
 	/** How many there were of each kind. */
-	each: number;
+	count: number;
 	/** Seconds from the first run until the last of a kind was done; null where some were left. */
 	seconds: Record<Kind, number | null>;
 	/** Most calls to an endpoint of Stripe's within one second. */
-	busiest: Record<string, number>;
+	peakCalls: Record<string, number>;
 }
 
 /** Measures a shop of its own, made anew, with `each` of every kind. */
-export async function measureJobs(each: number): Promise<JobFigures> {
-	rmSync(stateOf("jobs"), { recursive: true, force: true });
-	const state = await prepare("jobs");
-	await makeWork(state, each);
+export async function measureJobs(count: number): Promise<JobFigures> {
+	rmSync(stateFolder("jobs"), { recursive: true, force: true });
+	const state = await prepareState("jobs");
+	await createBacklog(state, count);
 	const shop = await openBenchShop("jobs");
 	const db = new DatabaseSync(databaseFile(state), { readOnly: true });
 	try {
-		const seconds = await untilDone(shop.url, db);
-		const busiest = (await (await fetch(`${shop.stripeUrl}/_calls`)).json()) as Record<
+		const seconds = await runUntilDone(shop.url, db);
+		const peakCalls = (await (await fetch(`${shop.stripeUrl}/_calls`)).json()) as Record<
 			string,
 			number
 		>;
-		return { each, seconds, busiest };
+		return { count, seconds, peakCalls: peakCalls };
 	} finally {
 		db.close();
 		await shop.close();
@@ -70,7 +74,7 @@ export async function measureJobs(each: number): Promise<JobFigures> {
 }
 
 /** Makes the payments at a stand-in on the shop's own file, and the orders they are for. */
-async function makeWork(state: string, each: number): Promise<void> {
+async function createBacklog(state: string, each: number): Promise<void> {
 	const keys = localKeys();
 	const stripe = await startStripe({
 		port: 0,
@@ -81,20 +85,20 @@ async function makeWork(state: string, each: number): Promise<void> {
 	});
 	const db = new DatabaseSync(databaseFile(state));
 	try {
-		const made = progress("payments", each * Object.keys(kinds).length);
-		for (const [kind, { paid, holds }] of Object.entries(kinds)) {
+		const bar = progress("payments", each * Object.keys(jobKinds).length);
+		for (const [kind, { paid, holds }] of Object.entries(jobKinds)) {
 			const intents: string[] = [];
 			while (intents.length < each) {
 				const count = Math.min(atOnce, each - intents.length);
 				const orders = Array.from({ length: count }, (_, n) => `${kind}-${intents.length + n}`);
 				intents.push(...(await makeIntents(stripe.url, orders, paid)));
-				made(count);
+				bar(count);
 			}
-			putOrders(db, kind, intents);
+			insertOrders(db, kind, intents);
 			// What is held is part of the stock that came in.
 			if (holds) db.exec(`update tools set stocked = stocked + ${each} where id = (${firstTool})`);
 		}
-		made.end();
+		bar.finish();
 		db.exec("pragma wal_checkpoint(truncate)");
 	} finally {
 		db.close();
@@ -103,19 +107,19 @@ async function makeWork(state: string, each: number): Promise<void> {
 }
 
 async function makeIntents(url: string, orders: string[], paid: boolean): Promise<string[]> {
-	const answer = await fetch(`${url}/_intents`, {
+	const response = await fetch(`${url}/_intents`, {
 		method: "POST",
 		body: JSON.stringify({ orders, amount: 1000, paid }),
 	});
-	if (!answer.ok) throw new Error(`Making payments answered ${answer.status}`);
-	return ((await answer.json()) as { ids: string[] }).ids;
+	if (!response.ok) throw new Error(`Making payments answered ${response.status}`);
+	return ((await response.json()) as { ids: string[] }).ids;
 }
 
 /** The tool that all orders are of. */
 const firstTool = "select id from tools order by id limit 1";
 
 /** The orders of some payments: of the tool and the customer that come first. */
-function putOrders(db: DatabaseSync, kind: string, intents: string[]): void {
+function insertOrders(db: DatabaseSync, kind: string, intents: string[]): void {
 	const now = Date.now();
 	db.prepare(
 		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, request_key, created_at, expires_at, check_at, closed_at, closed_why)
@@ -128,11 +132,11 @@ function putOrders(db: DatabaseSync, kind: string, intents: string[]): void {
 }
 
 /** Why the figures break the bar; undefined where they hold it. */
-export function jobsOverBar({ seconds, busiest }: JobFigures): string | undefined {
+export function jobsOverBar({ seconds, peakCalls }: JobFigures): string | undefined {
 	const late = Object.entries(seconds).filter(([, taken]) => taken === null);
 	if (late.length > 0)
 		return `Not all of ${late.map(([kind]) => kind).join(", ")} was done in time.`;
-	const over = Object.entries(busiest).filter(
+	const over = Object.entries(peakCalls).filter(
 		([name, calls]) => calls > (name === "all" ? stripeLimits.all : stripeLimits.endpoint),
 	);
 	if (over.length > 0)
@@ -141,23 +145,23 @@ export function jobsOverBar({ seconds, busiest }: JobFigures): string | undefine
 }
 
 /** Runs the job every five minutes until nothing is left. Gives the seconds each kind took. */
-async function untilDone(url: string, db: DatabaseSync): Promise<JobFigures["seconds"]> {
+async function runUntilDone(url: string, db: DatabaseSync): Promise<JobFigures["seconds"]> {
 	const seconds: JobFigures["seconds"] = { lost: null, over: null, owed: null };
-	const began = Date.now();
+	const startedAt = Date.now();
 	let runs = 0;
-	while (Object.values(seconds).includes(null) && Date.now() - began < patienceMs) {
-		if (Date.now() - began >= runs * everyMs) {
+	while (Object.values(seconds).includes(null) && Date.now() - startedAt < timeoutMs) {
+		if (Date.now() - startedAt >= runs * jobIntervalMs) {
 			runs += 1;
 			const { ok, status } = await fetch(`${url}/cdn-cgi/handler/scheduled`);
 			if (!ok) throw new Error(`The scheduled job answered ${status}`);
 		}
 		await wait(1000);
-		const left = Object.entries(kinds).map(([kind, { left }]) => {
-			const { n } = db.prepare(`select count(*) as n from ${left}`).get() as { n: number };
-			if (n === 0) seconds[kind as Kind] ??= Math.round((Date.now() - began) / 1000);
+		const remaining = Object.entries(jobKinds).map(([kind, { remainingSql }]) => {
+			const { n } = db.prepare(`select count(*) as n from ${remainingSql}`).get() as { n: number };
+			if (n === 0) seconds[kind as Kind] ??= Math.round((Date.now() - startedAt) / 1000);
 			return `${kind} ${n}`;
 		});
-		process.stdout.write(`\r${left.join(", ")} left   `);
+		process.stdout.write(`\r${remaining.join(", ")} left   `);
 	}
 	process.stdout.write("\n");
 	return seconds;

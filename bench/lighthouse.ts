@@ -7,39 +7,39 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { run } from "../local/processes.ts";
-import { findBrowser } from "../tests/setup/browser.ts";
+import { findBrowser } from "../tests/setup/find-browser.ts";
 import type { Progress } from "./progress.ts";
 
 const version = "13.5.0";
 
 /** How many looks a page gets; the median counts. */
-export const looksAtAPage = 3;
+export const runsPerPage = 3;
 
 /** How often a look is tried. On a busy machine its trace now and then misses the beginning (NO_NAVSTART). */
-const tries = 4;
+const maxAttempts = 4;
 
 /** A category without a score is one whose look went wrong: it is taken again. */
-const category = v.object({
+const categorySchema = v.object({
 	score: v.number(),
 	auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
 });
-const report = v.object({
+const reportSchema = v.object({
 	categories: v.object({
-		performance: category,
-		accessibility: category,
-		"best-practices": category,
-		seo: category,
+		performance: categorySchema,
+		accessibility: categorySchema,
+		"best-practices": categorySchema,
+		seo: categorySchema,
 	}),
 	audits: v.record(v.string(), v.object({ score: v.nullable(v.number()) })),
 });
-type Report = v.InferOutput<typeof report>;
+type Report = v.InferOutput<typeof reportSchema>;
 type Category = keyof Report["categories"];
 
 /** Scores of a hundred, and the audits that took something off one of them. NaN where no look came to its end. */
-export type Scores = Record<Category, number> & { missed: string[] };
+export type Scores = Record<Category, number> & { failedAudits: string[] };
 
 /** What is looked at: a page, and the cookie of whoever sees it. */
-interface Sight {
+interface LighthouseTarget {
 	url: string;
 	cookie: string | undefined;
 }
@@ -48,50 +48,50 @@ interface Sight {
 export async function lighthouse(
 	url: string,
 	cookie: string | undefined,
-	done: Progress,
+	bar: Progress,
 ): Promise<Scores> {
-	const looks: Scores[] = [];
-	for (let n = 0; n < looksAtAPage; n += 1) {
-		looks.push(await lookAgain({ url, cookie }).catch(notSeen));
-		done(1);
+	const runs: Scores[] = [];
+	for (let n = 0; n < runsPerPage; n += 1) {
+		runs.push(await runWithRetry({ url, cookie }).catch(failedRun));
+		bar(1);
 	}
 	const median = (name: Category) =>
-		looks.map((one) => one[name]).toSorted((one, other) => one - other)[1] ?? Number.NaN;
+		runs.map((one) => one[name]).toSorted((one, other) => one - other)[1] ?? Number.NaN;
 	const scores = {
 		performance: median("performance"),
 		accessibility: median("accessibility"),
 		"best-practices": median("best-practices"),
 		seo: median("seo"),
 	};
-	const whole = Object.values(scores).every((score) => score === 100);
-	const missed = whole ? [] : [...new Set(looks.flatMap((one) => one.missed))];
-	return { ...scores, missed };
+	const isPerfect = Object.values(scores).every((score) => score === 100);
+	const failedAudits = isPerfect ? [] : [...new Set(runs.flatMap((one) => one.failedAudits))];
+	return { ...scores, failedAudits };
 }
 
 /** What stands for a look that failed: the others are worth having all the same. */
-function notSeen(error: unknown): Scores {
-	const words = error instanceof Error ? error.message : String(error);
-	const why = /Runtime error encountered: (.*)/.exec(words)?.[1] ?? words;
+function failedRun(error: unknown): Scores {
+	const message = error instanceof Error ? error.message : String(error);
+	const reason = /Runtime error encountered: (.*)/.exec(message)?.[1] ?? message;
 	const none = Number.NaN;
 	return {
 		performance: none,
 		accessibility: none,
 		"best-practices": none,
 		seo: none,
-		missed: [why],
+		failedAudits: [reason],
 	};
 }
 
 /** Looks until a look comes to its end. Throws what was wrong with the last one. */
-async function lookAgain(sight: Sight, left = tries): Promise<Scores> {
-	return look(sight).catch((error: unknown) => {
-		if (left <= 1) throw error;
-		return lookAgain(sight, left - 1);
+async function runWithRetry(target: LighthouseTarget, attemptsLeft = maxAttempts): Promise<Scores> {
+	return runLighthouse(target).catch((error: unknown) => {
+		if (attemptsLeft <= 1) throw error;
+		return runWithRetry(target, attemptsLeft - 1);
 	});
 }
 
 /** The audits for which a page does not have all the points it could. */
-function missedIn({ categories, audits }: Report): string[] {
+function failedAuditsIn({ categories, audits }: Report): string[] {
 	return Object.values(categories)
 		.filter(({ score }) => Math.round(score * 100) < 100)
 		.flatMap(({ auditRefs }) => auditRefs)
@@ -99,7 +99,7 @@ function missedIn({ categories, audits }: Report): string[] {
 		.map(({ id }) => id);
 }
 
-async function look({ url, cookie }: Sight): Promise<Scores> {
+async function runLighthouse({ url, cookie }: LighthouseTarget): Promise<Scores> {
 	const folder = mkdtempSync(join(tmpdir(), "cogsmith-lighthouse-"));
 	const file = join(folder, "report.json");
 	const flags = "--headless=new --no-sandbox --disable-gpu --disable-background-networking";
@@ -115,14 +115,14 @@ async function look({ url, cookie }: Sight): Promise<Scores> {
 			],
 			{ CHROME_PATH: await findBrowser() },
 		);
-		const found = v.parse(report, JSON.parse(readFileSync(file, "utf8")));
-		const of = (name: Category) => Math.round(found.categories[name].score * 100);
+		const parsed = v.parse(reportSchema, JSON.parse(readFileSync(file, "utf8")));
+		const scoreOf = (name: Category) => Math.round(parsed.categories[name].score * 100);
 		return {
-			performance: of("performance"),
-			accessibility: of("accessibility"),
-			"best-practices": of("best-practices"),
-			seo: of("seo"),
-			missed: missedIn(found),
+			performance: scoreOf("performance"),
+			accessibility: scoreOf("accessibility"),
+			"best-practices": scoreOf("best-practices"),
+			seo: scoreOf("seo"),
+			failedAudits: failedAuditsIn(parsed),
 		};
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

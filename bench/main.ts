@@ -12,13 +12,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../local/settings.ts";
-import { sitePaths } from "../src/site.ts";
-import { type Cost, signIn } from "./ask.ts";
-import { openBrowser } from "./browser.ts";
-import { measureCalls, placeOrder, writers } from "./calls.ts";
+import { sitePaths } from "../src/site-paths.ts";
+import { type Cost, signIn } from "./api-client.ts";
+import { type BenchShop, openBenchShop, type SizeName, sizes } from "./bench-shop.ts";
+import { createWriters, measureCalls, placeOrder } from "./calls.ts";
 import { jobsOverBar, measureJobs } from "./jobs.ts";
-import { lighthouse, looksAtAPage, type Scores } from "./lighthouse.ts";
-import { type MemoryFigures, measureMemory, overBudget } from "./memory.ts";
+import { lighthouse, runsPerPage, type Scores } from "./lighthouse.ts";
+import { budgetError, type MemoryFigures, measureMemory } from "./memory.ts";
+import { openBrowser } from "./page-load.ts";
 import {
 	costOfPage,
 	loadPage,
@@ -28,8 +29,7 @@ import {
 	timePage,
 } from "./pages.ts";
 import { progress } from "./progress.ts";
-import { type BenchShop, openBenchShop, type SizeName, sizes } from "./shop.ts";
-import { asText } from "./table.ts";
+import { asText } from "./report.ts";
 
 /** How many tools the demo shop has. */
 const demoTools = 20;
@@ -49,16 +49,16 @@ export interface Figures {
 	memory?: MemoryFigures;
 }
 
-interface Wanted {
+interface BenchParts {
 	loads: boolean;
 	times: boolean;
 	lighthouse: boolean;
 }
 
 /** Somebody of each kind in a shop, the pages they look at, and what they write. */
-async function enterShop(shop: BenchShop) {
+async function openSessions(shop: BenchShop) {
 	const [admin, rider] = [await signIn(shop, "admin"), await signIn(shop, "user")];
-	const write = await writers(shop, admin, rider);
+	const write = await createWriters(shop, admin, rider);
 	await write.tools();
 	const { order } = await placeOrder(shop, rider);
 	return {
@@ -72,32 +72,32 @@ async function enterShop(shop: BenchShop) {
 	};
 }
 
-type Visit = Awaited<ReturnType<typeof enterShop>>;
+type BenchSessions = Awaited<ReturnType<typeof openSessions>>;
 
 /** Lighthouse's scores of the pages it looks at, into `scores`. */
 async function scorePages(
 	shop: BenchShop,
-	{ pages, people, nameOf }: Visit,
+	{ pages, people, nameOf: pageName }: BenchSessions,
 	scores: Record<string, Scores>,
 ): Promise<void> {
-	const visited = pages.filter(({ looked }) => looked);
-	const looked = progress("Lighthouse", visited.length * looksAtAPage);
-	for (const { path, who } of visited) {
-		scores[nameOf(path)] = await lighthouse(shop.url + path, people[who]?.cookie, looked);
+	const scoredPages = pages.filter(({ scored: bar }) => bar);
+	const bar = progress("Lighthouse", scoredPages.length * runsPerPage);
+	for (const { path, role } of scoredPages) {
+		scores[pageName(path)] = await lighthouse(shop.url + path, people[role]?.cookie, bar);
 	}
-	looked.end();
+	bar.finish();
 }
 
-async function scoreOnly(scores: Record<string, Scores>): Promise<void> {
+async function measureLighthouseOnly(scores: Record<string, Scores>): Promise<void> {
 	const shop = await openBenchShop("demo");
 	try {
-		await scorePages(shop, await enterShop(shop), scores);
+		await scorePages(shop, await openSessions(shop), scores);
 	} finally {
 		await shop.close();
 	}
 }
 
-async function memoryOnly(): Promise<MemoryFigures> {
+async function measureMemoryOnly(): Promise<MemoryFigures> {
 	// Requests are to be answered, not to be limited: all of them come from this one address.
 	process.env.SIGN_IN_TRIES ??= "100000";
 	const shop = await openBenchShop("demo");
@@ -108,44 +108,44 @@ async function memoryOnly(): Promise<MemoryFigures> {
 	}
 }
 
-async function measureShop(name: SizeName, wanted: Wanted, scores: Record<string, Scores>) {
+async function measureShop(name: SizeName, parts: BenchParts, scores: Record<string, Scores>) {
 	const shop = await openBenchShop(name);
 	try {
-		const visit = await enterShop(shop);
-		const { admin, rider, people, pages, nameOf, write } = visit;
+		const sessions = await openSessions(shop);
+		const { admin, rider, people, pages, nameOf: pageName, write } = sessions;
 		const figures: ShopFigures = {
 			tools: sizes[name]?.tools ?? demoTools,
 			pages: {},
 			calls: await measureCalls(shop, admin, rider),
 			times: {},
 		};
-		const asked = progress("D1 by page", pages.length);
+		const costBar = progress("D1 by page", pages.length);
 		for (const page of pages) {
-			figures.pages[nameOf(page.path)] = await costOfPage(shop, page, people[page.who], write);
-			asked(1);
+			figures.pages[pageName(page.path)] = await costOfPage(shop, page, people[page.role], write);
+			costBar(1);
 		}
-		asked.end();
-		if (wanted.loads) {
+		costBar.finish();
+		if (parts.loads) {
 			const browser = await openBrowser();
-			const loaded = progress("pages in a browser", pages.length);
+			const loadBar = progress("pages in a browser", pages.length);
 			for (const page of pages) {
-				const figure = figures.pages[nameOf(page.path)];
-				if (figure) figure.loaded = await loadPage(browser, shop, page, people[page.who]);
-				loaded(1);
+				const figure = figures.pages[pageName(page.path)];
+				if (figure) figure.loaded = await loadPage(browser, shop, page, people[page.role]);
+				loadBar(1);
 			}
-			loaded.end();
+			loadBar.finish();
 			await browser.close();
 		}
-		if (wanted.times) {
-			const timed = progress("times", pages.length);
+		if (parts.times) {
+			const timesBar = progress("times", pages.length);
 			for (const page of pages) {
 				const times = await timePage(shop, page, write);
 				if (times) figures.times[page.path] = times;
-				timed(1);
+				timesBar(1);
 			}
-			timed.end();
+			timesBar.finish();
 		}
-		if (wanted.lighthouse) await scorePages(shop, visit, scores);
+		if (parts.lighthouse) await scorePages(shop, sessions, scores);
 		return figures;
 	} finally {
 		await shop.close();
@@ -153,12 +153,15 @@ async function measureShop(name: SizeName, wanted: Wanted, scores: Record<string
 }
 
 /** What an option means that stands alone and may name a size. */
-const standing: Record<string, string> = { "--scale": "--scale=full", "--jobs": "--jobs=10000" };
+const optionDefaults: Record<string, string> = {
+	"--scale": "--scale=full",
+	"--jobs": "--jobs=10000",
+};
 
 /** `--scale` and `--jobs` may stand alone or name a size. */
 function readArguments(args: string[]) {
 	const { values } = parseArgs({
-		args: args.map((one) => standing[one] ?? one),
+		args: args.map((argument) => optionDefaults[argument] ?? argument),
 		options: {
 			scale: { type: "string" },
 			"no-lighthouse": { type: "boolean", default: false },
@@ -172,16 +175,16 @@ function readArguments(args: string[]) {
 	if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0)) {
 		throw new Error(`There is no --jobs=${values.jobs}, only --jobs and --jobs=1000.`);
 	}
-	const { scale, memory, "only-lighthouse": only } = values;
-	const others = [scale, values["no-lighthouse"], values["no-times"], only && memory];
-	if ((only || memory) && others.some(Boolean)) {
+	const { scale, memory, "only-lighthouse": lighthouseOnly } = values;
+	const others = [scale, values["no-lighthouse"], values["no-times"], lighthouseOnly && memory];
+	if ((lighthouseOnly || memory) && others.some(Boolean)) {
 		throw new Error("--only-lighthouse and --memory stand alone.");
 	}
 	if (scale !== undefined && scale !== "full" && scale !== "small") {
 		throw new Error(`There is no --scale=${scale}, only --scale and --scale=small.`);
 	}
 	return {
-		only,
+		only: lighthouseOnly,
 		memory,
 		scale,
 		jobs,
@@ -191,7 +194,13 @@ function readArguments(args: string[]) {
 }
 
 async function bench(): Promise<void> {
-	const { only, memory, scale, jobs, ...wanted } = readArguments(process.argv.slice(2));
+	const {
+		only: lighthouseOnly,
+		memory,
+		scale,
+		jobs,
+		...parts
+	} = readArguments(process.argv.slice(2));
 	if (jobs) {
 		const figures = await measureJobs(jobs);
 		process.stdout.write(`${JSON.stringify(figures, null, "\t")}\n`);
@@ -200,19 +209,18 @@ async function bench(): Promise<void> {
 		return;
 	}
 	const figures: Figures = { measuredAt: new Date().toISOString(), shops: [], lighthouse: {} };
-	if (memory) figures.memory = await memoryOnly();
-	else if (only) await scoreOnly(figures.lighthouse);
-	else
-		figures.shops.push(await measureShop("demo", { loads: true, ...wanted }, figures.lighthouse));
+	if (memory) figures.memory = await measureMemoryOnly();
+	else if (lighthouseOnly) await measureLighthouseOnly(figures.lighthouse);
+	else figures.shops.push(await measureShop("demo", { loads: true, ...parts }, figures.lighthouse));
 	if (scale) {
-		const onlyCounts = { loads: false, times: false, lighthouse: false };
-		figures.shops.push(await measureShop(scale, onlyCounts, figures.lighthouse));
+		const countsOnly = { loads: false, times: false, lighthouse: false };
+		figures.shops.push(await measureShop(scale, countsOnly, figures.lighthouse));
 	}
 	const file = join(root, "bench", "results.json");
 	writeFileSync(file, `${JSON.stringify(figures, null, "\t")}\n`);
 	process.stdout.write(`${asText(figures)}\nWritten to bench/results.json\n`);
-	const over = figures.memory && overBudget(figures.memory);
-	if (over) throw new Error(over);
+	const overBudget = figures.memory && budgetError(figures.memory);
+	if (overBudget) throw new Error(overBudget);
 }
 
 await bench().catch((error: unknown) => {

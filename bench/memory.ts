@@ -1,44 +1,44 @@
 /** What the Worker's isolate holds after many requests of every kind. A count, but for garbage not yet found. */
 import * as v from "valibot";
-import { demoAccounts } from "../local/accounts.ts";
-import type { Person } from "../local/entering.ts";
-import { signIn } from "./ask.ts";
+import { demoAccounts } from "../local/demo/accounts.ts";
+import type { Person } from "../local/session.ts";
+import { signIn } from "./api-client.ts";
+import type { BenchShop } from "./bench-shop.ts";
 import { placeOrder } from "./calls.ts";
 import { bytesOf, type HeapUse, inspect } from "./inspector.ts";
 import { progress } from "./progress.ts";
-import type { BenchShop } from "./shop.ts";
 
 /** Half of what an isolate gets on Cloudflare (docs: Workers, Limits, Memory: 128 MB), in bytes. */
 export const heapBudget = 64 * 1024 * 1024;
 
 /** Requests of a measurement, how many run at once, and after how many the heap is looked at. */
 const requests = 100_000;
-const atOnce = 32;
-const looks = 5;
+const concurrency = 32;
+const samples = 5;
 
 /** The heap after so many requests. */
-export interface HeapLook extends HeapUse {
+export interface HeapSample extends HeapUse {
 	requests: number;
 }
 
 export interface MemoryFigures {
-	looks: HeapLook[];
+	samples: HeapSample[];
 	/** How many answers had which status. */
 	statuses: Record<string, number>;
 }
 
 /** One kind of request: of a hundred requests, `share` are of it. */
-interface Kind {
-	share: number;
-	ask: (n: number) => Promise<Response>;
+interface RequestKind {
+	weight: number;
+	send: (n: number) => Promise<Response>;
 }
 
-const someTools = v.array(v.object({ _id: v.string(), image: v.string() }));
+const toolsSchema = v.array(v.object({ _id: v.string(), image: v.string() }));
 
 /** All kinds; what an address can vary by is varied, so that whatever is kept by address grows. */
-async function kindsOf(shop: BenchShop, rider: Person): Promise<Kind[]> {
-	const listed = await fetch(`${shop.url}/api/service?limit=100`);
-	const tools = v.parse(someTools, await listed.json());
+async function requestKinds(shop: BenchShop, rider: Person): Promise<RequestKind[]> {
+	const response = await fetch(`${shop.url}/api/service?limit=100`);
+	const tools = v.parse(toolsSchema, await response.json());
 	const [account] = demoAccounts;
 	const get = (path: string, headers: Record<string, string> = {}) =>
 		fetch(shop.url + path, { headers, redirect: "manual" });
@@ -50,50 +50,53 @@ async function kindsOf(shop: BenchShop, rider: Person): Promise<Kind[]> {
 			body: JSON.stringify(body),
 		});
 	const bearer = { Authorization: `Bearer ${rider.token}` };
-	const keptPages = ["/", "/tools", "/review"];
-	const openPages = ["/widgets", "/login", "/signup"];
+	const cachedPages = ["/", "/tools", "/review"];
+	const publicPages = ["/widgets", "/login", "/signup"];
 	const privatePages = ["/dashboard/myorders", "/dashboard/myprofile", "/manageTools"];
-	const words = ["wrench", "torque", "pump", "wr", "chain", "zzzz"];
+	const searchTerms = ["wrench", "torque", "pump", "wr", "chain", "zzzz"];
 	return [
-		{ share: 30, ask: (n) => get(keptPages[n % keptPages.length] ?? "/") },
-		{ share: 2, ask: (n) => get(openPages[n % openPages.length] ?? "/") },
-		{ share: 20, ask: (n) => get(`/tools/${tool(n)._id}`) },
-		{ share: 6, ask: (n) => get(`/tools?utm_source=${n}`) },
-		{ share: 2, ask: (n) => get(`/tools/nothing-${n}`) },
-		{ share: 12, ask: (n) => get(`/embed/v1/tools/${tool(n)._id}.json`) },
-		{ share: 2, ask: (n) => get(`/embed/v1/tools/${tool(n)._id}?partner=blog-${n}`) },
-		{ share: 14, ask: (n) => get(`${tool(n).image}?w=320`, { Accept: "image/webp" }) },
-		{ share: 3, ask: (n) => get(`/api/service?limit=20&q=${words[n % words.length]}`) },
-		{ share: 2, ask: () => get("/api/rating?limit=20") },
-		{ share: 2, ask: (n) => get(`/api/purchase/${tool(n)._id}`) },
+		{ weight: 30, send: (n) => get(cachedPages[n % cachedPages.length] ?? "/") },
+		{ weight: 2, send: (n) => get(publicPages[n % publicPages.length] ?? "/") },
+		{ weight: 20, send: (n) => get(`/tools/${tool(n)._id}`) },
+		{ weight: 6, send: (n) => get(`/tools?utm_source=${n}`) },
+		{ weight: 2, send: (n) => get(`/tools/nothing-${n}`) },
+		{ weight: 12, send: (n) => get(`/embed/v1/tools/${tool(n)._id}.json`) },
+		{ weight: 2, send: (n) => get(`/embed/v1/tools/${tool(n)._id}?partner=blog-${n}`) },
+		{ weight: 14, send: (n) => get(`${tool(n).image}?w=320`, { Accept: "image/webp" }) },
 		{
-			share: 1,
-			ask: (n) => get(privatePages[n % privatePages.length] ?? "/", { Cookie: rider.cookie }),
+			weight: 3,
+			send: (n) => get(`/api/service?limit=20&q=${searchTerms[n % searchTerms.length]}`),
 		},
-		{ share: 1, ask: () => get(`/api/order?limit=20&email=${rider.email}`, bearer) },
+		{ weight: 2, send: () => get("/api/rating?limit=20") },
+		{ weight: 2, send: (n) => get(`/api/purchase/${tool(n)._id}`) },
 		{
-			share: 1,
-			ask: async () => {
+			weight: 1,
+			send: (n) => get(privatePages[n % privatePages.length] ?? "/", { Cookie: rider.cookie }),
+		},
+		{ weight: 1, send: () => get(`/api/order?limit=20&email=${rider.email}`, bearer) },
+		{
+			weight: 1,
+			send: async () => {
 				const { order } = await placeOrder(shop, rider);
 				const address = `${shop.url}/api/order?id=${order._id}`;
 				return fetch(address, { method: "DELETE", headers: bearer });
 			},
 		},
 		{
-			share: 1,
-			ask: (n) =>
+			weight: 1,
+			send: (n) =>
 				post("/api/auth/sign-in/email", {
 					email: n % 2 ? account.email : `nobody-${n}@example.test`,
 					password: n % 2 ? account.password : "wrong password",
 				}),
 		},
-		{ share: 1, ask: () => post("/api/order", { productCode: "nothing" }, bearer) },
+		{ weight: 1, send: () => post("/api/order", { productCode: "nothing" }, bearer) },
 	];
 }
 
 /** Every kind as often as its share, mixed the same way each time. */
-function mixed(kinds: Kind[]): Kind[] {
-	const all = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind));
+function interleave(kinds: RequestKind[]): RequestKind[] {
+	const all = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
 	// 37 and the length have no common divisor: each step lands elsewhere, and all are reached.
 	return all.map((_, n) => all[(n * 37) % all.length]).filter((kind) => kind !== undefined);
 }
@@ -101,32 +104,32 @@ function mixed(kinds: Kind[]): Kind[] {
 /** Sends the requests and looks at the heap in between, after garbage was collected. */
 export async function measureMemory(shop: BenchShop): Promise<MemoryFigures> {
 	const inspector = await inspect(shop.inspectorPort);
-	const figures: MemoryFigures = { looks: [], statuses: {} };
-	const look = async (done: number) =>
-		figures.looks.push({ requests: done, ...(await inspector.heapUse()) });
+	const figures: MemoryFigures = { samples: [], statuses: {} };
+	const takeSample = async (requestCount: number) =>
+		figures.samples.push({ requests: requestCount, ...(await inspector.heapUse()) });
 	try {
-		await look(0);
-		const sent = progress("memory", requests);
+		await takeSample(0);
+		const bar = progress("memory", requests);
 		let next = 0;
-		const send = async (kinds: Kind[], until: number) => {
-			while (next < until) {
+		const sendUntil = async (kinds: RequestKind[], end: number) => {
+			while (next < end) {
 				const n = next;
 				next += 1;
-				const answer = await kinds[n % kinds.length]?.ask(n);
-				await answer?.arrayBuffer();
-				const status = String(answer?.status);
+				const response = await kinds[n % kinds.length]?.send(n);
+				await response?.arrayBuffer();
+				const status = String(response?.status);
 				figures.statuses[status] = (figures.statuses[status] ?? 0) + 1;
-				sent(1);
+				bar(1);
 			}
 		};
-		for (let part = 1; part <= looks; part += 1) {
-			const until = (requests * part) / looks;
+		for (let part = 1; part <= samples; part += 1) {
+			const end = (requests * part) / samples;
 			// A token lasts an hour, which a busy machine may take for all of it.
-			const kinds = mixed(await kindsOf(shop, await signIn(shop, "user")));
-			await Promise.all(Array.from({ length: atOnce }, () => send(kinds, until)));
-			await look(until);
+			const kinds = interleave(await requestKinds(shop, await signIn(shop, "user")));
+			await Promise.all(Array.from({ length: concurrency }, () => sendUntil(kinds, end)));
+			await takeSample(end);
 		}
-		sent.end();
+		bar.finish();
 	} finally {
 		inspector.close();
 	}
@@ -134,14 +137,14 @@ export async function measureMemory(shop: BenchShop): Promise<MemoryFigures> {
 }
 
 /** Why the figures break the budget; undefined where they hold it. */
-export function overBudget({ looks, statuses }: MemoryFigures): string | undefined {
-	const most = Math.max(...looks.map(bytesOf));
-	if (most > heapBudget) {
-		return `The Worker's heap took ${most} bytes: more than ${heapBudget}.`;
+export function budgetError({ samples, statuses }: MemoryFigures): string | undefined {
+	const maxBytes = Math.max(...samples.map(bytesOf));
+	if (maxBytes > heapBudget) {
+		return `The Worker's heap took ${maxBytes} bytes: more than ${heapBudget}.`;
 	}
 	const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-	const limited = (statuses["429"] ?? 0) + (statuses["503"] ?? 0) + (statuses["500"] ?? 0);
+	const failedCount = (statuses["429"] ?? 0) + (statuses["503"] ?? 0) + (statuses["500"] ?? 0);
 	// Requests that are turned away at the door measure nothing.
-	if (limited > total / 100) return `${limited} of ${total} requests were not answered.`;
+	if (failedCount > total / 100) return `${failedCount} of ${total} requests were not answered.`;
 	return undefined;
 }

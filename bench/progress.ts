@@ -2,36 +2,36 @@
 const width = 30;
 
 /** How long a bar stands before it is drawn anew, in milliseconds; on no terminal each is a line. */
-const standsMs = process.stdout.isTTY ? 100 : 30_000;
+const redrawIntervalMs = process.stdout.isTTY ? 100 : 30_000;
 
 /** What moves a bar on by so many, and ends its line. */
 export interface Progress {
-	(more: number): void;
-	end(): void;
+	(advance: number): void;
+	finish(): void;
 }
 
 /** Starts a bar for so many steps. On no terminal it is a line now and then, and one at the end. */
 export function progress(name: string, steps: number): Progress {
 	const started = Date.now();
 	let done = 0;
-	let shown = started;
+	let lastDrawnAt = started;
 	const line = () => {
-		const part = steps === 0 ? 1 : Math.min(done / steps, 1);
-		const bar = "█".repeat(Math.round(part * width)).padEnd(width, "·");
+		const fraction = steps === 0 ? 1 : Math.min(done / steps, 1);
+		const bar = "█".repeat(Math.round(fraction * width)).padEnd(width, "·");
 		const seconds = ((Date.now() - started) / 1000).toFixed(0);
 		return `  ${bar} ${name} ${done.toLocaleString("en")}/${steps.toLocaleString("en")} (${seconds} s)`;
 	};
 	const draw = () =>
 		process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line()}` : `${line()}\n`);
-	const more = (count: number) => {
+	const advance = (count: number) => {
 		done += count;
-		if (Date.now() - shown < standsMs) return;
-		shown = Date.now();
+		if (Date.now() - lastDrawnAt < redrawIntervalMs) return;
+		lastDrawnAt = Date.now();
 		draw();
 	};
-	const end = () => {
+	const finish = () => {
 		draw();
 		if (process.stdout.isTTY) process.stdout.write("\n");
 	};
-	return Object.assign(more, { end });
+	return Object.assign(advance, { finish });
 }

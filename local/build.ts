@@ -20,56 +20,56 @@ const sources = [
 	"wrangler.toml",
 	"package-lock.json",
 ];
-const stamp = join(root, "dist", ".built");
-const lock = join(root, ".generated", "building");
+const buildStamp = join(root, "dist", ".built");
+const buildLock = join(root, ".generated", "building");
 
 /** A build never takes longer, in milliseconds. */
-const longestBuildMs = 300_000;
+const maxBuildMs = 300_000;
 
 /** The newest change below a path, in milliseconds. */
-function newest(path: string): number {
+function latestMtime(path: string): number {
 	const stat = statSync(path);
 	if (!stat.isDirectory()) return stat.mtimeMs;
 	return readdirSync(path)
 		.filter((name) => name !== "node_modules" && name !== "dist")
-		.reduce((latest, name) => Math.max(latest, newest(join(path, name))), stat.mtimeMs);
+		.reduce((latest, name) => Math.max(latest, latestMtime(join(path, name))), stat.mtimeMs);
 }
 
 /** Whether the built shop is older than what it is built from. */
 export function buildIsStale(): boolean {
-	if (!existsSync(stamp)) return true;
-	const built = statSync(stamp).mtimeMs;
+	if (!existsSync(buildStamp)) return true;
+	const builtAt = statSync(buildStamp).mtimeMs;
 	return sources
 		.map((name) => join(root, name))
-		.some((path) => existsSync(path) && newest(path) > built);
+		.some((path) => existsSync(path) && latestMtime(path) > builtAt);
 }
 
 /** Builds the shop into dist/, unless another shop beside us is just doing so. Throws with the builder's own words. */
 export async function build(): Promise<void> {
-	await takeLock();
+	await acquireLock();
 	try {
 		if (!buildIsStale()) return;
 		const started = new Date();
-		rmSync(stamp, { force: true });
+		rmSync(buildStamp, { force: true });
 		await run("npm", ["run", "--silent", "build"]);
-		writeFileSync(stamp, "");
+		writeFileSync(buildStamp, "");
 		// Sources that changed meanwhile are newer than what was built from them.
-		utimesSync(stamp, started, started);
+		utimesSync(buildStamp, started, started);
 	} finally {
-		rmSync(lock, { recursive: true, force: true });
+		rmSync(buildLock, { recursive: true, force: true });
 	}
 }
 
 /** Waits until nobody else builds. A lock that old belongs to a build that was killed. */
-async function takeLock(): Promise<void> {
+async function acquireLock(): Promise<void> {
 	mkdirSync(join(root, ".generated"), { recursive: true });
 	for (;;) {
 		try {
-			mkdirSync(lock);
+			mkdirSync(buildLock);
 			return;
 		} catch {
-			const held = existsSync(lock) ? Date.now() - statSync(lock).mtimeMs : 0;
-			if (held > longestBuildMs) rmSync(lock, { recursive: true, force: true });
+			const lockAgeMs = existsSync(buildLock) ? Date.now() - statSync(buildLock).mtimeMs : 0;
+			if (lockAgeMs > maxBuildMs) rmSync(buildLock, { recursive: true, force: true });
 			await new Promise((resolve) => setTimeout(resolve, 200));
 		}
 	}

@@ -1,13 +1,13 @@
 /** Makes public/cv.pdf from what the portfolio page says: `node local/cv.ts` after a change. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { maker, projects, skills } from "../src/components/portfolio/maker.ts";
+import { author, projects, skills } from "../src/components/portfolio/author.ts";
 import {
 	type Bar,
 	type Block,
 	type Face,
 	type Line,
-	paper,
+	pageSize,
 	widthOf,
 	wrap,
 	writePdf,
@@ -19,14 +19,14 @@ const orange = [0.71, 0.255, 0.043] as const;
 const line = [0.827, 0.8, 0.741] as const;
 
 const margin = 54;
-const right = paper.width - margin;
+const rightEdge = pageSize.width - margin;
 /** Where the text column begins; section headings stand left of it. */
-const column = 150;
+const textColumnX = 150;
 const bodySize = 10;
 
 const blocks: Block[] = [];
 const bars: Bar[] = [];
-let y = paper.height - margin;
+let y = pageSize.height - margin;
 
 interface Style {
 	size: number;
@@ -38,10 +38,10 @@ interface Style {
 
 /** Sets a text from the current height on, within the page's right margin, and moves below it. */
 function set(tag: Block["tag"], text: string, style: Style, href?: string): void {
-	const { size, face = "regular", x = column, colour = graphite, leading = 1.45 } = style;
-	const lines = wrap(text, face, size, right - x).map((words): Line => {
+	const { size, face = "regular", x = textColumnX, colour = graphite, leading = 1.45 } = style;
+	const lines = wrap(text, face, size, rightEdge - x).map((lineText): Line => {
 		y -= size * leading;
-		return { text: words, x, y, face, size, colour };
+		return { text: lineText, x, y, face, size, colour };
 	});
 	blocks.push({ tag, lines, ...(href && { href }) });
 }
@@ -49,7 +49,7 @@ function set(tag: Block["tag"], text: string, style: Style, href?: string): void
 /** A section: a line across, its heading at the left, its text beside it. */
 function section(heading: string, text: () => void): void {
 	y -= 20;
-	bars.push({ x: margin, y, width: right - margin, height: 0.75, colour: line });
+	bars.push({ x: margin, y, width: rightEdge - margin, height: 0.75, colour: line });
 	y -= 8;
 	const top = y;
 	set("H2", heading, { size: bodySize, face: "bold", x: margin, colour: orange });
@@ -57,36 +57,36 @@ function section(heading: string, text: () => void): void {
 	text();
 }
 
-function entry({ name, text }: { name: string; text: string }, place: number): void {
-	if (place > 0) y -= 7;
+function entry({ name, text }: { name: string; text: string }, index: number): void {
+	if (index > 0) y -= 7;
 	set("H3", name, { size: bodySize, face: "bold" });
 	set("P", text, { size: bodySize });
 }
 
 bars.push({ x: margin, y: y - 4, width: 42, height: 4, colour: orange });
 y -= 12;
-set("H1", maker.name, { size: 28, face: "bold", x: margin, leading: 1.25 });
-set("P", maker.trade, { size: 13, x: margin, leading: 1.6 });
+set("H1", author.name, { size: 28, face: "bold", x: margin, leading: 1.25 });
+set("P", author.headline, { size: 13, x: margin, leading: 1.6 });
 
-section("Profile", () => set("P", maker.profile, { size: bodySize }));
+section("Profile", () => set("P", author.profile, { size: bodySize }));
 section("Skills", () => skills.forEach(entry));
 section("Projects", () => projects.forEach(entry));
 section("Contact", () => {
-	set("P", maker.email, { size: bodySize, colour: orange }, `mailto:${maker.email}`);
-	set("P", maker.address.join(", "), { size: bodySize });
+	set("P", author.email, { size: bodySize, colour: orange }, `mailto:${author.email}`);
+	set("P", author.address.join(", "), { size: bodySize });
 });
 
 if (y < margin) throw new Error("The CV no longer fits on one page: shorten it.");
 for (const { text, x, face, size } of blocks.flatMap((block) => block.lines)) {
-	if (x + widthOf(text, face, size) > right) throw new Error(`Too wide for the CV: ${text}`);
+	if (x + widthOf(text, face, size) > rightEdge) throw new Error(`Too wide for the CV: ${text}`);
 }
 
 writeFileSync(
-	join(root, "public", maker.cv),
+	join(root, "public", author.cv),
 	writePdf({
-		title: `Curriculum vitae: ${maker.name}`,
-		author: maker.name,
-		subject: maker.trade,
+		title: `Curriculum vitae: ${author.name}`,
+		author: author.name,
+		subject: author.headline,
 		language: "en-US",
 		blocks,
 		bars,

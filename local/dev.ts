@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unstable_readConfig } from "wrangler";
-import { closeWith, greet, type Opened, openShop } from "./open.ts";
-import { launch, run, untilAnswers } from "./processes.ts";
+import { closeOnExit, type LocalShop, prepareLocalShop, printWelcome } from "./local-shop.ts";
+import { launch, run, waitUntilReady } from "./processes.ts";
 import { withLocalLimits } from "./rate-limits.ts";
 import { root } from "./settings.ts";
 import { fail, step } from "./steps.ts";
@@ -12,15 +12,15 @@ import { fail, step } from "./steps.ts";
 const startTimeoutMs = 120_000;
 
 /** The Worker's configuration with this shop's settings in it, for astro.config.mjs to point at. */
-function writeConfig({ settings, vars }: Opened): string {
+function writeConfig({ settings, vars }: LocalShop): string {
 	const config = unstable_readConfig({ config: join(root, "wrangler.toml") });
-	const file = join(settings.state, "dev.wrangler.json");
+	const configFile = join(settings.state, "dev.wrangler.json");
 	mkdirSync(settings.state, { recursive: true });
 	const { name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images } =
 		config;
 	const { send_email, queues, ratelimits } = config;
 	writeFileSync(
-		file,
+		configFile,
 		withLocalLimits(
 			JSON.stringify({
 				...{ name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images },
@@ -32,10 +32,10 @@ function writeConfig({ settings, vars }: Opened): string {
 			}),
 		),
 	);
-	return file;
+	return configFile;
 }
 
-async function serve(shop: Opened) {
+async function serve(shop: LocalShop) {
 	await run("npm", ["run", "--silent", "types"]);
 	const { port, state, origin } = shop.settings;
 	const log = join(state, "dev.log");
@@ -44,15 +44,15 @@ async function serve(shop: Opened) {
 		SHOP_PERSIST: state,
 	});
 	try {
-		await untilAnswers(`${origin}/api/health`, worker, startTimeoutMs);
+		await waitUntilReady(`${origin}/api/health`, worker, startTimeoutMs);
 	} catch (error) {
 		await shop.close();
-		const why = error instanceof Error ? error.message : String(error);
-		fail(`The shop did not start: ${why}. What it printed is in ${log}`);
+		const message = error instanceof Error ? error.message : String(error);
+		fail(`The shop did not start: ${message}. What it printed is in ${log}`);
 	}
 	return worker;
 }
 
-const shop = await openShop();
-closeWith(shop, await step("Starting the shop from its sources", "Shop open", () => serve(shop)));
-greet(shop);
+const shop = await prepareLocalShop();
+closeOnExit(shop, await step("Starting the shop from its sources", "Shop open", () => serve(shop)));
+printWelcome(shop);

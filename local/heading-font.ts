@@ -7,33 +7,33 @@ import { join } from "node:path";
 import subsetFont from "subset-font";
 import { root } from "./settings.ts";
 
-const source = join(
+const sourceFont = join(
 	root,
 	"node_modules/@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2",
 );
-const target = join(root, ".generated/heading.woff2");
+const subsetFile = join(root, ".generated/heading.woff2");
 
 function range(first: number, last: number): string {
 	return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
 }
 
 /** Kerning, accents in their place, figures of one width: all that the shop's styles ask for. */
-const features = ["kern", "mark", "mkmk", "ccmp", "tnum"];
+const openTypeFeatures = ["kern", "mark", "mkmk", "ccmp", "tnum"];
 
 /** Whether the subset is missing, or older than what it is made by. */
 function isStale(): boolean {
-	if (!existsSync(target)) return true;
-	return statSync(target).mtimeMs < statSync(import.meta.filename).mtimeMs;
+	if (!existsSync(subsetFile)) return true;
+	return statSync(subsetFile).mtimeMs < statSync(import.meta.filename).mtimeMs;
 }
 
 if (isStale()) {
 	const characters = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u00d7\u2032\u2033`;
-	const font = await subsetFont(readFileSync(source), characters, {
+	const font = await subsetFont(readFileSync(sourceFont), characters, {
 		targetFormat: "woff2",
-		keepFeatures: features,
+		keepFeatures: openTypeFeatures,
 		// Hints are for small sizes on coarse screens. Headings are large, and hints a third of the file.
 		noHinting: true,
 	});
 	mkdirSync(join(root, ".generated"), { recursive: true });
-	writeFileSync(target, font);
+	writeFileSync(subsetFile, font);
 }

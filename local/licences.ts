@@ -7,10 +7,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { root } from "./settings.ts";
-import { readPackage, type Shipped, shippedFile } from "./shipped.ts";
+import { readPackage, type ShippedPackage, shippedFile } from "./shipped-packages.ts";
 
 /** Licences that only ask to be named. Anything else is looked at by a person first. */
-const harmless = new Set([
+const permissiveLicences = new Set([
 	"0BSD",
 	"Apache-2.0",
 	"BlueOak-1.0.0",
@@ -24,52 +24,57 @@ const harmless = new Set([
 ]);
 
 /** What ships without being a module: style that is compiled, and the font that is cut down. */
-const others = { styles: ["daisyui", "tailwindcss"], font: ["@fontsource/barlow-condensed"] };
+const nonModulePackages = {
+	styles: ["daisyui", "tailwindcss"],
+	font: ["@fontsource/barlow-condensed"],
+};
 
 /** Where the parts of a build run, as the list calls it. Prerendered pages ship as what they became. */
-const places: Record<string, string> = { client: "browser", ssr: "Worker" };
+const runtimeNames: Record<string, string> = { client: "browser", ssr: "Worker" };
 
-const shippedShape = v.record(
+const shippedSchema = v.record(
 	v.string(),
 	v.array(v.object({ name: v.string(), version: v.string(), licence: v.string() })),
 );
 
-interface Line extends Shipped {
-	where: string[];
+interface LicenceRow extends ShippedPackage {
+	runtimes: string[];
 }
 
 /** The packages of a build's list and those beside it, by name. Throws where nothing was built yet. */
-export function lines(file = shippedFile): Line[] {
+export function listLicences(file = shippedFile): LicenceRow[] {
 	if (!existsSync(file)) throw new Error("Build the shop first: npm run build");
-	const built = v.parse(shippedShape, JSON.parse(readFileSync(file, "utf8")));
-	const found = new Map<string, Line>();
-	const add = (shipped: Shipped, where: string) => {
+	const shippedByPart = v.parse(shippedSchema, JSON.parse(readFileSync(file, "utf8")));
+	const rows = new Map<string, LicenceRow>();
+	const add = (shipped: ShippedPackage, runtimes: string) => {
 		const key = `${shipped.name}@${shipped.version}`;
-		const line = found.get(key) ?? { ...shipped, where: [] };
-		found.set(key, { ...line, where: [...line.where, where] });
+		const row = rows.get(key) ?? { ...shipped, runtimes: [] };
+		rows.set(key, { ...row, runtimes: [...row.runtimes, runtimes] });
 	};
-	for (const [part, packages] of Object.entries(built)) {
-		const place = places[part];
-		for (const shipped of place ? packages : []) add(shipped, place ?? "");
+	for (const [part, packages] of Object.entries(shippedByPart)) {
+		const runtime = runtimeNames[part];
+		for (const shipped of runtime ? packages : []) add(shipped, runtime ?? "");
 	}
-	for (const [where, names] of Object.entries(others)) {
-		for (const name of names) add(readPackage(join(root, "node_modules", name)), where);
+	for (const [runtimes, names] of Object.entries(nonModulePackages)) {
+		for (const name of names) add(readPackage(join(root, "node_modules", name)), runtimes);
 	}
-	return [...found.entries()]
+	return [...rows.entries()]
 		.sort(([one], [other]) => (one < other ? -1 : 1))
-		.map(([, line]) => ({ ...line, where: line.where.sort() }));
+		.map(([, row]) => ({ ...row, where: row.runtimes.sort() }));
 }
 
 /** What ships under a licence that is not on the list. An "A OR B" is as good as its best part. */
-export function doubtful(shipped: readonly Shipped[]): Shipped[] {
+export function disallowedLicences(shipped: readonly ShippedPackage[]): ShippedPackage[] {
 	return shipped.filter(({ licence }) => {
-		const choices = licence.replaceAll(/[()]/g, "").split(" OR ");
-		return !choices.some((choice) => choice.split(" AND ").every((part) => harmless.has(part)));
+		const alternatives = licence.replaceAll(/[()]/g, "").split(" OR ");
+		return !alternatives.some((alternative) =>
+			alternative.split(" AND ").every((part) => permissiveLicences.has(part)),
+		);
 	});
 }
 
 /** The list as it stands in docs. */
-export function document(shipped: readonly Line[]): string {
+export function toMarkdown(shipped: readonly LicenceRow[]): string {
 	return [
 		"# Licences of what ships",
 		"",
@@ -79,20 +84,21 @@ export function document(shipped: readonly Line[]): string {
 		"| package | version | licence | where |",
 		"|---|---|---|---|",
 		...shipped.map(
-			({ name, version, licence, where }) =>
-				`| ${name} | ${version} | ${licence} | ${where.join(", ")} |`,
+			({ name, version, licence, runtimes }) =>
+				`| ${name} | ${version} | ${licence} | ${runtimes.join(", ")} |`,
 		),
 		"",
 	].join("\n");
 }
 
 function main(): void {
-	const shipped = lines();
-	const bad = doubtful(shipped).map(({ name, licence }) => `${name} (${licence})`);
-	if (bad.length > 0) throw new Error(`Not to be shipped without a look: ${bad.join(", ")}`);
+	const shipped = listLicences();
+	const disallowed = disallowedLicences(shipped).map(({ name, licence }) => `${name} (${licence})`);
+	if (disallowed.length > 0)
+		throw new Error(`Not to be shipped without a look: ${disallowed.join(", ")}`);
 	const file = join(root, "docs", "licences.md");
-	if (!process.argv.includes("--check")) writeFileSync(file, document(shipped));
-	else if (readFileSync(file, "utf8") !== document(shipped)) {
+	if (!process.argv.includes("--check")) writeFileSync(file, toMarkdown(shipped));
+	else if (readFileSync(file, "utf8") !== toMarkdown(shipped)) {
 		throw new Error("docs/licences.md is not what ships: npm run licences writes it anew");
 	}
 }

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 
 /** A4 in points. */
-export const paper = { width: 595.28, height: 841.89 } as const;
+export const pageSize = { width: 595.28, height: 841.89 } as const;
 
 export type Face = "regular" | "bold";
 type Colour = readonly [red: number, green: number, blue: number];
@@ -83,11 +83,11 @@ export function wrap(text: string, face: Face, size: number, width: number): str
 	const lines: string[] = [];
 	let line = "";
 	for (const word of text.split(" ")) {
-		const longer = line ? `${line} ${word}` : word;
-		if (line && widthOf(longer, face, size) > width) {
+		const candidate = line ? `${line} ${word}` : word;
+		if (line && widthOf(candidate, face, size) > width) {
 			lines.push(line);
 			line = word;
-		} else line = longer;
+		} else line = candidate;
 	}
 	return [...lines, line];
 }
@@ -97,7 +97,7 @@ function string(text: string): string {
 	return `(${text.replace(/[\\()]/g, "\\$&")})`;
 }
 
-const fixed = (...values: number[]) => values.map((value) => +value.toFixed(2)).join(" ");
+const formatNumbers = (...values: number[]) => values.map((value) => +value.toFixed(2)).join(" ");
 
 function stream(data: string, entries = ""): string {
 	return `<< ${entries}/Length ${Buffer.byteLength(data, "latin1")} >>\nstream\n${data}\nendstream`;
@@ -105,19 +105,19 @@ function stream(data: string, entries = ""): string {
 
 /** What is painted: bars as artifacts, then each block as marked content with its number (14.6). */
 function content({ bars, blocks }: Document): string {
-	const painted = bars.map(
+	const barOperators = bars.map(
 		({ x, y, width, height, colour }) =>
-			`${fixed(...colour)} rg ${fixed(x, y, width, height)} re f`,
+			`${formatNumbers(...colour)} rg ${formatNumbers(x, y, width, height)} re f`,
 	);
-	const texts = blocks.map(({ tag, lines }, place) => {
+	const textOperators = blocks.map(({ tag, lines }, index) => {
 		// The space where a line was broken is kept, or readers would join the words around it.
-		const shown = lines.map(({ text, x, y, face, size, colour }, row) => {
-			const words = string(row + 1 < lines.length ? `${text} ` : text);
-			return `BT /${face} ${fixed(size)} Tf ${fixed(...colour)} rg ${fixed(x, y)} Td ${words} Tj ET`;
+		const lineOperators = lines.map(({ text, x, y, face, size, colour }, row) => {
+			const shownText = string(row + 1 < lines.length ? `${text} ` : text);
+			return `BT /${face} ${formatNumbers(size)} Tf ${formatNumbers(...colour)} rg ${formatNumbers(x, y)} Td ${shownText} Tj ET`;
 		});
-		return [`/${tag} << /MCID ${place} >> BDC`, ...shown, "EMC"].join("\n");
+		return [`/${tag} << /MCID ${index} >> BDC`, ...lineOperators, "EMC"].join("\n");
 	});
-	return ["/Artifact BMC", ...painted, "EMC", ...texts].join("\n");
+	return ["/Artifact BMC", ...barOperators, "EMC", ...textOperators].join("\n");
 }
 
 /** Title, author and language once more as XMP (14.3.2). */
@@ -160,29 +160,29 @@ export function writePdf(document: Document): Buffer {
 	// Structure: each block is an element that names its marked content; a link has one of its own within.
 	const links: { annotation: string; element: string }[] = [];
 	const elements: string[] = [];
-	const marks = blocks.map(({ tag, lines, href }, place) => {
+	const markedElements = blocks.map(({ tag, lines, href }, index) => {
 		const element = reserve();
 		elements.push(element);
 		const begin = `<< /Type /StructElem /Pg ${page}`;
 		const [line] = lines;
 		if (!href || !line) {
-			fill(element, `${begin} /S /${tag} /P ${body} /K ${place} >>`);
+			fill(element, `${begin} /S /${tag} /P ${body} /K ${index} >>`);
 			return element;
 		}
 		const { text, x, y, face, size } = line;
-		const box = fixed(x, y - size * 0.25, x + widthOf(text, face, size), y + size * 0.8);
+		const box = formatNumbers(x, y - size * 0.25, x + widthOf(text, face, size), y + size * 0.8);
 		const annotation = add(
 			`<< /Type /Annot /Subtype /Link /Rect [${box}] /Border [0 0 0] /F 4 /StructParent ${links.length + 1} /Contents ${string(text)} /A << /S /URI /URI ${string(href)} >> >>`,
 		);
 		const link = add(
-			`${begin} /S /Link /P ${element} /K [${place} << /Type /OBJR /Obj ${annotation} >>] >>`,
+			`${begin} /S /Link /P ${element} /K [${index} << /Type /OBJR /Obj ${annotation} >>] >>`,
 		);
 		fill(element, `${begin} /S /${tag} /P ${body} /K ${link} >>`);
 		links.push({ annotation, element: link });
 		return link;
 	});
-	const parents = add(`[${marks.join(" ")}]`);
-	const tree = [`0 ${parents}`, ...links.map(({ element }, place) => `${place + 1} ${element}`)];
+	const parents = add(`[${markedElements.join(" ")}]`);
+	const tree = [`0 ${parents}`, ...links.map(({ element }, index) => `${index + 1} ${element}`)];
 	fill(body, `<< /Type /StructElem /S /Document /P ${root} /K [${elements.join(" ")}] >>`);
 	fill(
 		root,
@@ -193,7 +193,7 @@ export function writePdf(document: Document): Buffer {
 	const annotations = links.map(({ annotation }) => annotation).join(" ");
 	fill(
 		page,
-		`<< /Type /Page /Parent ${pages} /MediaBox [0 0 ${paper.width} ${paper.height}] /Resources << /Font ${fonts} >> /Contents ${contents} /StructParents 0 /Tabs /S /Annots [${annotations}] >>`,
+		`<< /Type /Page /Parent ${pages} /MediaBox [0 0 ${pageSize.width} ${pageSize.height}] /Resources << /Font ${fonts} >> /Contents ${contents} /StructParents 0 /Tabs /S /Annots [${annotations}] >>`,
 	);
 	fill(pages, `<< /Type /Pages /Kids [${page}] /Count 1 >>`);
 	const xmp = add(stream(metadata(document), "/Type /Metadata /Subtype /XML "));
@@ -211,9 +211,9 @@ export function writePdf(document: Document): Buffer {
 function file(objects: string[], catalog: string, info: string): Buffer {
 	// Four bytes above 127 tell those who carry the file that it is not text.
 	let text = "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n";
-	const offsets = objects.map((object, place) => {
+	const offsets = objects.map((object, index) => {
 		const offset = text.length;
-		text += `${place + 1} 0 obj\n${object}\nendobj\n`;
+		text += `${index + 1} 0 obj\n${object}\nendobj\n`;
 		return offset;
 	});
 	const table = text.length;

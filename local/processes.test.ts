@@ -11,7 +11,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Launches a program that says one word, and waits until the word is written. */
-async function say(word: string, log: string): Promise<void> {
+async function launchEcho(word: string, log: string): Promise<void> {
 	launch("echo", [word], log);
 	await expect.poll(() => statSync(log, { throwIfNoEntry: false })?.size ?? 0).toBeGreaterThan(0);
 	await expect.poll(() => readFileSync(log, "utf8")).toContain(word);
@@ -20,15 +20,15 @@ async function say(word: string, log: string): Promise<void> {
 describe("the log of a launched program", () => {
 	it("keeps what was written before a restart", async () => {
 		const log = join(folder, "shop.log");
-		await say("before", log);
-		await say("after", log);
+		await launchEcho("before", log);
+		await launchEcho("after", log);
 		expect(readFileSync(log, "utf8")).toBe("before\nafter\n");
 	});
 
 	it("begins anew once it has grown past 10 MB, and keeps the old one beside it", async () => {
 		const log = join(folder, "long.log");
 		writeFileSync(log, Buffer.alloc(10 * 1024 * 1024 + 1, "x"));
-		await say("after", log);
+		await launchEcho("after", log);
 		expect(readFileSync(log, "utf8")).toBe("after\n");
 		expect(statSync(`${log}.1`).size).toBe(10 * 1024 * 1024 + 1);
 	});

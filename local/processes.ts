@@ -4,7 +4,7 @@ import { createWriteStream, renameSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { root } from "./settings.ts";
 
-const running = new Set<ChildProcess>();
+const children = new Set<ChildProcess>();
 
 /** Runs a program to its end. Throws with what it printed when it fails. */
 export function run(
@@ -13,7 +13,11 @@ export function run(
 	env: Record<string, string> = {},
 ): Promise<string> {
 	return new Promise((resolve, reject) => {
-		const options = { cwd: root, env: { ...process.env, ...quiet, ...env }, maxBuffer: 64 << 20 };
+		const options = {
+			cwd: root,
+			env: { ...process.env, ...quietEnv, ...env },
+			maxBuffer: 64 << 20,
+		};
 		execFile(command, args, options, (error, stdout, stderr) => {
 			if (error) reject(new Error(`${command} ${args[0]} failed:\n${stdout}\n${stderr}`));
 			else resolve(stdout);
@@ -22,7 +26,7 @@ export function run(
 }
 
 /** Settings that keep Astro and wrangler from asking, counting and calling home. */
-export const quiet = {
+export const quietEnv = {
 	ASTRO_TELEMETRY_DISABLED: "1",
 	WRANGLER_SEND_METRICS: "false",
 	WRANGLER_HIDE_BANNER: "true",
@@ -40,33 +44,33 @@ export function launch(
 	logFile: string,
 	env: Record<string, string> = {},
 ): ChildProcess {
-	const leash = new URL("./leash.ts", import.meta.url).pathname;
-	const child = spawn(process.execPath, [leash, command, ...args], {
+	const supervisor = new URL("./supervisor.ts", import.meta.url).pathname;
+	const child = spawn(process.execPath, [supervisor, command, ...args], {
 		cwd: root,
-		env: { ...process.env, ...quiet, ...env },
+		env: { ...process.env, ...quietEnv, ...env },
 		stdio: ["ignore", "pipe", "pipe", "ipc"],
 	});
 	rotate(logFile);
 	const log = createWriteStream(logFile, { flags: "a" });
 	child.stdout?.pipe(log, { end: false });
 	child.stderr?.pipe(log, { end: false });
-	running.add(child);
-	child.on("exit", () => running.delete(child));
+	children.add(child);
+	child.on("exit", () => children.delete(child));
 	return child;
 }
 
 /** A log that is longer when a program starts makes room for a new one, in bytes. */
-const longestLog = 10 * 1024 * 1024;
+const maxLogBytes = 10 * 1024 * 1024;
 
 function rotate(logFile: string): void {
 	const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-	if (size > longestLog) renameSync(logFile, `${logFile}.1`);
+	if (size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
 }
 
 /** Ends all that `launch` started and waits until it has ended. */
-export async function endAll(): Promise<void> {
+export async function stopAll(): Promise<void> {
 	await Promise.all(
-		[...running].map(
+		[...children].map(
 			(child) =>
 				new Promise<void>((resolve) => {
 					child.once("exit", () => resolve());
@@ -77,22 +81,22 @@ export async function endAll(): Promise<void> {
 }
 
 /** Whether nobody listens on a port of this machine. */
-export function portIsFree(port: number): Promise<boolean> {
+export function isPortFree(port: number): Promise<boolean> {
 	return new Promise((resolve) => {
-		const probe = createServer();
-		probe.once("error", () => resolve(false));
-		probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+		const server = createServer();
+		server.once("error", () => resolve(false));
+		server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
 	});
 }
 
 /** A port nobody listens on. */
 export function freePort(): Promise<number> {
 	return new Promise((resolve, reject) => {
-		const probe = createServer();
-		probe.once("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const address = probe.address();
-			probe.close(() =>
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() =>
 				typeof address === "object" && address ? resolve(address.port) : reject(),
 			);
 		});
@@ -100,7 +104,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Asks an address until it answers. Throws after `timeoutMs`, or as soon as `child` has ended. */
-export async function untilAnswers(
+export async function waitUntilReady(
 	url: string,
 	child: ChildProcess,
 	timeoutMs: number,
@@ -108,11 +112,11 @@ export async function untilAnswers(
 	const deadline = Date.now() + timeoutMs;
 	while (Date.now() < deadline) {
 		if (child.exitCode !== null) throw new Error("it ended before it answered");
-		const answered = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+		const ready = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
 			(response) => response.status < 500,
 			() => false,
 		);
-		if (answered) return;
+		if (ready) return;
 		await new Promise((resolve) => setTimeout(resolve, 100));
 	}
 	throw new Error(`it did not answer within ${timeoutMs / 1000} s`);

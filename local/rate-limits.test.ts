@@ -9,9 +9,9 @@ it("3,000 requests a minute from one address pass a local shop, and all else is 
 	const built = { main: "entry.mjs", ...readRateLimits() };
 	const local = JSON.parse(withLocalLimits(JSON.stringify(built)));
 	expect(local.ratelimits).toHaveLength(3);
-	for (const [place, { simple, ...rest }] of local.ratelimits.entries()) {
-		const { simple: deployed, ...same } = built.ratelimits[place] ?? { simple: undefined };
-		expect(rest).toEqual(same);
+	for (const [index, { simple, ...rest }] of local.ratelimits.entries()) {
+		const { simple: deployed, ...deployedRest } = built.ratelimits[index] ?? { simple: undefined };
+		expect(rest).toEqual(deployedRest);
 		expect(deployed?.limit).toBeLessThan(3000);
 		expect(simple.limit).toBeGreaterThanOrEqual(3000);
 		expect(simple.period).toBe(deployed?.period);

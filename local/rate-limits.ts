@@ -7,18 +7,18 @@ import { root } from "./settings.ts";
 /** Requests a minute that pass here: no person, no test and no bench comes up against it. */
 export const localRateLimit = 1_000_000;
 
-const config = v.looseObject({
+const configSchema = v.looseObject({
 	ratelimits: v.array(v.looseObject({ simple: v.looseObject({ limit: v.number() }) })),
 });
 
 /** A configuration of wrangler's, as JSON, with the rate limits of a local shop. */
 export function withLocalLimits(json: string): string {
-	const { ratelimits, ...rest } = v.parse(config, JSON.parse(json));
-	const raised = ratelimits.map((one) => ({
-		...one,
-		simple: { ...one.simple, limit: localRateLimit },
+	const { ratelimits, ...rest } = v.parse(configSchema, JSON.parse(json));
+	const localLimits = ratelimits.map((rateLimit) => ({
+		...rateLimit,
+		simple: { ...rateLimit.simple, limit: localRateLimit },
 	}));
-	return JSON.stringify({ ...rest, ratelimits: raised });
+	return JSON.stringify({ ...rest, ratelimits: localLimits });
 }
 
 /**

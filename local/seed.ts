@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { hashPassword } from "better-auth/crypto";
 import { getPlatformProxy } from "wrangler";
-import { demoAccounts } from "./accounts.ts";
+import { demoAccounts } from "./demo/accounts.ts";
+import { demoReviews, demoTools } from "./demo/data.ts";
 import {
 	type PictureFiles,
 	pictureSize,
@@ -11,11 +12,10 @@ import {
 	reviewDrawing,
 	toolDrawing,
 } from "./demo/pictures.ts";
-import { demoReviews, demoTools } from "./demo/shop.ts";
 import { root } from "./settings.ts";
-import { noteStamp } from "./state.ts";
+import { writeStamp } from "./state.ts";
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 interface Bindings {
 	DB: D1Database;
@@ -37,17 +37,17 @@ export async function seed(state: string, { demo }: { demo: boolean }): Promise<
 	} finally {
 		await proxy.dispose();
 	}
-	noteStamp(state, { seeded: true });
+	writeStamp(state, { seeded: true });
 }
 
 /** Stores the demo shop's pictures and gives the rows that show them. */
 async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedStatement[]> {
-	const toolPictures = await storeAll(
+	const toolPictures = await storePictures(
 		bucket,
 		demoTools.map((tool) => tool.picture),
 		toolDrawing,
 	);
-	const reviewPictures = await storeAll(
+	const reviewPictures = await storePictures(
 		bucket,
 		demoReviews.map((review) => review.picture),
 		reviewDrawing,
@@ -58,10 +58,10 @@ async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedSta
 		),
 		// The oldest first, as a shop fills: a search gives what was put in last as the newest.
 		...demoTools
-			.map((tool, place) => toolRow(db, tool, place, addressIn(toolPictures, tool.picture)))
+			.map((tool, index) => toolRow(db, tool, index, imageUrl(toolPictures, tool.picture)))
 			.reverse(),
-		...demoReviews.map((review, place) =>
-			reviewRow(db, review, place, addressIn(reviewPictures, review.picture)),
+		...demoReviews.map((review, index) =>
+			reviewRow(db, review, index, imageUrl(reviewPictures, review.picture)),
 		),
 	];
 }
@@ -71,29 +71,29 @@ interface StoredPicture {
 	bytes: number;
 }
 
-function addressIn(pictures: Map<string, StoredPicture>, name: string): string {
+function imageUrl(pictures: Map<string, StoredPicture>, name: string): string {
 	const picture = pictures.get(name);
 	if (!picture) throw new Error(`The demo shop has no picture ${name}.`);
 	return `/images/${picture.key}`;
 }
 
 /** Stores pictures as an upload would be: the key is the hash of the stored bytes. */
-async function storeAll(
+async function storePictures(
 	bucket: R2Bucket,
 	names: readonly string[],
-	draw: (name: string) => Promise<string>,
+	drawSvg: (name: string) => Promise<string>,
 ): Promise<Map<string, StoredPicture>> {
 	const stored = new Map<string, StoredPicture>();
 	await Promise.all(
 		[...new Set(names)].map(async (name) => {
-			stored.set(name, await store(bucket, await renderPicture(await draw(name))));
+			stored.set(name, await storePicture(bucket, await renderPicture(await drawSvg(name))));
 		}),
 	);
 	return stored;
 }
 
 /** Stores a picture and its ready variants, under the names src/platform/images.ts reads. */
-async function store(bucket: R2Bucket, files: PictureFiles): Promise<StoredPicture> {
+async function storePicture(bucket: R2Bucket, files: PictureFiles): Promise<StoredPicture> {
 	const original = files.get("") ?? new Uint8Array();
 	const key = createHash("sha256").update(original).digest("hex");
 	for (const [name, bytes] of files) {
@@ -139,10 +139,10 @@ type DemoReview = (typeof demoReviews)[number];
 function toolRow(
 	db: D1Database,
 	tool: DemoTool,
-	place: number,
+	index: number,
 	image: string,
 ): D1PreparedStatement {
-	const createdAt = Date.now() - place * day;
+	const createdAt = Date.now() - index * dayMs;
 	return db
 		.prepare(
 			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -164,7 +164,7 @@ function toolRow(
 function reviewRow(
 	db: D1Database,
 	review: DemoReview,
-	place: number,
+	index: number,
 	image: string,
 ): D1PreparedStatement {
 	return db
@@ -172,12 +172,12 @@ function reviewRow(
 			"insert or ignore into reviews (id, author, rating, image, description, tool_id, created_at) values (?, ?, ?, ?, ?, ?, ?)",
 		)
 		.bind(
-			`demo-review-${place + 1}`,
+			`demo-review-${index + 1}`,
 			review.author,
 			review.rating,
 			image,
 			review.description,
 			review.toolSlug ?? null,
-			Date.now() - review.daysAgo * day,
+			Date.now() - review.daysAgo * dayMs,
 		);
 }

@@ -1,28 +1,28 @@
 /** `npm start`: serves the built Worker, after building it where the sources are newer. */
 import { build, buildIsStale } from "./build.ts";
-import { closeWith, greet, type Opened, openShop } from "./open.ts";
+import { closeOnExit, type LocalShop, prepareLocalShop, printWelcome } from "./local-shop.ts";
 import { fail, step } from "./steps.ts";
 import { launchWorker } from "./worker.ts";
 
-async function serve(shop: Opened) {
+async function serve(shop: LocalShop) {
 	const worker = launchWorker(shop);
 	try {
-		await worker.answers;
+		await worker.ready;
 	} catch (error) {
 		await shop.close();
-		const why = error instanceof Error ? error.message : String(error);
-		fail(`The shop did not start: ${why}. What it printed is in ${worker.log}`);
+		const message = error instanceof Error ? error.message : String(error);
+		fail(`The shop did not start: ${message}. What it printed is in ${worker.log}`);
 	}
 	return worker.process;
 }
 
-async function open(): Promise<void> {
-	const shop = await openShop();
+async function main(): Promise<void> {
+	const shop = await prepareLocalShop();
 	if (buildIsStale()) await step("Building the shop", "Shop built", build);
-	closeWith(shop, await step("Starting the shop", "Shop open", () => serve(shop)));
-	greet(shop);
+	closeOnExit(shop, await step("Starting the shop", "Shop open", () => serve(shop)));
+	printWelcome(shop);
 }
 
-await open().catch((error: unknown) =>
+await main().catch((error: unknown) =>
 	fail(error instanceof Error ? error.message : String(error)),
 );

@@ -25,13 +25,13 @@ export interface LocalSettings {
 
 /** Reads PORT, STRIPE_PORT, GOOGLE_PORT, MAIL_PORT, INSPECTOR_PORT, SHOP_STATE, SHOP_TRACE and SHOP_DEMO. Throws a clear sentence on a port that is none. */
 export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
-	const port = portOf("PORT", env.PORT, 8787);
+	const port = parsePort("PORT", env.PORT, 8787);
 	return {
 		port,
-		stripePort: portOf("STRIPE_PORT", env.STRIPE_PORT, 12111),
-		googlePort: portOf("GOOGLE_PORT", env.GOOGLE_PORT, 12112),
-		mailPort: env.MAIL_PORT ? portOf("MAIL_PORT", env.MAIL_PORT, standardMailPort) : undefined,
-		inspectorPort: env.INSPECTOR_PORT ? portOf("INSPECTOR_PORT", env.INSPECTOR_PORT, 0) : 0,
+		stripePort: parsePort("STRIPE_PORT", env.STRIPE_PORT, 12111),
+		googlePort: parsePort("GOOGLE_PORT", env.GOOGLE_PORT, 12112),
+		mailPort: env.MAIL_PORT ? parsePort("MAIL_PORT", env.MAIL_PORT, defaultMailPort) : undefined,
+		inspectorPort: env.INSPECTOR_PORT ? parsePort("INSPECTOR_PORT", env.INSPECTOR_PORT, 0) : 0,
 		origin: `http://localhost:${port}`,
 		state: resolve(root, env.SHOP_STATE || ".wrangler/state"),
 		trace: env.SHOP_TRACE === "1",
@@ -40,10 +40,10 @@ export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
 }
 
 /** Where mails are read unless another shop's are already. */
-export const standardMailPort = 12_113;
+export const defaultMailPort = 12_113;
 
-function portOf(name: string, text: string | undefined, standard: number): number {
-	if (!text) return standard;
+function parsePort(name: string, text: string | undefined, defaultPort: number): number {
+	if (!text) return defaultPort;
 	const port = Number(text);
 	if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
 	throw new Error(`${name} must be a port from 1 to 65535, not "${text}".`);
@@ -59,36 +59,36 @@ export interface Keys {
 }
 
 /** How the keys of the local stand-in begin; any other key is Stripe's own. */
-const standInKey = "sk_test_local";
+const standInKeyPrefix = "sk_test_local";
 
 /** Whether payments go to the local stand-in rather than to Stripe. */
-export function usesStandIn(keys: Keys): boolean {
-	return keys.STRIPE_SECRET_KEY.startsWith(standInKey);
+export function usesStripeStandIn(keys: Keys): boolean {
+	return keys.STRIPE_SECRET_KEY.startsWith(standInKeyPrefix);
 }
 
 /** How the client id of the local stand-in begins; any other is one that Google gave out. */
-const googleStandInId = "local-";
+const googleStandInIdPrefix = "local-";
 
 /** Whether sign-in by Google goes to the local stand-in rather than to Google. */
 export function usesGoogleStandIn(keys: Keys): boolean {
-	return keys.GOOGLE_CLIENT_ID.startsWith(googleStandInId);
+	return keys.GOOGLE_CLIENT_ID.startsWith(googleStandInIdPrefix);
 }
 
-const random = () => randomBytes(24).toString("hex");
+const randomHex = () => randomBytes(24).toString("hex");
 
 /** The keys in .dev.vars, which git ignores. Missing ones are made and written there. */
 export function localKeys(file = resolve(root, ".dev.vars")): Keys {
-	const kept = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
-	const made: Keys = {
-		AUTH_SECRET: random(),
-		STRIPE_SECRET_KEY: `${standInKey}${random()}`,
-		STRIPE_PUBLISHABLE_KEY: `pk_test_local${random()}`,
-		STRIPE_WEBHOOK_SECRET: `whsec_local${random()}`,
-		GOOGLE_CLIENT_ID: `${googleStandInId}${random()}`,
-		GOOGLE_CLIENT_SECRET: random(),
+	const stored = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+	const generated: Keys = {
+		AUTH_SECRET: randomHex(),
+		STRIPE_SECRET_KEY: `${standInKeyPrefix}${randomHex()}`,
+		STRIPE_PUBLISHABLE_KEY: `pk_test_local${randomHex()}`,
+		STRIPE_WEBHOOK_SECRET: `whsec_local${randomHex()}`,
+		GOOGLE_CLIENT_ID: `${googleStandInIdPrefix}${randomHex()}`,
+		GOOGLE_CLIENT_SECRET: randomHex(),
 	};
-	const keys: Keys = { ...made, ...kept };
-	if (Object.keys(made).some((name) => !(name in kept))) {
+	const keys: Keys = { ...generated, ...stored };
+	if (Object.keys(generated).some((name) => !(name in stored))) {
 		const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}`);
 		writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
 	}

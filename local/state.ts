@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { run } from "./processes.ts";
 import { root } from "./settings.ts";
 
-interface Stamp {
+interface StateStamp {
 	migrations?: string;
 	seeded?: boolean;
 }
@@ -15,15 +15,15 @@ function stampFile(state: string): string {
 }
 
 /** What has been done to a state folder. */
-export function readStamp(state: string): Stamp {
+export function readStamp(state: string): StateStamp {
 	const file = stampFile(state);
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
 /** Notes that something has been done to a state folder. */
-export function noteStamp(state: string, done: Stamp): void {
+export function writeStamp(state: string, changes: StateStamp): void {
 	mkdirSync(state, { recursive: true });
-	writeFileSync(stampFile(state), JSON.stringify({ ...readStamp(state), ...done }));
+	writeFileSync(stampFile(state), JSON.stringify({ ...readStamp(state), ...changes }));
 }
 
 /** Names the migrations there are. */
@@ -43,7 +43,7 @@ export async function migrate(state: string): Promise<void> {
 	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], {
 		CI: "1",
 	});
-	noteStamp(state, { migrations: migrationsHash() });
+	writeStamp(state, { migrations: migrationsHash() });
 }
 
 /** The file of a state folder's database. Throws where there is not exactly one. */

@@ -7,13 +7,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { unstable_readConfig } from "wrangler";
-import { httpsOnly } from "../src/http/headers.ts";
+import { hstsValue } from "../src/http/headers.ts";
 
 /** The text of a `_headers` file, its Strict-Transport-Security as the setting has it. */
 export function withHsts(text: string, includeSubDomains: boolean): string {
 	const line = /^( +Strict-Transport-Security: ).*$/m;
 	if (!line.test(text)) throw new Error("public/_headers has no Strict-Transport-Security.");
-	return text.replace(line, `$1${httpsOnly(includeSubDomains)}`);
+	return text.replace(line, `$1${hstsValue(includeSubDomains)}`);
 }
 
 /** Writes it into what was built, by the settings of the environment that CLOUDFLARE_ENV names. */
@@ -27,8 +27,8 @@ export function staticHeaders(): AstroIntegration {
 					{ hideWarnings: true },
 				);
 				const file = fileURLToPath(new URL("_headers", dir));
-				const included = vars.HSTS_INCLUDE_SUBDOMAINS === "1";
-				writeFileSync(file, withHsts(readFileSync(file, "utf8"), included));
+				const includeSubDomains = vars.HSTS_INCLUDE_SUBDOMAINS === "1";
+				writeFileSync(file, withHsts(readFileSync(file, "utf8"), includeSubDomains));
 			},
 		},
 	};

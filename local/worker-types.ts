@@ -2,7 +2,7 @@
  * Writes the types of the Worker's bindings and settings, `worker-configuration.d.ts`.
  *
  * `wrangler types` reads every environment of a configuration and makes optional what one of them
- * does not repeat. `[env.staging]` says only what differs (local/deploy/environment.ts), so the types
+ * does not repeat. `[env.staging]` says only what differs (ops/deploy/environment.ts), so the types
  * are made of the configuration before it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { run } from "./processes.ts";
 import { root } from "./settings.ts";
 
 /** The configuration without its environments, for a folder below the one it stands in. */
-function productionOnly(toml: string): string {
+function withoutEnvironments(toml: string): string {
 	const environments = toml.search(/^\[+env\./m);
 	const production = environments < 0 ? toml : toml.slice(0, environments);
 	return production.replace(/^main = "/m, 'main = "../');
@@ -19,7 +19,7 @@ function productionOnly(toml: string): string {
 
 const config = join(root, ".generated", "wrangler.toml");
 mkdirSync(join(root, ".generated"), { recursive: true });
-writeFileSync(config, productionOnly(readFileSync(join(root, "wrangler.toml"), "utf8")));
+writeFileSync(config, withoutEnvironments(readFileSync(join(root, "wrangler.toml"), "utf8")));
 await run("wrangler", [
 	"types",
 	"worker-configuration.d.ts",

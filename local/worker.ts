@@ -1,8 +1,8 @@
 /** The built Worker, served by wrangler on what a local shop was opened with. */
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import type { Opened } from "./open.ts";
-import { launch, untilAnswers } from "./processes.ts";
+import type { LocalShop } from "./local-shop.ts";
+import { launch, waitUntilReady } from "./processes.ts";
 import { writeLocalConfig } from "./rate-limits.ts";
 
 /** How long the Worker may take to answer first, in milliseconds. */
@@ -12,7 +12,7 @@ const startTimeoutMs = 60_000;
 export interface LaunchedWorker {
 	process: ChildProcess;
 	/** Rejects where it ends or does not answer in time. */
-	answers: Promise<void>;
+	ready: Promise<void>;
 	/** The file with what it prints. */
 	log: string;
 }
@@ -21,7 +21,7 @@ export interface LaunchedWorker {
 export function launchWorker({
 	settings,
 	vars,
-}: Pick<Opened, "settings" | "vars">): LaunchedWorker {
+}: Pick<LocalShop, "settings" | "vars">): LaunchedWorker {
 	const log = join(settings.state, "shop.log");
 	const args = [
 		...["dev", "-c", writeLocalConfig()],
@@ -33,5 +33,5 @@ export function launchWorker({
 	];
 	const process = launch("wrangler", args, log);
 	const health = `http://127.0.0.1:${settings.port}/api/health`;
-	return { process, answers: untilAnswers(health, process, startTimeoutMs), log };
+	return { process, ready: waitUntilReady(health, process, startTimeoutMs), log };
 }

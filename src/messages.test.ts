@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { statusOf } from "./http/errors.ts";
 import * as messages from "./messages.ts";
+import { statusByCode } from "./shop/errors.ts";
 
 /**
  * The specification's catalogue to the letter, in its order: sections 2, 5 and 8. It stands here a
@@ -42,28 +42,36 @@ const catalogue = [
 ] as const;
 
 describe("the specification's catalogue", () => {
-	it.each(catalogue)("says %j to the letter", (said, specified) => {
-		expect(said).toBe(specified);
+	it.each(catalogue)("says %j to the letter", (text, expected) => {
+		expect(text).toBe(expected);
 	});
 
 	it("puts names into sentences as they are", () => {
-		const odd = "$& <b>“Whip”</b> {name}";
-		expect(messages.ordered(odd)).toBe(`${odd} has been ordered Please check my order`);
-		expect(messages.productUpdated(odd)).toBe(`${odd}have been updated`);
-		expect(messages.removeAdminFailed(odd)).toBe(`Failed to Remove ${odd} from admin`);
+		const specialCharacters = "$& <b>“Whip”</b> {name}";
+		expect(messages.ordered(specialCharacters)).toBe(
+			`${specialCharacters} has been ordered Please check my order`,
+		);
+		expect(messages.productUpdated(specialCharacters)).toBe(
+			`${specialCharacters}have been updated`,
+		);
+		expect(messages.removeAdminFailed(specialCharacters)).toBe(
+			`Failed to Remove ${specialCharacters} from admin`,
+		);
 	});
 });
 
 describe("our own sentences", () => {
 	it("have words for every code the shop refuses with, and for no other", () => {
-		expect(Object.keys(messages.refusals).toSorted()).toEqual(Object.keys(statusOf).toSorted());
-		for (const [code, words] of Object.entries(messages.refusals)) {
-			expect(words, code).toMatch(/^[A-Z].+\.$/);
+		expect(Object.keys(messages.errorMessages).toSorted()).toEqual(
+			Object.keys(statusByCode).toSorted(),
+		);
+		for (const [code, text] of Object.entries(messages.errorMessages)) {
+			expect(text, code).toMatch(/^[A-Z].+\.$/);
 		}
 	});
 
 	it("never say the same as another, but for what is one thing", () => {
-		const refusals = Object.values(messages.refusals);
+		const refusals = Object.values(messages.errorMessages);
 		expect(new Set(refusals).size).toBe(refusals.length);
 	});
 });

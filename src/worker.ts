@@ -1,19 +1,19 @@
 import { handle } from "@astrojs/cloudflare/handler";
-import { consume } from "./http/queues.ts";
-import { job, serve } from "./http/serve.ts";
+import { consume } from "./http/queue-consumers.ts";
+import { runLoggedJob, serve } from "./http/serve.ts";
 import { sweepIdentity } from "./platform/identity-sweep.ts";
-import { sweepImages } from "./shop/images/sweeping.server.ts";
+import { sweepImages } from "./shop/images/sweep.server.ts";
 import { sweepEvents } from "./shop/payments/events.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
 
 export default {
-	fetch: (request, env, context) => serve(request, (asked) => handle(asked, env, context)),
+	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
 	/** Every five minutes: hands over the payments that are due, sweeps unused pictures, what sign-ins left and old events. */
 	scheduled: (_controller, _env, context) => {
-		context.waitUntil(job("reconcile", () => reconcile()));
-		context.waitUntil(job("sweepImages", sweepImages));
-		context.waitUntil(job("sweepIdentity", () => sweepIdentity()));
-		context.waitUntil(job("sweepEvents", () => sweepEvents()));
+		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
+		context.waitUntil(runLoggedJob("sweepImages", sweepImages));
+		context.waitUntil(runLoggedJob("sweepIdentity", () => sweepIdentity()));
+		context.waitUntil(runLoggedJob("sweepEvents", () => sweepEvents()));
 	},
 	queue: (batch) => consume(batch),
 } satisfies ExportedHandler<Env>;

@@ -8,9 +8,9 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { build, buildIsStale } from "../local/build.ts";
-import { quiet } from "../local/processes.ts";
+import { quietEnv } from "../local/processes.ts";
 import { localKeys, root } from "../local/settings.ts";
-import { findBrowser, findFirefox } from "./setup/browser.ts";
+import { findBrowser, findFirefox } from "./setup/find-browser.ts";
 
 interface Count {
 	passed: number;
@@ -18,9 +18,9 @@ interface Count {
 }
 
 /** Browser tests that passed only at the second try. */
-const shaky: string[] = [];
+const flakyTests: string[] = [];
 
-const results = join(root, "test-results");
+const reportFolder = join(root, "test-results");
 
 const vitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
 const playwrightReport = v.object({
@@ -28,45 +28,49 @@ const playwrightReport = v.object({
 });
 
 /** What a step beside another has printed so far: shown when it ends, so that the two don't mix. */
-const heldBack = new AsyncLocalStorage<string[]>();
+const bufferedOutput = new AsyncLocalStorage<string[]>();
 
-function print(text: string, held = heldBack.getStore()): void {
-	if (held) held.push(text);
+function print(text: string, buffer = bufferedOutput.getStore()): void {
+	if (buffer) buffer.push(text);
 	else process.stdout.write(text);
 }
 
-const running = new Set<ChildProcess>();
+const children = new Set<ChildProcess>();
 
 // Whoever ends us ends what we have started: it would go on with browsers and servers of its own.
 process.on("SIGTERM", () => {
-	for (const child of running) child.kill();
+	for (const child of children) child.kill();
 	process.exit(1);
 });
 
 /** Runs a command and prints what it prints; gives whether it ended well. */
-function runs(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+function runCommand(
+	command: string,
+	args: string[],
+	env: Record<string, string> = {},
+): Promise<boolean> {
 	return new Promise((resolve) => {
-		const held = heldBack.getStore();
-		const out = held ? "pipe" : "inherit";
+		const buffer = bufferedOutput.getStore();
+		const output = buffer ? "pipe" : "inherit";
 		const child = spawn(command, args, {
 			cwd: root,
-			stdio: ["ignore", out, out],
-			env: { ...process.env, ...quiet, ...env },
+			stdio: ["ignore", output, output],
+			env: { ...process.env, ...quietEnv, ...env },
 		});
-		running.add(child);
-		for (const said of [child.stdout, child.stderr]) {
-			said?.setEncoding("utf8").on("data", (text: string) => print(text, held));
+		children.add(child);
+		for (const stream of [child.stdout, child.stderr]) {
+			stream?.setEncoding("utf8").on("data", (text: string) => print(text, buffer));
 		}
 		child.on("error", () => resolve(false));
 		child.on("close", (code) => {
-			running.delete(child);
+			children.delete(child);
 			resolve(code === 0);
 		});
 	});
 }
 
-async function check(command: string, ...args: string[]): Promise<Count> {
-	return (await runs(command, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+async function runCheck(command: string, ...args: string[]): Promise<Count> {
+	return (await runCommand(command, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 function readReport<T extends v.GenericSchema>(file: string, shape: T): v.InferOutput<T> {
@@ -74,7 +78,7 @@ function readReport<T extends v.GenericSchema>(file: string, shape: T): v.InferO
 }
 
 /** Counts a run by its report; a run that failed without a failed test still counts as a failure. */
-function counted(ok: boolean, count: () => Count): Count {
+function countReport(ok: boolean, count: () => Count): Count {
 	try {
 		const { passed, failed } = count();
 		return { passed, failed: ok ? failed : Math.max(failed, 1) };
@@ -84,10 +88,10 @@ function counted(ok: boolean, count: () => Count): Count {
 }
 
 async function vitest(project: string, env: Record<string, string> = {}): Promise<Count> {
-	const file = join(results, `${project}.json`);
+	const file = join(reportFolder, `${project}.json`);
 	const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-	const ok = await runs("vitest", ["run", "--project", project, ...report], env);
-	return counted(ok, () => {
+	const ok = await runCommand("vitest", ["run", "--project", project, ...report], env);
+	return countReport(ok, () => {
 		const { numPassedTests, numFailedTests } = readReport(file, vitestReport);
 		return { passed: numPassedTests, failed: numFailedTests };
 	});
@@ -97,24 +101,28 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
 async function browserTests(name: string, ...options: string[]): Promise<Count> {
 	const browser = await findBrowser();
 	if (buildIsStale()) await build();
-	const file = join(results, `${name}.json`);
-	const ok = await runs("playwright", ["test", ...options], {
+	const file = join(reportFolder, `${name}.json`);
+	const ok = await runCommand("playwright", ["test", ...options], {
 		CHROMIUM: browser,
 		PLAYWRIGHT_JSON_OUTPUT_FILE: file,
 	});
-	return counted(ok, () => {
+	return countReport(ok, () => {
 		const { expected, unexpected, flaky } = readReport(file, playwrightReport).stats;
-		if (flaky > 0) shaky.push(`${flaky} of ${name}`);
+		if (flaky > 0) flakyTests.push(`${flaky} of ${name}`);
 		return { passed: expected + flaky, failed: unexpected };
 	});
 }
 
 /** The package as npm would carry it, then the elements on pages of another origin. */
 async function widgets(): Promise<Count> {
-	const packed = await check("node", "widgets/build.ts", "--package", "--sizes");
-	const linted = await check("publint", "run", "widgets", "--strict");
-	const shown = await browserTests("widgets", "--config", "tests/widgets/playwright.config.ts");
-	const counts = [packed, linted, shown];
+	const packageBuild = await runCheck("node", "widgets/build.ts", "--package", "--sizes");
+	const packageLint = await runCheck("publint", "run", "widgets", "--strict");
+	const browserTestCount = await browserTests(
+		"widgets",
+		"--config",
+		"tests/widgets/playwright.config.ts",
+	);
+	const counts = [packageBuild, packageLint, browserTestCount];
 	return {
 		passed: counts.reduce((sum, { passed }) => sum + passed, 0),
 		failed: counts.reduce((sum, { failed }) => sum + failed, 0),
@@ -135,7 +143,7 @@ async function firefox(): Promise<Count> {
 /** That nothing ships that should not, by what the build says is in it. */
 async function licences(): Promise<Count> {
 	if (buildIsStale()) await build();
-	return check("node", "local/licences.ts", "--check");
+	return runCheck("node", "local/licences.ts", "--check");
 }
 
 /** The built shop, killed again and again. */
@@ -154,9 +162,9 @@ const stages: Steps[][] = [
 	[
 		{ worker: () => vitest("worker") },
 		{
-			lint: () => check("biome", "check", "--error-on-warnings", "."),
-			imports: () => check("depcruise", "--config", ".dependency-cruiser.mjs", "src", "widgets"),
-			types: () => check("astro", "check", "--minimumFailingSeverity", "warning"),
+			lint: () => runCheck("biome", "check", "--error-on-warnings", "."),
+			imports: () => runCheck("depcruise", "--config", ".dependency-cruiser.mjs", "src", "widgets"),
+			types: () => runCheck("astro", "check", "--minimumFailingSeverity", "warning"),
 			unit: () => vitest("unit"),
 			licences,
 			crash,
@@ -167,47 +175,48 @@ const stages: Steps[][] = [
 	],
 	[{ journeys: () => browserTests("journeys") }],
 ];
-const names = stages.flat().flatMap((lane) => Object.keys(lane));
+const stepNames = stages.flat().flatMap((stepGroup) => Object.keys(stepGroup));
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !names.includes(name));
+const requestedSteps = process.argv.slice(2);
+const unknown = requestedSteps.filter((name) => !stepNames.includes(name));
 if (unknown.length > 0) {
-	process.stderr.write(`No such step: ${unknown.join(", ")}. Steps: ${names.join(", ")}\n`);
+	process.stderr.write(`No such step: ${unknown.join(", ")}. Steps: ${stepNames.join(", ")}\n`);
 	process.exit(2);
 }
 
-mkdirSync(results, { recursive: true });
+mkdirSync(reportFolder, { recursive: true });
 localKeys();
-const prepared = await runs("npm", ["run", "--silent", "types"]);
-const total: Count = { passed: 0, failed: prepared ? 0 : 1 };
-const failures: string[] = prepared ? [] : ["types could not be generated"];
+const typesGenerated = await runCommand("npm", ["run", "--silent", "types"]);
+const totals: Count = { passed: 0, failed: typesGenerated ? 0 : 1 };
+const failedSteps: string[] = typesGenerated ? [] : ["types could not be generated"];
 
 /** Runs one step and counts it. */
-async function take(name: string, step: () => Promise<Count>): Promise<void> {
+async function runStep(name: string, step: () => Promise<Count>): Promise<void> {
 	print(`\n— ${name}\n`);
 	const { passed, failed } = await step().catch((error: unknown) => {
 		print(`${error instanceof Error ? error.message : String(error)}\n`);
 		return { passed: 0, failed: 1 };
 	});
-	total.passed += passed;
-	total.failed += failed;
-	if (failed > 0) failures.push(name);
+	totals.passed += passed;
+	totals.failed += failed;
+	if (failed > 0) failedSteps.push(name);
 }
 
 /** Runs steps one after the other; beside others, each is shown when it has ended. */
-async function takeAll(lane: Steps, beside: boolean): Promise<void> {
-	for (const [name, step] of Object.entries(lane)) {
-		if (asked.length > 0 && !asked.includes(name)) continue;
-		const held: string[] = [];
-		await (beside ? heldBack.run(held, () => take(name, step)) : take(name, step));
-		process.stdout.write(held.join(""));
+async function runGroup(stepGroup: Steps, buffered: boolean): Promise<void> {
+	for (const [name, step] of Object.entries(stepGroup)) {
+		if (requestedSteps.length > 0 && !requestedSteps.includes(name)) continue;
+		const buffer: string[] = [];
+		await (buffered ? bufferedOutput.run(buffer, () => runStep(name, step)) : runStep(name, step));
+		process.stdout.write(buffer.join(""));
 	}
 }
 
-for (const lanes of stages) await Promise.all(lanes.map((lane, n) => takeAll(lane, n > 0)));
-if (shaky.length > 0) {
-	process.stdout.write(`\nPassed only at the second try, named above: ${shaky.join(", ")}\n`);
+for (const stepGroups of stages)
+	await Promise.all(stepGroups.map((stepGroup, n) => runGroup(stepGroup, n > 0)));
+if (flakyTests.length > 0) {
+	process.stdout.write(`\nPassed only at the second try, named above: ${flakyTests.join(", ")}\n`);
 }
-if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(", ")}\n`);
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
-process.exit(total.failed > 0 ? 1 : 0);
+if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(", ")}\n`);
+process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
+process.exit(totals.failed > 0 ? 1 : 0);

@@ -10,38 +10,40 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Plugin, transform } from "esbuild";
 import { brotli } from "./brotli.ts";
+import { checkPublishable } from "./check-publishable.ts";
 import { writeManifest } from "./manifest.ts";
 import manifest from "./package.json" with { type: "json" };
-import { checkPublishable } from "./publishable.ts";
-import { checkRelease, release } from "./released.ts";
+import { checkRelease, release } from "./releases.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const served = join(here, "../.generated/widgets");
-const dist = join(here, "dist");
+const packageFolder = fileURLToPath(new URL(".", import.meta.url));
+const servedFolder = join(packageFolder, "../.generated/widgets");
+const dist = join(packageFolder, "dist");
 
 /** Stands for the shop's origin in the served script: the Worker puts in its own (src/shop/embeds). */
-const originToCome = "https://cogsmith.invalid";
+const originPlaceholder = "https://cogsmith.invalid";
 
 /** Most bytes after brotli at its best: both elements with all that goes with them, and either alone. */
 const budgets = { pair: 4096, alone: 3584 };
 
 /** The shop's origin: SHOP_ORIGIN, else what wrangler.toml says. */
 function shopOrigin(): string {
-	const settings = readFileSync(join(here, "../wrangler.toml"), "utf8");
-	return process.env.SHOP_ORIGIN || (/^SHOP_ORIGIN = "(.+)"/m.exec(settings)?.[1] ?? originToCome);
+	const settings = readFileSync(join(packageFolder, "../wrangler.toml"), "utf8");
+	return (
+		process.env.SHOP_ORIGIN || (/^SHOP_ORIGIN = "(.+)"/m.exec(settings)?.[1] ?? originPlaceholder)
+	);
 }
 
-const minifiedStyles: Plugin = {
+const minifyStylesPlugin: Plugin = {
 	name: "minified styles",
-	setup(steps) {
-		steps.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
-			contents: await minified(path),
+	setup(pluginBuild) {
+		pluginBuild.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
+			contents: await minifyCss(path),
 			loader: "text",
 		}));
 	},
 };
 
-async function minified(path: string): Promise<string> {
+async function minifyCss(path: string): Promise<string> {
 	const { code } = await transform(readFileSync(path, "utf8"), {
 		loader: "css",
 		minify: true,
@@ -54,7 +56,7 @@ async function minified(path: string): Promise<string> {
 		.replace(/="(\w+)"/g, "=$1");
 }
 
-const source = (name: string): string => join(here, "src", name);
+const source = (name: string): string => join(packageFolder, "src", name);
 
 async function bundle(origin: string, options: BuildOptions): Promise<string> {
 	const { outputFiles } = await build({
@@ -68,17 +70,17 @@ async function bundle(origin: string, options: BuildOptions): Promise<string> {
 		mangleProps: /^(speech|level|shop|words|tag|of|holds|path|view)$/,
 		tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
 		define: { SHOP_ORIGIN: JSON.stringify(origin) },
-		plugins: [minifiedStyles],
+		plugins: [minifyStylesPlugin],
 		...options,
 	});
 	return outputFiles?.[0]?.text ?? "";
 }
 
 /** One element with its registration, as a page that wants no other would bundle it. */
-function alone(name: string, element: string, className: string): Promise<string> {
+function bundleSingle(name: string, element: string, className: string): Promise<string> {
 	const contents = `import { ${className} } from "./${name}.ts"; customElements.define("${element}", ${className});`;
-	const stdin = { contents, resolveDir: join(here, "src"), loader: "ts" as const };
-	return bundle(originToCome, { stdin, format: "iife" });
+	const stdin = { contents, resolveDir: join(packageFolder, "src"), loader: "ts" as const };
+	return bundle(originPlaceholder, { stdin, format: "iife" });
 }
 
 function write(file: string, text: string): void {
@@ -88,23 +90,26 @@ function write(file: string, text: string): void {
 }
 
 async function buildServed(): Promise<void> {
-	const pair = await bundle(originToCome, { entryPoints: [source("define.ts")], format: "iife" });
+	const pair = await bundle(originPlaceholder, {
+		entryPoints: [source("define.ts")],
+		format: "iife",
+	});
 	const sizes = {
 		pair: brotli(pair),
-		"tool card": brotli(await alone("tool-card", "cogsmith-tool-card", "ToolCard")),
-		"review feed": brotli(await alone("review-feed", "cogsmith-review-feed", "ReviewFeed")),
+		"tool card": brotli(await bundleSingle("tool-card", "cogsmith-tool-card", "ToolCard")),
+		"review feed": brotli(await bundleSingle("review-feed", "cogsmith-review-feed", "ReviewFeed")),
 	};
 	for (const [name, bytes] of Object.entries(sizes)) {
-		const most = name === "pair" ? budgets.pair : budgets.alone;
+		const maxBytes = name === "pair" ? budgets.pair : budgets.alone;
 		if (process.argv.includes("--sizes"))
-			process.stdout.write(`${name}: ${bytes} of ${most} bytes\n`);
-		if (bytes > most)
-			throw new Error(`widgets: ${name} is ${bytes} bytes of brotli, over its ${most}.`);
+			process.stdout.write(`${name}: ${bytes} of ${maxBytes} bytes\n`);
+		if (bytes > maxBytes)
+			throw new Error(`widgets: ${name} is ${bytes} bytes of brotli, over its ${maxBytes}.`);
 	}
 	if (process.argv.includes("--release")) release(manifest.version, pair);
 	else checkRelease(manifest.version, pair);
-	write(join(served, "widgets.js"), pair);
-	write(join(served, "style.css"), await minified(source("style.css")));
+	write(join(servedFolder, "widgets.js"), pair);
+	write(join(servedFolder, "style.css"), await minifyCss(source("style.css")));
 }
 
 async function buildPackage(): Promise<void> {
@@ -121,7 +126,7 @@ async function buildPackage(): Promise<void> {
 	await bundle(origin, { ...modules, entryPoints });
 	const classic = { entryPoints: [source("define.ts")], format: "iife" as const };
 	write(join(dist, "widgets.iife.js"), await bundle(origin, classic));
-	execFileSync("tsc", ["--project", join(here, "tsconfig.json")], { stdio: "inherit" });
+	execFileSync("tsc", ["--project", join(packageFolder, "tsconfig.json")], { stdio: "inherit" });
 	for (const name of ["jsx.d.ts", "vue.d.ts"]) {
 		write(join(dist, name), readFileSync(source(name), "utf8"));
 	}
@@ -130,7 +135,7 @@ async function buildPackage(): Promise<void> {
 		const file = join(dist, name);
 		writeFileSync(file, readFileSync(file, "utf8").replaceAll(/(from "\.[^"]+)\.ts"/g, '$1.js"'));
 	}
-	writeManifest(join(here, "src"), join(dist, "custom-elements.json"));
+	writeManifest(join(packageFolder, "src"), join(dist, "custom-elements.json"));
 }
 
 if (process.argv.includes("--publish")) checkPublishable(shopOrigin());

@@ -11,7 +11,7 @@ interface Entry {
 
 type Tags = Record<"attr" | "fires" | "cssprop" | "csspart" | "slot" | "tagname", Entry[]>;
 
-interface Documented {
+interface ClassDocs {
 	name: string;
 	description: string;
 	parent: string | undefined;
@@ -19,9 +19,9 @@ interface Documented {
 }
 
 /** `{type} name - description`, as the tags are written. */
-const form = /^(?:\{(?<type>[^}]+)\}\s*)?(?<name>[^\s]*)(?:\s*- (?<description>[\s\S]*))?$/;
+const tagPattern = /^(?:\{(?<type>[^}]+)\}\s*)?(?<name>[^\s]*)(?:\s*- (?<description>[\s\S]*))?$/;
 
-function documentedClass(file: string): Documented {
+function documentedClass(file: string): ClassDocs {
 	const text = readFileSync(file, "utf8");
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 	const found = source.statements.find((statement) => ts.isClassDeclaration(statement));
@@ -29,11 +29,11 @@ function documentedClass(file: string): Documented {
 	const tags: Tags = { attr: [], fires: [], cssprop: [], csspart: [], slot: [], tagname: [] };
 	for (const tag of ts.getJSDocTags(found)) {
 		const kind = tag.tagName.text as keyof Tags;
-		const written = /^[\s*]*@\w+\s+([^\n]*)/.exec(tag.getText(source))?.[1]?.trim() ?? "";
-		const { type, name = "", description = "" } = form.exec(written)?.groups ?? {};
-		const plain =
-			name === "-" ? { name: "", description: written.slice(2) } : { name, description };
-		tags[kind]?.push({ ...plain, ...(type && { type: { text: type } }) });
+		const tagText = /^[\s*]*@\w+\s+([^\n]*)/.exec(tag.getText(source))?.[1]?.trim() ?? "";
+		const { type, name = "", description = "" } = tagPattern.exec(tagText)?.groups ?? {};
+		const entry =
+			name === "-" ? { name: "", description: tagText.slice(2) } : { name, description };
+		tags[kind]?.push({ ...entry, ...(type && { type: { text: type } }) });
 	}
 	const [comment] = ts.getJSDocCommentsAndTags(found);
 	const heritage = found.heritageClauses?.[0]?.types[0]?.expression.getText(source);
@@ -52,23 +52,23 @@ export function writeManifest(sources: string, file: string): void {
 	const base = documentedClass(join(sources, "element.ts"));
 	const declarations = ["tool-card.ts", "review-feed.ts"].map((name) => {
 		const own = documentedClass(join(sources, name));
-		const both = (kind: keyof Tags) => [...own.tags[kind], ...base.tags[kind]];
+		const mergedEntries = (kind: keyof Tags) => [...own.tags[kind], ...base.tags[kind]];
 		return {
 			kind: "class",
 			customElement: true,
 			name: own.name,
 			tagName: own.tags.tagname[0]?.name,
 			description: own.description,
-			attributes: both("attr"),
-			members: both("attr").map(({ name, ...rest }) => ({
+			attributes: mergedEntries("attr"),
+			members: mergedEntries("attr").map(({ name, ...rest }) => ({
 				kind: "field",
 				name: name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase()),
 				...rest,
 			})),
-			events: both("fires").map((event) => ({ ...event, type: { text: "CustomEvent" } })),
-			cssProperties: both("cssprop"),
-			cssParts: both("csspart"),
-			slots: both("slot"),
+			events: mergedEntries("fires").map((event) => ({ ...event, type: { text: "CustomEvent" } })),
+			cssProperties: mergedEntries("cssprop"),
+			cssParts: mergedEntries("csspart"),
+			slots: mergedEntries("slot"),
 		};
 	});
 	const manifest = {

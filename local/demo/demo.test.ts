@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { demoReviews, demoTools } from "./shop.ts";
+import { demoReviews, demoTools } from "./data.ts";
 
 const file = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -10,7 +10,7 @@ const svgsIn = (folder: string): string[] =>
 		.map((name) => `${folder}${name}`);
 
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const plain = /^[^<>]+$/;
+const plainText = /^[^<>]+$/;
 
 const drawings = [
 	...svgsIn("./drawings/").map((path) => ({ path, size: "800x800", limit: 12_000 })),
@@ -30,8 +30,8 @@ describe("demo tools", () => {
 		expect(tool.name.length).toBeLessThanOrEqual(120);
 		expect(tool.description.length).toBeGreaterThanOrEqual(60);
 		expect(tool.description.length).toBeLessThanOrEqual(320);
-		expect(tool.name).toMatch(plain);
-		expect(tool.description).toMatch(plain);
+		expect(tool.name).toMatch(plainText);
+		expect(tool.description).toMatch(plainText);
 		expect(Number.isInteger(tool.priceCents)).toBe(true);
 		expect(tool.priceCents).toBeGreaterThanOrEqual(450);
 		expect(tool.priceCents).toBeLessThanOrEqual(32_900);
@@ -64,7 +64,7 @@ describe("demo reviews", () => {
 		expect(review.rating).toBeLessThanOrEqual(5);
 		expect(review.description.length).toBeGreaterThanOrEqual(80);
 		expect(review.description.length).toBeLessThanOrEqual(400);
-		expect(review.description).toMatch(plain);
+		expect(review.description).toMatch(plainText);
 		expect(Number.isInteger(review.daysAgo)).toBe(true);
 		expect(review.daysAgo).toBeGreaterThan(0);
 		expect(file(`./drawings/reviews/${review.picture}.svg`)).toContain("<svg");
@@ -84,11 +84,11 @@ describe("drawings", () => {
 		expect(drawings.map((drawing) => drawing.path).sort()).toEqual([...new Set(used)].sort());
 	});
 
-	it.each(drawings)("$path stands alone", ({ path, size, limit }) => {
+	it.each(drawings)("$path stands alone", ({ path, size, limit: maxBytes }) => {
 		const svg = file(path);
 		const [width, height] = size.split("x");
 		expect(svg).toContain(`viewBox="0 0 ${width} ${height}"`);
-		expect(Buffer.byteLength(svg)).toBeLessThan(limit);
+		expect(Buffer.byteLength(svg)).toBeLessThan(maxBytes);
 		expect(svg).not.toMatch(/<(script|text|tspan|image|foreignObject|style|a)\b/i);
 		expect(svg).not.toMatch(/\son[a-z]+=/i);
 		expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', "")).not.toMatch(/https?:|data:/i);

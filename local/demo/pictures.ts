@@ -10,41 +10,42 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { root } from "../settings.ts";
 
-const canvas = 800;
+const canvasSize = 800;
 
 /** Size of a stored picture, in pixels a side. */
 export const pictureSize = 960;
 
 /** Variants made ahead because every page shows them; the shop makes others when first asked. */
-const readyWidths = [320, 480] as const;
+const prerenderedWidths = [320, 480] as const;
 
 /** Rendered pictures are kept here, by the hash of their drawing: filling a second shop is quick. */
-const kept = join(root, ".generated/pictures");
+const pictureCache = join(root, ".generated/pictures");
 
 /** One picture's files, by the name they have beside the original: "" is the original itself. */
 export type PictureFiles = ReadonlyMap<string, Uint8Array>;
 
-const read = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), "utf8");
+const readLocal = (path: string): Promise<string> =>
+	readFile(new URL(path, import.meta.url), "utf8");
 
 /** What stands between the outer <svg …> and </svg>. */
-const inner = (svg: string): string =>
+const innerSvg = (svg: string): string =>
 	svg.slice(svg.indexOf(">", svg.indexOf("<svg")) + 1, svg.lastIndexOf("</svg>")).trim();
 
-const shadow = `<filter id="board-shadow" x="0" y="0" width="${canvas}" height="${canvas}" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">
+const shadow = `<filter id="board-shadow" x="0" y="0" width="${canvasSize}" height="${canvasSize}" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">
 	<feDropShadow dx="14" dy="19" stdDeviation="5" flood-color="#24272b" flood-opacity="0.14"/>
 </filter>`;
 
 /** A tool on the board: board, shadow and tool as one SVG. */
 export async function toolDrawing(slug: string): Promise<string> {
 	const [board, tool] = await Promise.all([
-		read("drawings/board.svg"),
-		read(`drawings/${slug}.svg`),
+		readLocal("drawings/board.svg"),
+		readLocal(`drawings/${slug}.svg`),
 	]);
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${canvas} ${canvas}" width="${canvas}" height="${canvas}">
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${canvasSize} ${canvasSize}" width="${canvasSize}" height="${canvasSize}">
 <defs>${shadow}</defs>
-${inner(board)}
+${innerSvg(board)}
 <g filter="url(#board-shadow)">
-${inner(tool)}
+${innerSvg(tool)}
 </g>
 </svg>
 `;
@@ -52,13 +53,13 @@ ${inner(tool)}
 
 /** A reviewer's picture as an SVG. */
 export function reviewDrawing(slug: string): Promise<string> {
-	return read(`drawings/reviews/${slug}.svg`);
+	return readLocal(`drawings/reviews/${slug}.svg`);
 }
 
 /** A drawing as the shop stores a picture: the original (WebP) and its ready variants (`320.avif`, ...). */
 export async function renderPicture(svg: string): Promise<PictureFiles> {
-	const names = ["", ...readyWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`])];
-	const folder = join(kept, createHash("sha256").update(svg).digest("hex").slice(0, 16));
+	const names = ["", ...prerenderedWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`])];
+	const folder = join(pictureCache, createHash("sha256").update(svg).digest("hex").slice(0, 16));
 	if (!existsSync(folder)) await renderInto(folder, svg);
 	const files = names.map(async (name) => {
 		return [name, new Uint8Array(await readFile(join(folder, name || "original.webp")))] as const;
@@ -68,21 +69,21 @@ export async function renderPicture(svg: string): Promise<PictureFiles> {
 
 /** Renders into a folder that appears only once it is complete: two shops may fill up at once. */
 async function renderInto(folder: string, svg: string): Promise<void> {
-	const building = `${folder}-${process.pid}`;
-	await mkdir(building, { recursive: true });
-	const { data, info } = await sharp(Buffer.from(svg), { density: (72 * pictureSize) / canvas })
+	const tempFolder = `${folder}-${process.pid}`;
+	await mkdir(tempFolder, { recursive: true });
+	const { data, info } = await sharp(Buffer.from(svg), { density: (72 * pictureSize) / canvasSize })
 		.resize({ width: pictureSize })
 		.flatten({ background: "#ebe6db" })
 		.raw()
 		.toBuffer({ resolveWithObject: true });
 	const drawing = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
 	const write = async (name: string, image: Sharp) =>
-		writeFile(join(building, name), await image.toBuffer());
+		writeFile(join(tempFolder, name), await image.toBuffer());
 	await write("original.webp", drawing.clone().webp({ quality: 88, effort: 2 }));
-	for (const width of readyWidths) {
+	for (const width of prerenderedWidths) {
 		const smaller = drawing.clone().resize({ width });
 		await write(`${width}.avif`, smaller.clone().avif({ quality: 60, effort: 2 }));
 		await write(`${width}.webp`, smaller.clone().webp({ quality: 80, effort: 2 }));
 	}
-	await rename(building, folder).catch(() => undefined);
+	await rename(tempFolder, folder).catch(() => undefined);
 }

@@ -9,7 +9,7 @@ export interface Identity {
 }
 
 /** People to pick with one click, by e-mail. */
-export const people: readonly Identity[] = [
+export const testIdentities: readonly Identity[] = [
 	{ name: "Wren Walker", email: "wren.walker@mail.test", verified: true },
 	{ name: "Robin Rider", email: "rider@cogsmith.test", verified: true },
 	{ name: "Sam Stranger", email: "sam.stranger@mail.test", verified: false },
@@ -53,8 +53,8 @@ const entities: Record<string, string> = {
 	"'": "&#39;",
 };
 
-function escaped(text: string): string {
-	return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 function page(title: string, content: string): string {
@@ -70,20 +70,21 @@ function page(title: string, content: string): string {
 }
 
 /** The consent page; `asked` are the parameters the shop sent, which go on unchanged. */
-export function consentPage(asked: Record<string, string>): string {
-	const hidden = Object.entries(asked).map(
-		([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+export function consentPage(authParams: Record<string, string>): string {
+	const hiddenInputs = Object.entries(authParams).map(
+		([name, value]) =>
+			`<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
 	);
-	const picks = people.map(
+	const identityButtons = testIdentities.map(
 		({ name, email, verified }) =>
-			`<button name="person" value="${escaped(email)}" formnovalidate>${escaped(name)}
-			<small>${escaped(email)}, ${verified ? "verified" : "not verified"}</small></button>`,
+			`<button name="person" value="${escapeHtml(email)}" formnovalidate>${escapeHtml(name)}
+			<small>${escapeHtml(email)}, ${verified ? "verified" : "not verified"}</small></button>`,
 	);
 	return page(
 		"Who are you at Google?",
 		`<p>This is the shop's local stand-in for Google. Nothing leaves this machine.</p>
 <form action="${authorizePath}">
-	${hidden.join("\n\t")}
+	${hiddenInputs.join("\n\t")}
 	<label>Name <input name="name" required maxlength="200" autocomplete="off"></label>
 	<label>E-mail <input name="email" type="email" required maxlength="254" autocomplete="off"></label>
 	<label class="check"><input name="verified" type="checkbox" value="yes" checked> Verified by Google</label>
@@ -92,23 +93,23 @@ export function consentPage(asked: Record<string, string>): string {
 		<button name="decision" value="deny" formnovalidate>Cancel</button>
 	</div>
 	<h2>Or be one of these</h2>
-	<div class="people">${picks.join("\n\t")}</div>
+	<div class="people">${identityButtons.join("\n\t")}</div>
 </form>`,
 	);
 }
 
 /** The page for a request that Google would not take, such as one of an unknown client. */
-export function refusalPage(why: string): string {
-	return page("The request is wrong", `<p>${escaped(why)}</p>`);
+export function errorPage(message: string): string {
+	return page("The request is wrong", `<p>${escapeHtml(message)}</p>`);
 }
 
 /** Who the sent form says one is, or undefined where it was cancelled. */
-export function identityOf(
-	sent: Record<string, string | string[] | undefined>,
+export function identityFrom(
+	form: Record<string, string | string[] | undefined>,
 ): Identity | undefined {
-	const picked = people.find(({ email }) => email === sent.person);
-	if (picked) return picked;
-	const { name, email, verified, decision } = sent;
+	const testIdentity = testIdentities.find(({ email }) => email === form.person);
+	if (testIdentity) return testIdentity;
+	const { name, email, verified, decision } = form;
 	if (decision !== "allow" || typeof name !== "string" || typeof email !== "string") {
 		return undefined;
 	}

@@ -19,7 +19,7 @@ async function jsonOf(response: Response): Promise<Record<string, string>> {
 	return v.parse(v.record(v.string(), v.any()), await response.json());
 }
 
-const asked = {
+const authParams = {
 	response_type: "code",
 	client_id: client.clientId,
 	redirect_uri: redirectUri,
@@ -30,16 +30,17 @@ const asked = {
 };
 
 const consent = (changes: Record<string, string> = {}) =>
-	fetch(`${google.url}/o/oauth2/v2/auth?${new URLSearchParams({ ...asked, ...changes })}`);
+	fetch(`${google.url}/o/oauth2/v2/auth?${new URLSearchParams({ ...authParams, ...changes })}`);
 
 /** Where the sent consent form leads. */
-async function sent(form: Record<string, string>): Promise<URLSearchParams> {
-	const address = `${google.url}/authorize?${new URLSearchParams({ ...asked, ...form })}`;
-	const back = await fetch(address, { redirect: "manual" });
-	return new URL(back.headers.get("location") ?? "").searchParams;
+async function submitConsent(form: Record<string, string>): Promise<URLSearchParams> {
+	const address = `${google.url}/authorize?${new URLSearchParams({ ...authParams, ...form })}`;
+	const redirect = await fetch(address, { redirect: "manual" });
+	return new URL(redirect.headers.get("location") ?? "").searchParams;
 }
 
-const codeFor = async (form: Record<string, string>) => (await sent(form)).get("code") ?? "";
+const grantCode = async (form: Record<string, string>) =>
+	(await submitConsent(form)).get("code") ?? "";
 
 async function exchange(code: string, changes: Record<string, string> = {}) {
 	const response = await fetch(`${google.url}/token`, {
@@ -84,7 +85,7 @@ describe("Google's stand-in", () => {
 	});
 
 	it("signs who one says one is, with the nonce", async () => {
-		const { status, body } = await exchange(await codeFor(gwen));
+		const { status, body } = await exchange(await grantCode(gwen));
 		expect(status).toBe(200);
 		expect(decodeJwt(body.id_token ?? "")).toMatchObject({
 			iss: google.url,
@@ -99,7 +100,7 @@ describe("Google's stand-in", () => {
 	it("knows the same e-mail as the same person", async () => {
 		const subjects = await Promise.all(
 			["gwen@mail.test", "GWEN@mail.test", "other@mail.test"].map(async (email) => {
-				const { body } = await exchange(await codeFor({ ...gwen, email }));
+				const { body } = await exchange(await grantCode({ ...gwen, email }));
 				return decodeJwt(body.id_token ?? "").sub;
 			}),
 		);
@@ -108,7 +109,7 @@ describe("Google's stand-in", () => {
 	});
 
 	it("takes a person that was picked, and an address that is not verified", async () => {
-		const { body } = await exchange(await codeFor({ person: "sam.stranger@mail.test" }));
+		const { body } = await exchange(await grantCode({ person: "sam.stranger@mail.test" }));
 		expect(decodeJwt(body.id_token ?? "")).toMatchObject({
 			email_verified: false,
 			name: "Sam Stranger",
@@ -116,19 +117,19 @@ describe("Google's stand-in", () => {
 	});
 
 	it("goes back with access_denied when cancelled", async () => {
-		const back = await sent({ ...gwen, decision: "deny" });
-		expect(Object.fromEntries(back)).toEqual({ error: "access_denied", state: "state" });
+		const redirect = await submitConsent({ ...gwen, decision: "deny" });
+		expect(Object.fromEntries(redirect)).toEqual({ error: "access_denied", state: "state" });
 	});
 
 	it("exchanges a code once, for the client and the address it was given to", async () => {
-		const refusal = async (changes: Record<string, string>) =>
-			(await exchange(await codeFor(gwen), changes)).body.error;
-		expect(await refusal({ client_secret: "wrong" })).toBe("invalid_client");
-		expect(await refusal({ redirect_uri: "https://evil.test/" })).toBe("invalid_grant");
-		expect((await exchange(await codeFor(gwen), { code_verifier: "x".repeat(43) })).status).toBe(
+		const tokenError = async (changes: Record<string, string>) =>
+			(await exchange(await grantCode(gwen), changes)).body.error;
+		expect(await tokenError({ client_secret: "wrong" })).toBe("invalid_client");
+		expect(await tokenError({ redirect_uri: "https://evil.test/" })).toBe("invalid_grant");
+		expect((await exchange(await grantCode(gwen), { code_verifier: "x".repeat(43) })).status).toBe(
 			400,
 		);
-		const code = await codeFor(gwen);
+		const code = await grantCode(gwen);
 		await exchange(code);
 		expect((await exchange(code)).status).toBe(400);
 	});

@@ -15,8 +15,8 @@ import {
 	OAuth2Service,
 	type TokenRequestIncomingMessage,
 } from "oauth2-mock-server";
-import { listen, shut } from "../listening.ts";
-import { authorizePath, consentPage, type Identity, identityOf, refusalPage } from "./consent.ts";
+import { closeServer, listen } from "../http-server.ts";
+import { authorizePath, consentPage, errorPage, type Identity, identityFrom } from "./consent.ts";
 
 export interface GoogleOptions {
 	/** 0 takes any free port. */
@@ -54,8 +54,8 @@ export async function startGoogle(options: GoogleOptions): Promise<RunningGoogle
 	const issuer = new OAuth2Issuer();
 	await issuer.keys.generate("RS256");
 	const service = new OAuth2Service(issuer, { authorize: authorizePath });
-	describeConsent(service, issuer);
-	askWho(service, options);
+	setConsentEndpoint(service, issuer);
+	addConsentRoute(service, options);
 	const grants = new Map<string, Grant>();
 	grantCodes(service, grants);
 	exchangeCodes(service, grants, options);
@@ -68,12 +68,12 @@ export async function startGoogle(options: GoogleOptions): Promise<RunningGoogle
 		url,
 		port,
 		discoveryUrl: `${url}/.well-known/openid-configuration`,
-		close: () => shut(server),
+		close: () => closeServer(server),
 	};
 }
 
 /** The discovery document sends browsers to our page rather than past it. */
-function describeConsent(service: OAuth2Service, issuer: OAuth2Issuer): void {
+function setConsentEndpoint(service: OAuth2Service, issuer: OAuth2Issuer): void {
 	service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) => {
 		if (body === "") return;
 		body.authorization_endpoint = `${issuer.url}${consentPath}`;
@@ -81,19 +81,19 @@ function describeConsent(service: OAuth2Service, issuer: OAuth2Issuer): void {
 	});
 }
 
-function askWho(service: OAuth2Service, options: GoogleOptions): void {
+function addConsentRoute(service: OAuth2Service, options: GoogleOptions): void {
 	service.addRoute("GET", consentPath, ({ query }, response) => {
-		const wrong = whatIsWrong(query, options);
-		const asked = Object.entries(query).filter(
+		const error = requestError(query, options);
+		const authParams = Object.entries(query).filter(
 			(entry): entry is [string, string] => typeof entry[1] === "string",
 		);
-		const body = wrong ? refusalPage(wrong) : consentPage(Object.fromEntries(asked));
-		answerPage(response, wrong ? 400 : 200, body);
+		const body = error ? errorPage(error) : consentPage(Object.fromEntries(authParams));
+		sendPage(response, error ? 400 : 200, body);
 	});
 }
 
 /** What Google would refuse in the request to sign somebody in, or undefined. */
-function whatIsWrong(query: Query, options: GoogleOptions): string | undefined {
+function requestError(query: Query, options: GoogleOptions): string | undefined {
 	if (query.client_id !== options.clientId) return "The client_id is unknown.";
 	if (typeof query.redirect_uri !== "string") return "The redirect_uri is missing.";
 	if (options.redirectUri && query.redirect_uri !== options.redirectUri) {
@@ -106,7 +106,7 @@ function whatIsWrong(query: Query, options: GoogleOptions): string | undefined {
 	return undefined;
 }
 
-function answerPage(response: ServerResponse, status: number, body: string): void {
+function sendPage(response: ServerResponse, status: number, body: string): void {
 	response.writeHead(status, {
 		"Content-Type": "text/html; charset=utf-8",
 		"Cache-Control": "no-store",
@@ -123,7 +123,7 @@ function grantCodes(service: OAuth2Service, grants: Map<string, Grant>): void {
 		Events.BeforeAuthorizeRedirect,
 		({ url }: MutableRedirectUri, request: IncomingMessage & { query: Query }) => {
 			const code = url.searchParams.get("code");
-			const identity = identityOf(request.query);
+			const identity = identityFrom(request.query);
 			if (code && identity) {
 				grants.set(code, { identity, redirectUri: request.query.redirect_uri });
 				return;
@@ -143,13 +143,13 @@ function exchangeCodes(
 		Events.BeforeTokenSigning,
 		({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {
 			const grant = grants.get(request.body.code ?? "");
-			if (grant) Object.assign(payload, claimsOf(grant.identity));
+			if (grant) Object.assign(payload, idTokenClaims(grant.identity));
 		},
 	);
 	service.on(
 		Events.BeforeResponse,
 		(response: MutableResponse, request: TokenRequestIncomingMessage) => {
-			const error = whyRefused(request, grants, options);
+			const error = tokenError(request, grants, options);
 			grants.delete(request.body.code ?? "");
 			if (!error) return;
 			response.statusCode = error === "invalid_client" ? 401 : 400;
@@ -159,22 +159,22 @@ function exchangeCodes(
 }
 
 /** The claims of an ID token (OpenID Connect Core 1.0, 5.1); `sub` follows from the e-mail. */
-function claimsOf({ name, email, verified }: Identity): Record<string, string | boolean> {
+function idTokenClaims({ name, email, verified }: Identity): Record<string, string | boolean> {
 	const hash = createHash("sha256").update(email.toLowerCase()).digest();
 	return { sub: hash.readBigUInt64BE().toString(), name, email, email_verified: verified };
 }
 
 /** Why a code is not exchanged (RFC 6749, 5.2), or undefined. */
-function whyRefused(
+function tokenError(
 	{ headers, body }: TokenRequestIncomingMessage,
 	grants: Map<string, Grant>,
 	{ clientId, clientSecret }: GoogleOptions,
 ): string | undefined {
-	const sent = body as unknown as Record<string, unknown>;
+	const form = body as unknown as Record<string, unknown>;
 	const basic = Buffer.from(headers.authorization?.split(" ")[1] ?? "", "base64").toString();
-	const inBody = sent.client_id === clientId && sent.client_secret === clientSecret;
-	if (!inBody && basic !== `${clientId}:${clientSecret}`) return "invalid_client";
+	const validInBody = form.client_id === clientId && form.client_secret === clientSecret;
+	if (!validInBody && basic !== `${clientId}:${clientSecret}`) return "invalid_client";
 	const grant = grants.get(body.code ?? "");
-	const known = grant && sent.redirect_uri === grant.redirectUri && sent.code_verifier;
-	return known ? undefined : "invalid_grant";
+	const isValid = grant && form.redirect_uri === grant.redirectUri && form.code_verifier;
+	return isValid ? undefined : "invalid_grant";
 }

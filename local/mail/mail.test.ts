@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { statusByName } from "../listening.testing.ts";
-import { type RunningMail, startMail } from "./server.ts";
+import { statusForHost } from "../http-server.testing.ts";
+import { type RunningMail, startMailPageServer } from "./server.ts";
 
 const mails = [
 	{
@@ -26,15 +26,15 @@ let mail: RunningMail;
 /** A shop that has sent two mails, as wrangler's Local Explorer tells of them. */
 beforeAll(async () => {
 	shop = createServer((request, response) => {
-		const asked = new URL(request.url ?? "/", "http://shop.invalid").searchParams.get("email_id");
-		const found = mails.find(({ messageId }) => messageId === asked);
+		const emailId = new URL(request.url ?? "/", "http://shop.invalid").searchParams.get("email_id");
+		const found = mails.find(({ messageId }) => messageId === emailId);
 		const text = `Open ${origin}/reset?token=a&b or https://elsewhere.test/ <i>`;
-		const result = asked === null ? mails : found ? { ...found, text } : null;
+		const result = emailId === null ? mails : found ? { ...found, text } : null;
 		response.end(JSON.stringify({ success: true, result }));
 	});
 	await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
 	origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-	mail = await startMail({ port: 0, shopOrigin: origin });
+	mail = await startMailPageServer({ port: 0, shopOrigin: origin });
 });
 
 afterAll(async () => {
@@ -69,8 +69,8 @@ describe("the page of mails", () => {
 	});
 
 	it("is read by the name of this machine alone, so that no other site reads along", async () => {
-		expect(await statusByName(mail.url, "evil.test")).toBe(403);
-		expect(await statusByName(mail.url, new URL(mail.url).host)).toBe(200);
+		expect(await statusForHost(mail.url, "evil.test")).toBe(403);
+		expect(await statusForHost(mail.url, new URL(mail.url).host)).toBe(200);
 	});
 
 	it("has no other", async () => {

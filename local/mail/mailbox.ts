@@ -1,7 +1,7 @@
 /** The mails a local shop has sent, as its runtime keeps them instead of sending (wrangler's Local Explorer). */
 import * as v from "valibot";
 
-const sentMail = v.object({
+const mailSchema = v.object({
 	messageId: v.string(),
 	from: v.string(),
 	to: v.array(v.string()),
@@ -9,28 +9,31 @@ const sentMail = v.object({
 	sentAt: v.string(),
 });
 
-const listed = v.object({ result: v.array(sentMail) });
-const detailed = v.object({ result: v.object({ ...sentMail.entries, text: v.string() }) });
+const listSchema = v.object({ result: v.array(mailSchema) });
+const detailSchema = v.object({ result: v.object({ ...mailSchema.entries, text: v.string() }) });
 
-export type SentMail = v.InferOutput<typeof sentMail>;
-export type WholeMail = v.InferOutput<typeof detailed>["result"];
+export type SentMail = v.InferOutput<typeof mailSchema>;
+export type MailWithText = v.InferOutput<typeof detailSchema>["result"];
 
 /** The newest mails of the shop at `origin`, newest first; only those to `to`, where that is given. */
-export async function sentMails(origin: string, to?: string): Promise<SentMail[]> {
-	const { result } = v.parse(listed, await explore(origin, { per_page: "100" }));
+export async function listMails(origin: string, to?: string): Promise<SentMail[]> {
+	const { result } = v.parse(listSchema, await queryExplorer(origin, { per_page: "100" }));
 	return result
 		.filter((mail) => to === undefined || mail.to.includes(to.toLowerCase()))
-		.toSorted((one, other) => other.sentAt.localeCompare(one.sentAt));
+		.toSorted((first, second) => second.sentAt.localeCompare(first.sentAt));
 }
 
 /** One mail with its text; undefined where there is none of that id. */
-export async function findMail(origin: string, messageId: string): Promise<WholeMail | undefined> {
-	const found = v.safeParse(detailed, await explore(origin, { email_id: messageId }));
+export async function findMail(
+	origin: string,
+	messageId: string,
+): Promise<MailWithText | undefined> {
+	const found = v.safeParse(detailSchema, await queryExplorer(origin, { email_id: messageId }));
 	return found.success ? found.output.result : undefined;
 }
 
-async function explore(origin: string, query: Record<string, string>): Promise<unknown> {
-	const address = `${origin}/cdn-cgi/explorer/api/local/email/sending?${new URLSearchParams(query)}`;
-	const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+async function queryExplorer(origin: string, query: Record<string, string>): Promise<unknown> {
+	const url = `${origin}/cdn-cgi/explorer/api/local/email/sending?${new URLSearchParams(query)}`;
+	const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
 	return response.json();
 }

@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { escapeHtml } from "../../widgets/src/server.ts";
-import { isThisMachine, listen, shut } from "../listening.ts";
-import { findMail, type SentMail, sentMails, type WholeMail } from "./mailbox.ts";
+import { closeServer, isLocalHost, listen } from "../http-server.ts";
+import { findMail, listMails, type MailWithText, type SentMail } from "./mailbox.ts";
 
 export interface MailOptions {
 	/** 0 takes any free port. */
@@ -18,14 +18,14 @@ export interface RunningMail {
 }
 
 /** Starts the page. Rejects with the ordinary EADDRINUSE error when the port is taken. */
-export async function startMail({ port, shopOrigin }: MailOptions): Promise<RunningMail> {
+export async function startMailPageServer({ port, shopOrigin }: MailOptions): Promise<RunningMail> {
 	const server = createServer((request, response) => {
-		if (!isThisMachine(request.headers.host ?? "")) {
+		if (!isLocalHost(request.headers.host ?? "")) {
 			response.writeHead(403, { "Content-Type": "text/plain; charset=utf-8" });
 			response.end("Mails are read by the name of this machine alone.\n");
 			return;
 		}
-		answer(new URL(request.url ?? "/", "http://mail.invalid"), shopOrigin).then(
+		handle(new URL(request.url ?? "/", "http://mail.invalid"), shopOrigin).then(
 			({ status, page }) => {
 				response.writeHead(status, {
 					"Content-Type": "text/html; charset=utf-8",
@@ -44,40 +44,40 @@ export async function startMail({ port, shopOrigin }: MailOptions): Promise<Runn
 	});
 	await listen(server, port);
 	const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-	return { url, close: () => shut(server) };
+	return { url, close: () => closeServer(server) };
 }
 
-async function answer(asked: URL, origin: string): Promise<{ status: number; page: string }> {
-	if (asked.pathname !== "/") return { status: 404, page: frame("No such page", "") };
-	const id = asked.searchParams.get("id");
-	const to = asked.searchParams.get("to")?.trim() || undefined;
+async function handle(url: URL, origin: string): Promise<{ status: number; page: string }> {
+	if (url.pathname !== "/") return { status: 404, page: layout("No such page", "") };
+	const id = url.searchParams.get("id");
+	const to = url.searchParams.get("to")?.trim() || undefined;
 	if (id === null)
-		return { status: 200, page: frame("Mail", list(await sentMails(origin, to), to)) };
+		return { status: 200, page: layout("Mail", mailList(await listMails(origin, to), to)) };
 	const mail = await findMail(origin, id);
 	return mail
-		? { status: 200, page: frame(mail.subject, whole(mail, origin)) }
-		: { status: 404, page: frame("No such mail", "") };
+		? { status: 200, page: layout(mail.subject, mailPage(mail, origin)) }
+		: { status: 404, page: layout("No such mail", "") };
 }
 
-function list(mails: readonly SentMail[], to: string | undefined): string {
+function mailList(mails: readonly SentMail[], to: string | undefined): string {
 	const rows = mails.map(
-		({ messageId, to: whom, subject, sentAt }) =>
-			`<li><a href="/?id=${encodeURIComponent(messageId)}">${escapeHtml(subject)}</a> to ${escapeHtml(whom.join(", "))}, <time>${escapeHtml(sentAt)}</time></li>`,
+		({ messageId, to: recipients, subject, sentAt }) =>
+			`<li><a href="/?id=${encodeURIComponent(messageId)}">${escapeHtml(subject)}</a> to ${escapeHtml(recipients.join(", "))}, <time>${escapeHtml(sentAt)}</time></li>`,
 	);
 	const search = `<form><label>To <input name="to" type="email" value="${escapeHtml(to ?? "")}"></label> <button>Show</button></form>`;
 	return search + (rows.length > 0 ? `<ol>${rows.join("")}</ol>` : "<p>No mail yet.</p>");
 }
 
-function whole({ from, to, sentAt, text }: WholeMail, origin: string): string {
-	const facts = `<p>From ${escapeHtml(from)} to ${escapeHtml(to.join(", "))}, ${escapeHtml(sentAt)}</p>`;
+function mailPage({ from, to, sentAt, text }: MailWithText, origin: string): string {
+	const header = `<p>From ${escapeHtml(from)} to ${escapeHtml(to.join(", "))}, ${escapeHtml(sentAt)}</p>`;
 	// The shop's own addresses become links, nothing else does.
-	const linked = escapeHtml(text).replaceAll(
+	const linkedText = escapeHtml(text).replaceAll(
 		new RegExp(`${origin.replaceAll(".", "\\.")}/[^\\s<]*`, "g"),
-		(address) => `<a href="${address}">${address}</a>`,
+		(link) => `<a href="${link}">${link}</a>`,
 	);
-	return `${facts}<pre>${linked}</pre><p><a href="/">All mail</a></p>`;
+	return `${header}<pre>${linkedText}</pre><p><a href="/">All mail</a></p>`;
 }
 
-function frame(title: string, body: string): string {
+function layout(title: string, body: string): string {
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 }

@@ -12,7 +12,7 @@ export interface SnapshotColumn {
 	generated?: unknown;
 }
 
-interface SnapshotKey {
+interface SnapshotForeignKey {
 	tableTo: string;
 	columnsFrom: string[];
 	columnsTo: string[];
@@ -24,7 +24,7 @@ export interface SnapshotTable {
 	name: string;
 	columns: Record<string, SnapshotColumn>;
 	indexes: Record<string, { name: string }>;
-	foreignKeys: Record<string, SnapshotKey>;
+	foreignKeys: Record<string, SnapshotForeignKey>;
 	compositePrimaryKeys: Record<string, unknown>;
 	uniqueConstraints: Record<string, unknown>;
 	checkConstraints: Record<string, { name: string; value: string }>;
@@ -37,15 +37,15 @@ export interface Snapshot {
 }
 
 /** What we use of drizzle-kit. */
-interface Kit {
+interface DrizzleKit {
 	generateSQLiteDrizzleJson(tables: object, beforeId?: string): Promise<Snapshot>;
 	generateSQLiteMigration(before: Snapshot, after: Snapshot): Promise<string[]>;
 }
 
 // The CommonJS half of the package loads five times as fast as the other.
-const kit: Kit = createRequire(import.meta.url)("drizzle-kit/api");
+const drizzleKit: DrizzleKit = createRequire(import.meta.url)("drizzle-kit/api");
 
-const empty = {
+const emptySnapshot = {
 	version: "6",
 	dialect: "sqlite",
 	id: "",
@@ -64,18 +64,24 @@ export async function snapshotOf(root: string, before?: Snapshot): Promise<Snaps
 	const modules: unknown[] = await Promise.all(
 		tableFiles.map((file) => import(pathToFileURL(join(root, file)).href)),
 	);
-	const snapshot = await kit.generateSQLiteDrizzleJson(Object.assign({}, ...modules), before?.id);
+	const snapshot = await drizzleKit.generateSQLiteDrizzleJson(
+		Object.assign({}, ...modules),
+		before?.id,
+	);
 	// As a file has it: without what is undefined.
 	return JSON.parse(JSON.stringify(snapshot));
 }
 
 /** Drizzle's statements that lead from one snapshot to the next. A renamed table or column is asked about. */
 export function statementsBetween(before: Snapshot, after: Snapshot): Promise<string[]> {
-	return kit.generateSQLiteMigration(before, after);
+	return drizzleKit.generateSQLiteMigration(before, after);
 }
 
 /** Drizzle's statements for a new database; with `table`, for that table and its indexes alone. */
 export function statementsFor(snapshot: Snapshot, table?: string): Promise<string[]> {
 	const tables = Object.entries(snapshot.tables).filter(([name]) => !table || name === table);
-	return kit.generateSQLiteMigration(empty, { ...snapshot, tables: Object.fromEntries(tables) });
+	return drizzleKit.generateSQLiteMigration(emptySnapshot, {
+		...snapshot,
+		tables: Object.fromEntries(tables),
+	});
 }

@@ -5,11 +5,11 @@
  */
 import { root } from "../settings.ts";
 import { fail } from "../steps.ts";
-import { writeMigration } from "./write.ts";
+import { writeMigration } from "./write-migration.ts";
 
 const usage = "Say in a few words what changes: npm run migration -- weight_of_tools";
-const [name = "", ...more] = process.argv.slice(2);
-if (!/^[a-z0-9_]+$/.test(name) || more.length > 0) fail(usage);
+const [name = "", ...extra] = process.argv.slice(2);
+if (!/^[a-z0-9_]+$/.test(name) || extra.length > 0) fail(usage);
 try {
 	const file = await writeMigration(root, name);
 	process.stdout.write(

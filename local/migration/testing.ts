@@ -5,21 +5,21 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
+import type { RunQuery } from "../../ops/doctor/check-tables.ts";
+import { runChecks } from "../../ops/doctor/run-checks.ts";
 import { searchTables } from "../../src/db/triggers.ts";
-import type { Ask } from "../doctor/checks.ts";
-import { examine } from "../doctor/examine.ts";
 import { root } from "../settings.ts";
 import { startStripe } from "../stripe/server.ts";
 import { Store } from "../stripe/store.ts";
-import { applyMigration, type Migration } from "./folder.ts";
+import { applyMigration, type Migration } from "./migrations-folder.ts";
 
 const fixtures = join(root, "tests/fixtures");
 
 /** A database that enforces what D1 enforces. */
 export interface Database {
-	ask: Ask;
+	query: RunQuery;
 	/** Asks several at once. */
-	askAll(queries: string[]): Promise<unknown[][]>;
+	queryAll(queries: string[]): Promise<unknown[][]>;
 	/** Runs SQL in one transaction. */
 	run(sql: string): Promise<void>;
 }
@@ -29,8 +29,8 @@ export function openSqlite(): Database {
 	const db = new DatabaseSync(":memory:");
 	onTestFinished(() => db.close());
 	return {
-		ask: async (sql) => db.prepare(sql).all(),
-		askAll: async (queries) => queries.map((sql) => db.prepare(sql).all()),
+		query: async (sql) => db.prepare(sql).all(),
+		queryAll: async (queries) => queries.map((sql) => db.prepare(sql).all()),
 		run: async (sql) => applyMigration(db, sql),
 	};
 }
@@ -44,8 +44,8 @@ export async function fillOldShop({ run }: Database): Promise<void> {
 }
 
 /** Applies what a database lacks of these migrations, each in one transaction, as wrangler does. */
-export async function migrate({ ask, run }: Database, migrations: Migration[]): Promise<void> {
-	const applied = JSON.stringify(await ask("select name from d1_migrations"));
+export async function migrate({ query, run }: Database, migrations: Migration[]): Promise<void> {
+	const applied = JSON.stringify(await query("select name from d1_migrations"));
 	for (const { name, sql } of migrations) {
 		if (applied.includes(`"${name}"`)) continue;
 		await run(`${sql}\ninsert into d1_migrations (name) values ('${name}');`);
@@ -67,18 +67,18 @@ const tables = [
 ];
 
 /** The columns of the old shop's tables: what reads all that is in them. */
-export async function readers({ askAll }: Database): Promise<string[]> {
-	const columns = await askAll(
+export async function selectAllQueries({ queryAll }: Database): Promise<string[]> {
+	const columns = await queryAll(
 		tables.map((table) => `select group_concat(name) as names from pragma_table_info('${table}')`),
 	);
-	return tables.map((table, place) => {
-		const [row] = columns[place] as { names: string }[];
+	return tables.map((table, index) => {
+		const [row] = columns[index] as { names: string }[];
 		return `select rowid as row, ${row?.names} from ${table} order by rowid`;
 	});
 }
 
 /** What the doctor finds wrong with the old shop. */
-export async function doctorSays({ ask }: Database): Promise<string[]> {
+export async function doctorFindings({ query }: Database): Promise<string[]> {
 	const folder = mkdtempSync(join(tmpdir(), "cogsmith-old-shop-"));
 	const file = join(folder, "stripe.sqlite");
 	new Store(file).close();
@@ -91,23 +91,23 @@ export async function doctorSays({ ask }: Database): Promise<string[]> {
 		webhookSecret: "whsec_old",
 	};
 	const standIn = await startStripe({ port: 0, ...keys, stateFile: file });
-	const here = { host: "127.0.0.1", port: standIn.port, protocol: "http" } as const;
-	const pictures = (await ask("select key from images")) as { key: string }[];
-	const never = () => Promise.reject(new Error("nothing is changed here"));
+	const connection = { host: "127.0.0.1", port: standIn.port, protocol: "http" } as const;
+	const pictures = (await query("select key from images")) as { key: string }[];
+	const rejectChange = () => Promise.reject(new Error("nothing is changed here"));
 	try {
-		const checks = await examine({
+		const checks = await runChecks({
 			name: "of 2026-11-21",
-			ask,
-			change: never,
-			bucket: async () => new Map(pictures.map(({ key }) => [key, Date.now()])),
-			stripe: async () => new Stripe(keys.secretKey, { ...here, telemetry: false }),
-			settings: async () => ({ looked: 0, findings: [] }),
-			runJob: never,
-			tellOf: never,
+			query,
+			execute: rejectChange,
+			listBucket: async () => new Map(pictures.map(({ key }) => [key, Date.now()])),
+			connectStripe: async () => new Stripe(keys.secretKey, { ...connection, telemetry: false }),
+			checkSettings: async () => ({ checked: 0, findings: [] }),
+			runJob: rejectChange,
+			redeliverEvent: rejectChange,
 			close: async () => undefined,
 		});
-		return checks.flatMap(({ check, status, findings, why }) =>
-			status === "well" ? [] : [`${check}: ${why ?? ""} ${JSON.stringify(findings)}`],
+		return checks.flatMap(({ check, status, findings, reason }) =>
+			status === "ok" ? [] : [`${check}: ${reason ?? ""} ${JSON.stringify(findings)}`],
 		);
 	} finally {
 		await standIn.close();
@@ -115,7 +115,7 @@ export async function doctorSays({ ask }: Database): Promise<string[]> {
 	}
 }
 
-const words: Record<string, string[]> = {
+const searchedColumns: Record<string, string[]> = {
 	tools: ["name", "description"],
 	orders: ["user_name", "email", "tool_name", "id", "transaction_id"],
 	users: ["name", "email"],
@@ -126,51 +126,53 @@ const words: Record<string, string[]> = {
  * they are about, and gives those whose answer is not the rows that hold them. `number` names the column
  * of the rows' own number.
  */
-export async function wrongSearches({ ask }: Database, number = "number"): Promise<string[]> {
-	const wrong: string[] = [];
-	for (const { name, of, holds } of searchTables) {
-		const short = name.endsWith("_letters");
-		const columns = (words[of] ?? []).filter((column) => !short || !/id$/.test(column));
-		const rows = (await ask(
-			`select ${number} as number, ${columns.join(", ")} from ${of} where ${holds}`,
+export async function searchErrors({ query }: Database, rowidColumn = "number"): Promise<string[]> {
+	const errors: string[] = [];
+	for (const { name, sourceTable, condition } of searchTables) {
+		const isBigramTable = name.endsWith("_letters");
+		const columns = (searchedColumns[sourceTable] ?? []).filter(
+			(column) => !isBigramTable || !/id$/.test(column),
+		);
+		const rows = (await query(
+			`select ${rowidColumn} as number, ${columns.join(", ")} from ${sourceTable} where ${condition}`,
 		)) as Record<string, unknown>[];
-		const texts = rows.map((row) => ({
+		const columnTexts = rows.map((row) => ({
 			number: Number(row.number),
 			texts: columns.map((column) => [...String(row[column] ?? "").toLowerCase()]),
 		}));
-		const asked = new Map<string, Set<number>>();
-		for (const { number, texts: list } of texts) {
-			for (const size of short ? [1, 2] : [3]) {
-				for (const letters of list) {
-					for (let at = 0; at + size <= letters.length; at++) {
-						const phrase = phraseOf(letters.slice(at, at + size));
-						asked.set(phrase, (asked.get(phrase) ?? new Set()).add(number));
+		const expectedRows = new Map<string, Set<number>>();
+		for (const { number: rowidColumn, texts: list } of columnTexts) {
+			for (const gramSize of isBigramTable ? [1, 2] : [3]) {
+				for (const characters of list) {
+					for (let start = 0; start + gramSize <= characters.length; start++) {
+						const phrase = ftsPhrase(characters.slice(start, start + gramSize));
+						expectedRows.set(phrase, (expectedRows.get(phrase) ?? new Set()).add(rowidColumn));
 					}
 				}
 			}
 		}
-		const phrases = `'${JSON.stringify([...asked.keys()]).replaceAll("'", "''")}'`;
-		const found = (await ask(
+		const phrases = `'${JSON.stringify([...expectedRows.keys()]).replaceAll("'", "''")}'`;
+		const found = (await query(
 			`select value as phrase, group_concat(s.rowid) as numbers from json_each(${phrases}) cross join ${name} as s where s.${name} match value group by 1`,
 		)) as { phrase: string; numbers: string }[];
-		const answers = new Map(found.map(({ phrase, numbers }) => [phrase, numbers]));
-		for (const [phrase, numbers] of asked) {
-			const is = (answers.get(phrase) ?? "").split(",").map(Number).sort();
-			if (is.join() !== [...numbers].sort().join()) wrong.push(`${name} ${phrase}: ${is}`);
+		const foundRows = new Map(found.map(({ phrase, numbers }) => [phrase, numbers]));
+		for (const [phrase, numbers] of expectedRows) {
+			const actual = (foundRows.get(phrase) ?? "").split(",").map(Number).sort();
+			if (actual.join() !== [...numbers].sort().join()) errors.push(`${name} ${phrase}: ${actual}`);
 		}
-		if (asked.size === 0) wrong.push(`${name} is about nothing`);
+		if (expectedRows.size === 0) errors.push(`${name} is about nothing`);
 	}
-	return wrong;
+	return errors;
 }
 
-/** Letters as `platform/search` asks for them. */
-function phraseOf(letters: string[]): string {
-	const apart = "\x1f";
+/** Letters as `platform/list-query` asks for them. */
+function ftsPhrase(characters: string[]): string {
+	const bigramSeparator = "\x1f";
 	const token =
-		letters.length === 3
-			? letters.join("")
-			: letters.length === 1
-				? `${apart}${letters[0]}${apart}`
-				: letters.join(apart);
+		characters.length === 3
+			? characters.join("")
+			: characters.length === 1
+				? `${bigramSeparator}${characters[0]}${bigramSeparator}`
+				: characters.join(bigramSeparator);
 	return `"${token.replaceAll('"', '""')}"`;
 }

@@ -12,7 +12,7 @@ export interface TestCard {
 }
 
 /** A card as it was typed. All parts are text, as a form carries them. */
-export interface TypedCard {
+export interface CardInput {
 	number: string;
 	exp_month?: string | undefined;
 	exp_year?: string | undefined;
@@ -91,7 +91,7 @@ export const TEST_CARDS: Record<string, TestCard> = {
 };
 
 /** Stripe's ready-made payment methods: the word after `pm_card_`, with or without `visa_`. */
-const READY_MADE: Record<string, string> = {
+const TEST_PAYMENT_METHODS: Record<string, string> = {
 	visa: "4242424242424242",
 	visa_debit: "4000056655665556",
 	mastercard: "5555555555554444",
@@ -116,9 +116,9 @@ const READY_MADE: Record<string, string> = {
 };
 
 /** The number behind a name such as `pm_card_visa`, or undefined. */
-export function readyMadeNumber(name: string): string | undefined {
-	const word = name.replace(/^pm_card_/, "");
-	return READY_MADE[word] ?? READY_MADE[word.replace(/^visa_/, "")];
+export function testMethodNumber(name: string): string | undefined {
+	const testName = name.replace(/^pm_card_/, "");
+	return TEST_PAYMENT_METHODS[testName] ?? TEST_PAYMENT_METHODS[testName.replace(/^visa_/, "")];
 }
 
 /**
@@ -127,14 +127,14 @@ export function readyMadeNumber(name: string): string | undefined {
  *
  * Stripe API: Create a PaymentMethod; Error codes.
  */
-export function objectionTo(card: TypedCard, now: Date): CardError | undefined {
+export function validateCard(card: CardInput, now: Date): CardError | undefined {
 	if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) {
-		return wrong("incorrect_number", "number", "Your card number is incorrect.");
+		return fieldError("incorrect_number", "number", "Your card number is incorrect.");
 	}
-	const late = expiryFault(card, now);
-	if (late) return late;
+	const expiryProblem = expiryError(card, now);
+	if (expiryProblem) return expiryProblem;
 	if (card.cvc !== undefined && !/^\d{3,4}$/.test(card.cvc)) {
-		return wrong("invalid_cvc", "cvc", "Your card's security code is invalid.");
+		return fieldError("invalid_cvc", "cvc", "Your card's security code is invalid.");
 	}
 	if (!Object.hasOwn(TEST_CARDS, card.number)) {
 		return declined(
@@ -150,8 +150,8 @@ export function fullYear(year: string): number {
 	return /^\d{1,2}$/.test(year) ? 2000 + Number(year) : Number(year);
 }
 
-function expiryFault(card: TypedCard, now: Date): CardError | undefined {
-	const invalidMonth = wrong(
+function expiryError(card: CardInput, now: Date): CardError | undefined {
+	const invalidMonth = fieldError(
 		"invalid_expiry_month",
 		"exp_month",
 		"Your card's expiration month is invalid.",
@@ -161,7 +161,7 @@ function expiryFault(card: TypedCard, now: Date): CardError | undefined {
 	const thisYear = now.getUTCFullYear();
 	const year = card.exp_year === undefined ? thisYear + 1 : fullYear(card.exp_year);
 	if (!Number.isInteger(year) || year < thisYear || year > thisYear + 50) {
-		return wrong("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
+		return fieldError("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
 	}
 	return year === thisYear && month < now.getUTCMonth() + 1 ? invalidMonth : undefined;
 }
@@ -170,6 +170,6 @@ function declined(reason: string, message: string): CardError {
 	return { code: "card_declined", decline_code: reason, message };
 }
 
-function wrong(code: string, param: string, message: string): CardError {
+function fieldError(code: string, param: string, message: string): CardError {
 	return { code, param, message };
 }

@@ -1,7 +1,7 @@
 import type { CardError } from "./cards.ts";
-import { announce, type Call, type Desk } from "./desk.ts";
-import { textOf } from "./form.ts";
-import { behaviour, metadataFrom } from "./methods.ts";
+import { type Call, type Context, emitEvent } from "./context.ts";
+import { ApiError, invalidParameter, notFound } from "./errors.ts";
+import { textOf } from "./form-encoding.ts";
 import {
 	type Charge,
 	newId,
@@ -10,44 +10,44 @@ import {
 	type PaymentMethod,
 	type Refund,
 } from "./objects.ts";
-import { noSuch, Refusal, wrongParameter } from "./refusals.ts";
+import { metadataFrom, testCardOf } from "./payment-methods.ts";
 
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"];
 
 /** Records one attempt at a card: money taken, or, with `refused`, not. Stripe API: Charges. */
 export function recordCharge(
-	desk: Desk,
+	context: Context,
 	intent: PaymentIntent,
 	method: PaymentMethod,
-	refused?: CardError,
+	decline?: CardError,
 ): Charge {
 	const charge: Charge = {
 		id: newId("ch"),
 		object: "charge",
 		amount: intent.amount,
-		amount_captured: refused ? 0 : intent.amount,
+		amount_captured: decline ? 0 : intent.amount,
 		amount_refunded: 0,
-		balance_transaction: refused ? null : newId("txn"),
+		balance_transaction: decline ? null : newId("txn"),
 		billing_details: method.billing_details,
-		captured: !refused,
+		captured: !decline,
 		created: nowSeconds(),
 		currency: intent.currency,
 		description: intent.description,
 		disputed: false,
-		failure_code: refused?.code ?? null,
-		failure_message: refused?.message ?? null,
+		failure_code: decline?.code ?? null,
+		failure_message: decline?.message ?? null,
 		livemode: false,
 		metadata: intent.metadata,
-		outcome: outcome(refused),
-		paid: !refused,
+		outcome: outcome(decline),
+		paid: !decline,
 		payment_intent: intent.id,
 		payment_method: method.id,
 		payment_method_details: { card: method.card, type: "card" },
 		receipt_email: intent.receipt_email,
 		refunded: false,
-		status: refused ? "failed" : "succeeded",
+		status: decline ? "failed" : "succeeded",
 	};
-	desk.store.save(charge, intent.id);
+	context.store.save(charge, intent.id);
 	return charge;
 }
 
@@ -58,12 +58,12 @@ export function recordCharge(
  *
  * Stripe API: Create a refund.
  */
-export function createRefund(desk: Desk, call: Call): Refund {
-	const charge = chargeToRefund(desk, call);
+export function createRefund(context: Context, call: Call): Refund {
+	const charge = chargeToRefund(context, call);
 	const amount = amountToRefund(call, charge);
 	const reason = textOf(call.form, "reason") ?? null;
 	if (reason !== null && !REASONS.includes(reason)) {
-		throw wrongParameter("reason", `Invalid reason: must be one of ${REASONS.join(", ")}`);
+		throw invalidParameter("reason", `Invalid reason: must be one of ${REASONS.join(", ")}`);
 	}
 	const refund: Refund = {
 		id: newId("re"),
@@ -91,17 +91,17 @@ export function createRefund(desk: Desk, call: Call): Refund {
 	};
 	charge.amount_refunded += amount;
 	charge.refunded = charge.amount_refunded === charge.amount;
-	desk.store.save(refund, charge.payment_intent);
-	desk.store.save(charge);
-	announce(desk, call, "charge.refunded", charge);
-	announce(desk, call, "refund.created", refund);
-	const method = desk.store.find("payment_method", charge.payment_method);
-	if (method && behaviour(desk, method).refundFails) failRefund(desk, call, charge, refund);
+	context.store.save(refund, charge.payment_intent);
+	context.store.save(charge);
+	emitEvent(context, call, "charge.refunded", charge);
+	emitEvent(context, call, "refund.created", refund);
+	const method = context.store.find("payment_method", charge.payment_method);
+	if (method && testCardOf(context, method).refundFails) failRefund(context, call, charge, refund);
 	return refund;
 }
 
 /** The bank can't take the money: it is the merchant's again. Stripe docs: Refunds, Failed refunds. */
-function failRefund(desk: Desk, call: Call, charge: Charge, refund: Refund): void {
+function failRefund(context: Context, call: Call, charge: Charge, refund: Refund): void {
 	const failed: Refund = {
 		...refund,
 		status: "failed",
@@ -109,32 +109,32 @@ function failRefund(desk: Desk, call: Call, charge: Charge, refund: Refund): voi
 	};
 	charge.amount_refunded -= refund.amount;
 	charge.refunded = false;
-	desk.store.save(failed, charge.payment_intent);
-	desk.store.save(charge);
-	announce(desk, call, "refund.updated", failed);
-	announce(desk, call, "refund.failed", failed);
+	context.store.save(failed, charge.payment_intent);
+	context.store.save(charge);
+	emitEvent(context, call, "refund.updated", failed);
+	emitEvent(context, call, "refund.failed", failed);
 }
 
-function chargeToRefund(desk: Desk, call: Call): Charge {
+function chargeToRefund(context: Context, call: Call): Charge {
 	const chargeId = textOf(call.form, "charge");
 	const intentId = textOf(call.form, "payment_intent");
 	if (intentId === undefined) {
 		if (chargeId === undefined) {
-			throw wrongParameter(
+			throw invalidParameter(
 				"payment_intent",
 				"One of the following params should be provided for this request: payment_intent or charge.",
 				"parameter_missing",
 			);
 		}
-		return paid(desk, chargeId) ?? refuse(noSuch("charge", chargeId, "charge"));
+		return findPaidCharge(context, chargeId) ?? rejectWith(notFound("charge", chargeId, "charge"));
 	}
-	const intent = desk.store.find("payment_intent", intentId);
-	if (!intent) throw noSuch("payment_intent", intentId, "payment_intent");
+	const intent = context.store.find("payment_intent", intentId);
+	if (!intent) throw notFound("payment_intent", intentId, "payment_intent");
 	const message = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`;
 	return (
-		(intent.latest_charge && paid(desk, intent.latest_charge)) ||
-		refuse(
-			new Refusal(
+		(intent.latest_charge && findPaidCharge(context, intent.latest_charge)) ||
+		rejectWith(
+			new ApiError(
 				400,
 				{ type: "invalid_request_error", code: "payment_intent_unexpected_state", message },
 				true,
@@ -143,51 +143,51 @@ function chargeToRefund(desk: Desk, call: Call): Charge {
 	);
 }
 
-function paid(desk: Desk, id: string): Charge | undefined {
-	const charge = desk.store.find("charge", id);
+function findPaidCharge(context: Context, id: string): Charge | undefined {
+	const charge = context.store.find("charge", id);
 	return charge?.paid ? charge : undefined;
 }
 
 function amountToRefund(call: Call, charge: Charge): number {
-	const left = charge.amount - charge.amount_refunded;
-	if (left === 0) {
+	const remaining = charge.amount - charge.amount_refunded;
+	if (remaining === 0) {
 		const message = `Charge ${charge.id} has already been refunded.`;
-		throw new Refusal(
+		throw new ApiError(
 			400,
 			{ type: "invalid_request_error", code: "charge_already_refunded", message },
 			true,
 		);
 	}
 	const text = textOf(call.form, "amount");
-	if (text === undefined) return left;
+	if (text === undefined) return remaining;
 	const amount = Number(text);
 	if (!Number.isInteger(amount) || amount < 1) {
-		throw wrongParameter(
+		throw invalidParameter(
 			"amount",
 			`Invalid positive integer: ${text}`,
 			"parameter_invalid_integer",
 		);
 	}
-	if (amount > left) {
+	if (amount > remaining) {
 		const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-		throw wrongParameter(
+		throw invalidParameter(
 			"amount",
-			`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+			`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(remaining)})`,
 		);
 	}
 	return amount;
 }
 
-function outcome(refused: CardError | undefined): Charge["outcome"] {
+function outcome(decline: CardError | undefined): Charge["outcome"] {
 	return {
-		network_status: refused ? "declined_by_network" : "approved_by_network",
-		reason: refused ? (refused.decline_code ?? refused.code) : null,
+		network_status: decline ? "declined_by_network" : "approved_by_network",
+		reason: decline ? (decline.decline_code ?? decline.code) : null,
 		risk_level: "normal",
-		seller_message: refused ? "The bank did not return any further details." : "Payment complete.",
-		type: refused ? "issuer_declined" : "authorized",
+		seller_message: decline ? "The bank did not return any further details." : "Payment complete.",
+		type: decline ? "issuer_declined" : "authorized",
 	};
 }
 
-function refuse(refusal: Refusal): never {
-	throw refusal;
+function rejectWith(error: ApiError): never {
+	throw error;
 }

@@ -1,12 +1,12 @@
 import { type CardError, DECLINES } from "./cards.ts";
 import { recordCharge } from "./charges.ts";
-import { announce, type Call, type Desk } from "./desk.ts";
+import { type Call, type Context, emitEvent } from "./context.ts";
 import { openDispute } from "./disputes.ts";
-import { groupOf, textOf } from "./form.ts";
+import { ApiError, invalidParameter, missingParameter, unexpectedState } from "./errors.ts";
+import { groupOf, textOf } from "./form-encoding.ts";
 import { CONFIRMABLE, findIntent } from "./intents.ts";
-import { behaviour, findMethod, methodFrom } from "./methods.ts";
 import { newId, type PaymentError, type PaymentIntent, type PaymentMethod } from "./objects.ts";
-import { missingParameter, Refusal, wrongParameter, wrongState } from "./refusals.ts";
+import { findMethod, methodFrom, testCardOf } from "./payment-methods.ts";
 
 const NOT_AUTHENTICATED =
 	"We are unable to authenticate your payment method. Please choose a different payment method and try again.";
@@ -20,15 +20,15 @@ const DOCS = "https://stripe.com/docs/error-codes/";
  *
  * Stripe API: Confirm a PaymentIntent.
  */
-export function confirmIntent(desk: Desk, call: Call, id: string): PaymentIntent {
-	const intent = findIntent(desk, call, id);
-	refuseUnlessConfirmable(intent);
-	const method = methodForConfirming(desk, call, intent);
+export function confirmIntent(context: Context, call: Call, id: string): PaymentIntent {
+	const intent = findIntent(context, call, id);
+	rejectUnlessConfirmable(intent);
+	const method = methodToConfirm(context, call, intent);
 	if (!method) return intent;
 	intent.payment_method = method.id;
-	if (behaviour(desk, method).challenge) return askHolder(desk, call, intent);
-	const refused = charge(desk, call, intent, method);
-	if (refused) throw refusedCard(intent, refused);
+	if (testCardOf(context, method).challenge) return requireAction(context, call, intent);
+	const declineError = attemptCharge(context, call, intent, method);
+	if (declineError) throw cardApiError(intent, declineError);
 	return intent;
 }
 
@@ -38,27 +38,27 @@ export function confirmIntent(desk: Desk, call: Call, id: string): PaymentIntent
  *
  * Stripe docs: 3D Secure authentication.
  */
-export function answerChallenge(desk: Desk, call: Call): PaymentIntent {
+export function answerChallenge(context: Context, call: Call): PaymentIntent {
 	const id = textOf(call.form, "payment_intent");
 	const outcome = textOf(call.form, "outcome");
 	if (id === undefined) throw missingParameter("payment_intent");
 	if (outcome !== "complete" && outcome !== "fail") {
-		throw wrongParameter("outcome", "The outcome is complete or fail.");
+		throw invalidParameter("outcome", "The outcome is complete or fail.");
 	}
-	const intent = findIntent(desk, call, id);
+	const intent = findIntent(context, call, id);
 	if (intent.status !== "requires_action" || intent.payment_method === null) {
-		throw wrongState(
+		throw unexpectedState(
 			intent,
 			`This PaymentIntent has a status of ${intent.status} and waits for no authentication.`,
 		);
 	}
-	const method = findMethod(desk, intent.payment_method);
+	const method = findMethod(context, intent.payment_method);
 	intent.next_action = null;
 	if (outcome === "complete") {
-		charge(desk, call, intent, method);
+		attemptCharge(context, call, intent, method);
 		return intent;
 	}
-	fail(desk, call, intent, {
+	failPayment(context, call, intent, {
 		type: "invalid_request_error",
 		code: "payment_intent_authentication_failure",
 		message: NOT_AUTHENTICATED,
@@ -68,15 +68,15 @@ export function answerChallenge(desk: Desk, call: Call): PaymentIntent {
 	return intent;
 }
 
-function refuseUnlessConfirmable(intent: PaymentIntent): void {
+function rejectUnlessConfirmable(intent: PaymentIntent): void {
 	if (intent.status === "succeeded") {
-		throw wrongState(
+		throw unexpectedState(
 			intent,
 			"You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
 		);
 	}
 	if (!CONFIRMABLE.includes(intent.status)) {
-		throw wrongState(
+		throw unexpectedState(
 			intent,
 			`You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
 		);
@@ -84,41 +84,46 @@ function refuseUnlessConfirmable(intent: PaymentIntent): void {
 }
 
 /** Undefined when there is nothing to do: the holder has been asked and has not answered yet. */
-function methodForConfirming(
-	desk: Desk,
+function methodToConfirm(
+	context: Context,
 	call: Call,
 	intent: PaymentIntent,
 ): PaymentMethod | undefined {
-	const named = textOf(call.form, "payment_method");
-	const typed = groupOf(call.form, "payment_method_data");
-	if (named === undefined && typed === undefined && intent.status === "requires_action") return;
-	if (typed !== undefined) return typedMethod(desk, call, intent);
-	const id = named ?? intent.payment_method;
+	const methodId = textOf(call.form, "payment_method");
+	const methodData = groupOf(call.form, "payment_method_data");
+	if (methodId === undefined && methodData === undefined && intent.status === "requires_action")
+		return;
+	if (methodData !== undefined) return methodFromInput(context, call, intent);
+	const id = methodId ?? intent.payment_method;
 	if (id === null) {
-		throw wrongState(
+		throw unexpectedState(
 			intent,
 			"You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
 		);
 	}
-	return findMethod(desk, id);
+	return findMethod(context, id);
 }
 
 /** A card that cannot be is an attempt too, though no bank was asked and no charge is recorded. */
-function typedMethod(desk: Desk, call: Call, intent: PaymentIntent): PaymentMethod {
+function methodFromInput(context: Context, call: Call, intent: PaymentIntent): PaymentMethod {
 	try {
-		return methodFrom(desk, groupOf(call.form, "payment_method_data") ?? {}, "payment_method_data");
+		return methodFrom(
+			context,
+			groupOf(call.form, "payment_method_data") ?? {},
+			"payment_method_data",
+		);
 	} catch (error) {
-		if (error instanceof Refusal && error.body.type === "card_error") {
+		if (error instanceof ApiError && error.body.type === "card_error") {
 			const { code = "card_declined", message, decline_code, param } = error.body;
-			const refused = cardError({ code, message, decline_code, param });
-			fail(desk, call, intent, refused);
-			throw refusedCard(intent, refused);
+			const paymentError = cardError({ code, message, decline_code, param });
+			failPayment(context, call, intent, paymentError);
+			throw cardApiError(intent, paymentError);
 		}
 		throw error;
 	}
 }
 
-function askHolder(desk: Desk, call: Call, intent: PaymentIntent): PaymentIntent {
+function requireAction(context: Context, call: Call, intent: PaymentIntent): PaymentIntent {
 	const query = new URLSearchParams({
 		payment_intent: intent.id,
 		client_secret: intent.client_secret,
@@ -133,52 +138,57 @@ function askHolder(desk: Desk, call: Call, intent: PaymentIntent): PaymentIntent
 			stripe_js: `${call.origin}/challenge?${query}`,
 		},
 	};
-	desk.store.save(intent);
-	announce(desk, call, "payment_intent.requires_action", intent);
+	context.store.save(intent);
+	emitEvent(context, call, "payment_intent.requires_action", intent);
 	return intent;
 }
 
 /** Asks the bank. Answers what it has against the card, or undefined when the money is ours. */
-function charge(
-	desk: Desk,
+function attemptCharge(
+	context: Context,
 	call: Call,
 	intent: PaymentIntent,
 	method: PaymentMethod,
 ): PaymentError | undefined {
-	const { decline } = behaviour(desk, method);
+	const { decline } = testCardOf(context, method);
 	if (decline) {
-		const declined = DECLINES[decline];
-		const made = recordCharge(desk, intent, method, declined);
-		intent.latest_charge = made.id;
-		const error = { ...cardError(declined), charge: made.id, payment_method: method };
-		fail(desk, call, intent, error);
+		const cardDecline = DECLINES[decline];
+		const charge = recordCharge(context, intent, method, cardDecline);
+		intent.latest_charge = charge.id;
+		const error = { ...cardError(cardDecline), charge: charge.id, payment_method: method };
+		failPayment(context, call, intent, error);
 		return error;
 	}
 	intent.status = "succeeded";
 	intent.amount_received = intent.amount;
 	intent.last_payment_error = null;
 	intent.next_action = null;
-	const made = recordCharge(desk, intent, method);
-	intent.latest_charge = made.id;
-	desk.store.save(intent);
-	announce(desk, call, "payment_intent.succeeded", intent);
-	if (behaviour(desk, method).disputed) openDispute(desk, call, made);
+	const charge = recordCharge(context, intent, method);
+	intent.latest_charge = charge.id;
+	context.store.save(intent);
+	emitEvent(context, call, "payment_intent.succeeded", intent);
+	if (testCardOf(context, method).disputed) openDispute(context, call, charge);
 	return undefined;
 }
 
-function fail(desk: Desk, call: Call, intent: PaymentIntent, error: PaymentError): void {
+function failPayment(
+	context: Context,
+	call: Call,
+	intent: PaymentIntent,
+	error: PaymentError,
+): void {
 	intent.status = "requires_payment_method";
 	intent.payment_method = null;
 	intent.next_action = null;
 	intent.last_payment_error = error;
-	desk.store.save(intent);
-	announce(desk, call, "payment_intent.payment_failed", intent);
+	context.store.save(intent);
+	emitEvent(context, call, "payment_intent.payment_failed", intent);
 }
 
 function cardError(error: CardError): PaymentError {
 	return { type: "card_error", ...error, doc_url: DOCS + error.code.replaceAll("_", "-") };
 }
 
-function refusedCard(intent: PaymentIntent, error: PaymentError): Refusal {
-	return new Refusal(402, { ...error, payment_intent: intent }, true);
+function cardApiError(intent: PaymentIntent, error: PaymentError): ApiError {
+	return new ApiError(402, { ...error, payment_intent: intent }, true);
 }

@@ -1,11 +1,11 @@
-import type { Call, Desk } from "./desk.ts";
+import type { Call, Context } from "./context.ts";
 import { changeFaults, readFaults } from "./faults.ts";
-import { parseForm } from "./form.ts";
+import { parseForm } from "./form-encoding.ts";
 import { newId } from "./objects.ts";
-import { createMaybeConfirmed } from "./routes.ts";
+import { createIntentAndConfirm } from "./routes.ts";
 
 /** What a control call answers: a status and what becomes its JSON body. */
-export interface ControlAnswer {
+export interface ControlResponse {
 	status: number;
 	body: object;
 }
@@ -15,38 +15,38 @@ export interface ControlAnswer {
  * `/_health`. They answer 400 to what cannot be, 403 to a page of another origin (`foreign`) and 404 to what is not there.
  * Answers undefined for no path of theirs.
  */
-export function control(
-	desk: Desk,
-	{ method, path, foreign }: { method: string; path: string; foreign: boolean },
+export function handleControl(
+	context: Context,
+	{ method, path, crossOrigin }: { method: string; path: string; crossOrigin: boolean },
 	body: string,
-): ControlAnswer | undefined {
+): ControlResponse | undefined {
 	if (!path.startsWith("/_")) return undefined;
-	if (foreign) return refused(403, "The switches answer no page of another origin.");
+	if (crossOrigin) return controlError(403, "The switches answer no page of another origin.");
 	switch (`${method} ${path}`) {
 		case "GET /_health":
 			return { status: 200, body: { ok: true } };
 		case "GET /_calls":
-			return { status: 200, body: desk.calls.seen() };
+			return { status: 200, body: context.calls.seen() };
 		case "POST /_intents":
-			return makeIntents(desk, parse(body));
+			return makeIntents(context, parse(body));
 		case "GET /_faults":
-			return { status: 200, body: readFaults(desk.store) };
+			return { status: 200, body: readFaults(context.store) };
 		case "POST /_faults":
-			return setFaults(desk, parse(body));
+			return setFaults(context, parse(body));
 		case "GET /_webhook":
-			return { status: 200, body: { url: desk.webhooks.url ?? null } };
+			return { status: 200, body: { url: context.webhooks.url ?? null } };
 		case "POST /_webhook":
-			return setWebhook(desk, parse(body));
+			return setWebhook(context, parse(body));
 		default:
-			return refused(404, `There is nothing at ${method} ${path}.`);
+			return controlError(404, `There is nothing at ${method} ${path}.`);
 	}
 }
 
-function setFaults(desk: Desk, wanted: unknown): ControlAnswer {
-	const faults = changeFaults(desk.store, wanted);
-	if ("refused" in faults) return refused(400, faults.refused);
-	if (faults.webhooks !== "reorder") desk.webhooks.release();
-	desk.webhooks.wake();
+function setFaults(context: Context, input: unknown): ControlResponse {
+	const faults = changeFaults(context.store, input);
+	if ("error" in faults) return controlError(400, faults.error);
+	if (faults.webhooks !== "reorder") context.webhooks.releaseHeld();
+	context.webhooks.wake();
 	return { status: 200, body: faults };
 }
 
@@ -54,9 +54,12 @@ function setFaults(desk: Desk, wanted: unknown): ControlAnswer {
  * Makes an intent of `amount` cents for each of `orders`, paid by card or not, as by as many calls to
  * the API, but at once: tests and the bench make thousands. Answers their ids.
  */
-function makeIntents(desk: Desk, wanted: unknown): ControlAnswer {
+function makeIntents(desk: Context, wanted: unknown): ControlResponse {
 	if (!areIntents(wanted)) {
-		return refused(400, "Intents are orders (a list of ids), amount (in cents) and paid (or not).");
+		return controlError(
+			400,
+			"Intents are orders (a list of ids), amount (in cents) and paid (or not).",
+		);
 	}
 	const { orders, amount, paid } = wanted;
 	const card = paid ? "&confirm=true&payment_method=pm_card_visa" : "";
@@ -70,7 +73,7 @@ function makeIntents(desk: Desk, wanted: unknown): ControlAnswer {
 				requestId: newId("req"),
 				idempotencyKey: null,
 			};
-			return createMaybeConfirmed(desk, call).id;
+			return createIntentAndConfirm(desk, call).id;
 		}),
 	);
 	desk.webhooks.wake();
@@ -89,12 +92,12 @@ function areIntents(
 	);
 }
 
-function setWebhook(desk: Desk, wanted: unknown): ControlAnswer {
+function setWebhook(desk: Context, wanted: unknown): ControlResponse {
 	const url = typeof wanted === "object" && wanted !== null && "url" in wanted ? wanted.url : "";
 	if (url !== null && !(typeof url === "string" && /^https?:/.test(url) && URL.canParse(url))) {
-		return refused(400, "The url is an address that begins with http, or null for none.");
+		return controlError(400, "The url is an address that begins with http, or null for none.");
 	}
-	desk.webhooks.moveTo(url ?? undefined);
+	desk.webhooks.setUrl(url ?? undefined);
 	return { status: 200, body: { url } };
 }
 
@@ -106,6 +109,6 @@ function parse(body: string): unknown {
 	}
 }
 
-function refused(status: number, message: string): ControlAnswer {
+function controlError(status: number, message: string): ControlResponse {
 	return { status, body: { error: { type: "invalid_request_error", message } } };
 }

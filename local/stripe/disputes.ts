@@ -1,7 +1,7 @@
-import { announce, type Call, type Desk } from "./desk.ts";
-import { groupOf, textOf } from "./form.ts";
+import { type Call, type Context, emitEvent } from "./context.ts";
+import { ApiError, notFound } from "./errors.ts";
+import { groupOf, textOf } from "./form-encoding.ts";
 import { type Charge, type Dispute, newId, nowSeconds } from "./objects.ts";
-import { noSuch, Refusal } from "./refusals.ts";
 
 const DAY_S = 86_400;
 
@@ -10,7 +10,7 @@ const DAY_S = 86_400;
  *
  * Stripe docs: Testing, Disputes. Stripe API: The Dispute object.
  */
-export function openDispute(desk: Desk, call: Call, charge: Charge): Dispute {
+export function openDispute(context: Context, call: Call, charge: Charge): Dispute {
 	const created = nowSeconds();
 	const dispute: Dispute = {
 		id: newId("du"),
@@ -39,10 +39,10 @@ export function openDispute(desk: Desk, call: Call, charge: Charge): Dispute {
 		status: "needs_response",
 	};
 	charge.disputed = true;
-	desk.store.save(charge);
-	desk.store.save(dispute, charge.payment_intent);
-	announce(desk, call, "charge.dispute.created", dispute);
-	announce(desk, call, "charge.dispute.funds_withdrawn", dispute);
+	context.store.save(charge);
+	context.store.save(dispute, charge.payment_intent);
+	emitEvent(context, call, "charge.dispute.created", dispute);
+	emitEvent(context, call, "charge.dispute.funds_withdrawn", dispute);
 	return dispute;
 }
 
@@ -52,46 +52,51 @@ export function openDispute(desk: Desk, call: Call, charge: Charge): Dispute {
  *
  * Stripe docs: Testing, Evidence. Stripe API: Update a dispute.
  */
-export function answerDispute(desk: Desk, call: Call, id: string): Dispute {
-	const dispute = findDispute(desk, id);
-	refuseClosed(dispute);
+export function updateDispute(context: Context, call: Call, id: string): Dispute {
+	const dispute = findDispute(context, id);
+	rejectIfClosed(dispute);
 	const text = textOf(groupOf(call.form, "evidence") ?? {}, "uncategorized_text") ?? null;
 	dispute.evidence.uncategorized_text = text;
 	dispute.evidence_details.has_evidence = text !== null;
 	dispute.evidence_details.submission_count += 1;
 	if (text === "winning_evidence" || text === "losing_evidence") {
-		return end(desk, call, dispute, text === "winning_evidence" ? "won" : "lost");
+		return resolveDispute(context, call, dispute, text === "winning_evidence" ? "won" : "lost");
 	}
 	dispute.status = "under_review";
-	desk.store.save(dispute);
-	announce(desk, call, "charge.dispute.updated", dispute);
+	context.store.save(dispute);
+	emitEvent(context, call, "charge.dispute.updated", dispute);
 	return dispute;
 }
 
 /** The merchant gives in. Stripe API: Close a dispute. */
-export function closeDispute(desk: Desk, call: Call, id: string): Dispute {
-	const dispute = findDispute(desk, id);
-	refuseClosed(dispute);
-	return end(desk, call, dispute, "lost");
+export function closeDispute(context: Context, call: Call, id: string): Dispute {
+	const dispute = findDispute(context, id);
+	rejectIfClosed(dispute);
+	return resolveDispute(context, call, dispute, "lost");
 }
 
 /** The dispute of an id. Refuses one that there is not. */
-export function findDispute(desk: Desk, id: string): Dispute {
-	const dispute = desk.store.find("dispute", id);
-	if (!dispute) throw noSuch("dispute", id);
+export function findDispute(context: Context, id: string): Dispute {
+	const dispute = context.store.find("dispute", id);
+	if (!dispute) throw notFound("dispute", id);
 	return dispute;
 }
 
-function end(desk: Desk, call: Call, dispute: Dispute, status: "won" | "lost"): Dispute {
+function resolveDispute(
+	context: Context,
+	call: Call,
+	dispute: Dispute,
+	status: "won" | "lost",
+): Dispute {
 	dispute.status = status;
-	desk.store.save(dispute);
-	announce(desk, call, "charge.dispute.closed", dispute);
-	if (status === "won") announce(desk, call, "charge.dispute.funds_reinstated", dispute);
+	context.store.save(dispute);
+	emitEvent(context, call, "charge.dispute.closed", dispute);
+	if (status === "won") emitEvent(context, call, "charge.dispute.funds_reinstated", dispute);
 	return dispute;
 }
 
-function refuseClosed({ status }: Dispute): void {
+function rejectIfClosed({ status }: Dispute): void {
 	if (status !== "won" && status !== "lost") return;
 	const message = "This dispute is already closed";
-	throw new Refusal(400, { type: "invalid_request_error", message }, true);
+	throw new ApiError(400, { type: "invalid_request_error", message }, true);
 }

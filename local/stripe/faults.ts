@@ -1,13 +1,13 @@
 import type { Store } from "./store.ts";
 
-const CHOICES = {
+const FAULT_VALUES = {
 	webhooks: ["ok", "drop", "double", "delay", "reorder"],
 	api: ["ok", "500", "hang"],
 } as const;
 
 export interface Faults {
-	webhooks: (typeof CHOICES.webhooks)[number];
-	api: (typeof CHOICES.api)[number];
+	webhooks: (typeof FAULT_VALUES.webhooks)[number];
+	api: (typeof FAULT_VALUES.api)[number];
 }
 
 /** The switches as they stand. They hold, through restarts too, until they are changed. */
@@ -19,22 +19,22 @@ export function readFaults(store: Store): Faults {
  * Sets the switches named in `wanted` and leaves the others. Refuses, with a sentence that says
  * what is possible, anything but an object with known names and values.
  */
-export function changeFaults(store: Store, wanted: unknown): Faults | { refused: string } {
-	if (typeof wanted !== "object" || wanted === null || Array.isArray(wanted)) {
-		return { refused: "The switches are an object with webhooks, api or both." };
+export function changeFaults(store: Store, input: unknown): Faults | { error: string } {
+	if (typeof input !== "object" || input === null || Array.isArray(input)) {
+		return { error: "The switches are an object with webhooks, api or both." };
 	}
-	for (const [name, value] of Object.entries(wanted)) {
-		const choices: readonly string[] | undefined = name in CHOICES ? choicesOf(name) : undefined;
-		if (!choices) return { refused: `There is no switch ${name}; there are webhooks and api.` };
-		if (typeof value !== "string" || !choices.includes(value)) {
-			return { refused: `${name} is one of ${choices.join(", ")}.` };
+	for (const [name, value] of Object.entries(input)) {
+		const values: readonly string[] | undefined = name in FAULT_VALUES ? valuesOf(name) : undefined;
+		if (!values) return { error: `There is no switch ${name}; there are webhooks and api.` };
+		if (typeof value !== "string" || !values.includes(value)) {
+			return { error: `${name} is one of ${values.join(", ")}.` };
 		}
 	}
-	const faults = { ...readFaults(store), ...wanted };
-	store.keepSetting("faults", JSON.stringify(faults));
+	const faults = { ...readFaults(store), ...input };
+	store.saveSetting("faults", JSON.stringify(faults));
 	return faults;
 }
 
-function choicesOf(name: string): readonly string[] {
-	return name === "webhooks" ? CHOICES.webhooks : name === "api" ? CHOICES.api : [];
+function valuesOf(name: string): readonly string[] {
+	return name === "webhooks" ? FAULT_VALUES.webhooks : name === "api" ? FAULT_VALUES.api : [];
 }

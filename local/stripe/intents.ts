@@ -1,8 +1,8 @@
-import { announce, type Call, type Desk } from "./desk.ts";
-import { groupOf, textOf, textsOf } from "./form.ts";
-import { findMethod, metadataFrom, methodFrom } from "./methods.ts";
+import { type Call, type Context, emitEvent } from "./context.ts";
+import { invalidParameter, missingParameter, notFound, unexpectedState } from "./errors.ts";
+import { groupOf, textOf, textsOf } from "./form-encoding.ts";
 import { type IntentStatus, newId, nowSeconds, type PaymentIntent, randomWord } from "./objects.ts";
-import { missingParameter, noSuch, wrongParameter, wrongState } from "./refusals.ts";
+import { findMethod, metadataFrom, methodFrom } from "./payment-methods.ts";
 
 const CANCELABLE: IntentStatus[] = [
 	"requires_payment_method",
@@ -25,15 +25,15 @@ const CANCEL_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "aba
  *
  * Stripe API: Create a PaymentIntent.
  */
-export function createIntent(desk: Desk, call: Call): PaymentIntent {
+export function createIntent(context: Context, call: Call): PaymentIntent {
 	const { form } = call;
-	const currency = currencyOf(call);
-	const types = typesOf(call);
+	const currency = readCurrency(call);
+	const types = readPaymentTypes(call);
 	const id = newId("pi");
 	const intent: PaymentIntent = {
 		id,
 		object: "payment_intent",
-		amount: amountOf(call, currency),
+		amount: readAmount(call, currency),
 		amount_capturable: 0,
 		amount_details: { tip: {} },
 		amount_received: 0,
@@ -73,9 +73,9 @@ export function createIntent(desk: Desk, call: Call): PaymentIntent {
 		transfer_data: null,
 		transfer_group: null,
 	};
-	attach(desk, call, intent);
-	desk.store.save(intent);
-	announce(desk, call, "payment_intent.created", intent);
+	attachMethod(context, call, intent);
+	context.store.save(intent);
+	emitEvent(context, call, "payment_intent.created", intent);
 	return intent;
 }
 
@@ -85,13 +85,13 @@ export function createIntent(desk: Desk, call: Call): PaymentIntent {
  *
  * Stripe API: Retrieve a PaymentIntent.
  */
-export function findIntent(desk: Desk, call: Call, id: string): PaymentIntent {
-	const intent = desk.store.find("payment_intent", id);
-	if (!intent) throw noSuch("payment_intent", id, "intent");
+export function findIntent(context: Context, call: Call, id: string): PaymentIntent {
+	const intent = context.store.find("payment_intent", id);
+	if (!intent) throw notFound("payment_intent", id, "intent");
 	const secret = textOf(call.form, "client_secret");
 	if (secret === undefined && call.publishable) throw missingParameter("client_secret");
 	if (secret !== undefined && secret !== intent.client_secret) {
-		throw wrongParameter(
+		throw invalidParameter(
 			"client_secret",
 			"The client_secret provided does not match the client_secret associated with the PaymentIntent.",
 			"payment_intent_invalid_parameter",
@@ -106,23 +106,23 @@ export function findIntent(desk: Desk, call: Call, id: string): PaymentIntent {
  *
  * Stripe API: Update a PaymentIntent.
  */
-export function updateIntent(desk: Desk, call: Call, id: string): PaymentIntent {
-	const intent = findIntent(desk, call, id);
+export function updateIntent(context: Context, call: Call, id: string): PaymentIntent {
+	const intent = findIntent(context, call, id);
 	const { form } = call;
 	for (const name of ["amount", "currency", "payment_method"]) {
 		if (form[name] === undefined || CONFIRMABLE.includes(intent.status)) continue;
-		throw wrongState(
+		throw unexpectedState(
 			intent,
 			`This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ${name} of a PaymentIntent with one of the following statuses: ${CONFIRMABLE.join(", ")}.`,
 		);
 	}
-	if (form.currency !== undefined) intent.currency = currencyOf(call);
-	if (form.amount !== undefined) intent.amount = amountOf(call, intent.currency);
+	if (form.currency !== undefined) intent.currency = readCurrency(call);
+	if (form.amount !== undefined) intent.amount = readAmount(call, intent.currency);
 	intent.metadata = metadataFrom(form, intent.metadata);
 	intent.description = textOf(form, "description") ?? intent.description;
 	intent.receipt_email = textOf(form, "receipt_email") ?? intent.receipt_email;
-	attach(desk, call, intent);
-	desk.store.save(intent);
+	attachMethod(context, call, intent);
+	context.store.save(intent);
 	return intent;
 }
 
@@ -132,17 +132,17 @@ export function updateIntent(desk: Desk, call: Call, id: string): PaymentIntent 
  *
  * Stripe API: Cancel a PaymentIntent.
  */
-export function cancelIntent(desk: Desk, call: Call, id: string): PaymentIntent {
-	const intent = findIntent(desk, call, id);
+export function cancelIntent(context: Context, call: Call, id: string): PaymentIntent {
+	const intent = findIntent(context, call, id);
 	const reason = textOf(call.form, "cancellation_reason") ?? null;
 	if (reason !== null && !CANCEL_REASONS.includes(reason)) {
-		throw wrongParameter(
+		throw invalidParameter(
 			"cancellation_reason",
 			`Invalid cancellation_reason: must be one of ${CANCEL_REASONS.join(", ")}`,
 		);
 	}
 	if (!CANCELABLE.includes(intent.status)) {
-		throw wrongState(
+		throw unexpectedState(
 			intent,
 			`You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(", ")}.`,
 		);
@@ -151,57 +151,61 @@ export function cancelIntent(desk: Desk, call: Call, id: string): PaymentIntent 
 	intent.canceled_at = nowSeconds();
 	intent.cancellation_reason = reason;
 	intent.next_action = null;
-	desk.store.save(intent);
-	announce(desk, call, "payment_intent.canceled", intent);
+	context.store.save(intent);
+	emitEvent(context, call, "payment_intent.canceled", intent);
 	return intent;
 }
 
-function attach(desk: Desk, call: Call, intent: PaymentIntent): void {
-	const named = textOf(call.form, "payment_method");
-	const typed = groupOf(call.form, "payment_method_data");
-	if (named === undefined && typed === undefined) return;
-	const method = typed
-		? methodFrom(desk, typed, "payment_method_data")
-		: findMethod(desk, named ?? "");
+function attachMethod(context: Context, call: Call, intent: PaymentIntent): void {
+	const methodId = textOf(call.form, "payment_method");
+	const methodData = groupOf(call.form, "payment_method_data");
+	if (methodId === undefined && methodData === undefined) return;
+	const method = methodData
+		? methodFrom(context, methodData, "payment_method_data")
+		: findMethod(context, methodId ?? "");
 	intent.payment_method = method.id;
 	intent.status = "requires_confirmation";
 }
 
-function currencyOf(call: Call): string {
+function readCurrency(call: Call): string {
 	const currency = textOf(call.form, "currency");
 	if (currency === undefined) throw missingParameter("currency");
 	if (!/^[a-z]{3}$/i.test(currency))
-		throw wrongParameter("currency", `Invalid currency: ${currency}`);
+		throw invalidParameter("currency", `Invalid currency: ${currency}`);
 	return currency.toLowerCase();
 }
 
-function amountOf(call: Call, currency: string): number {
+function readAmount(call: Call, currency: string): number {
 	const text = textOf(call.form, "amount");
 	if (text === undefined) throw missingParameter("amount");
 	if (!/^-?\d+$/.test(text)) {
-		throw wrongParameter("amount", `Invalid integer: ${text}`, "parameter_invalid_integer");
+		throw invalidParameter("amount", `Invalid integer: ${text}`, "parameter_invalid_integer");
 	}
 	const amount = Number(text);
 	if (amount < 50) {
-		throw wrongParameter("amount", `Amount must be at least $0.50 ${currency}`, "amount_too_small");
+		throw invalidParameter(
+			"amount",
+			`Amount must be at least $0.50 ${currency}`,
+			"amount_too_small",
+		);
 	}
 	if (amount > 99_999_999) {
-		throw wrongParameter("amount", "Amount must be no more than $999,999.99", "amount_too_large");
+		throw invalidParameter("amount", "Amount must be no more than $999,999.99", "amount_too_large");
 	}
 	return amount;
 }
 
 /** The wanted kinds of payment; undefined when Stripe shall choose. Only cards are offered. */
-function typesOf(call: Call): string[] | undefined {
+function readPaymentTypes(call: Call): string[] | undefined {
 	const { form } = call;
 	const capture = textOf(form, "capture_method") ?? "automatic";
 	if (!["automatic", "automatic_async"].includes(capture)) {
-		throw wrongParameter("capture_method", "The local stand-in captures at once only.");
+		throw invalidParameter("capture_method", "The local stand-in captures at once only.");
 	}
 	if (form.payment_method_types === undefined) return undefined;
 	const types = textsOf(form, "payment_method_types");
 	if (!types.includes("card")) {
-		throw wrongParameter("payment_method_types", "The local stand-in takes cards only.");
+		throw invalidParameter("payment_method_types", "The local stand-in takes cards only.");
 	}
 	return types;
 }

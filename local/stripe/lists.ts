@@ -1,8 +1,8 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { Desk } from "./desk.ts";
-import { type Form, groupOf, textOf, textsOf } from "./form.ts";
+import type { Context } from "./context.ts";
+import { invalidParameter, notFound } from "./errors.ts";
+import { type Form, groupOf, textOf, textsOf } from "./form-encoding.ts";
 import type { StripeObject } from "./objects.ts";
-import { noSuch, wrongParameter } from "./refusals.ts";
 
 /** A page of a list, newest first. Stripe API: Pagination. */
 export interface Page {
@@ -20,33 +20,36 @@ const COMPARISONS: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: 
  * intent, or to events of those types. Refuses a limit out of range and an unknown cursor.
  */
 export function listPage(
-	desk: Desk,
+	context: Context,
 	form: Form,
 	kind: StripeObject["object"],
 	url: string,
 	labels: string[] = [],
 ): Page {
-	const limit = limitOf(form);
-	const before = textOf(form, "ending_before");
+	const limit = readLimit(form);
+	const endingBefore = textOf(form, "ending_before");
 	const where = ["kind = ?"];
 	const values: SQLInputValue[] = [kind];
-	const narrow = (condition: string, ...more: SQLInputValue[]) => {
+	const addCondition = (condition: string, ...conditionValues: SQLInputValue[]) => {
 		where.push(condition);
-		values.push(...more);
+		values.push(...conditionValues);
 	};
-	if (labels.length > 0) narrow(`label IN (${labels.map(() => "?").join(", ")})`, ...labels);
-	for (const [comparison, seconds] of createdOf(form)) narrow(`created ${comparison} ?`, seconds);
-	const after = textOf(form, "starting_after");
-	if (after !== undefined) narrow("seq < ?", placeOf(desk, kind, after, "starting_after"));
-	if (before !== undefined) narrow("seq > ?", placeOf(desk, kind, before, "ending_before"));
-	const order = before === undefined ? "DESC" : "ASC";
-	const rows = desk.store.all<{ body: string }>(
+	if (labels.length > 0) addCondition(`label IN (${labels.map(() => "?").join(", ")})`, ...labels);
+	for (const [comparison, seconds] of readCreated(form))
+		addCondition(`created ${comparison} ?`, seconds);
+	const startingAfter = textOf(form, "starting_after");
+	if (startingAfter !== undefined)
+		addCondition("seq < ?", cursorSeq(context, kind, startingAfter, "starting_after"));
+	if (endingBefore !== undefined)
+		addCondition("seq > ?", cursorSeq(context, kind, endingBefore, "ending_before"));
+	const order = endingBefore === undefined ? "DESC" : "ASC";
+	const rows = context.store.queryAll<{ body: string }>(
 		`SELECT body FROM objects WHERE ${where.join(" AND ")} ORDER BY seq ${order} LIMIT ?`,
 		...values,
 		limit + 1,
 	);
 	const data = rows.slice(0, limit).map((row) => JSON.parse(row.body));
-	if (before !== undefined) data.reverse();
+	if (endingBefore !== undefined) data.reverse();
 	return { object: "list", data, has_more: rows.length > limit, url };
 }
 
@@ -55,38 +58,38 @@ export function eventTypes(form: Form): string[] {
 	return [...textsOf(form, "types"), ...textsOf(form, "type")];
 }
 
-function limitOf(form: Form): number {
+function readLimit(form: Form): number {
 	const text = textOf(form, "limit");
 	if (text === undefined) return 10;
 	const limit = Number(text);
 	if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
-		throw wrongParameter("limit", `The limit is a whole number from 1 to 100, not ${text}.`);
+		throw invalidParameter("limit", `The limit is a whole number from 1 to 100, not ${text}.`);
 	}
 	return limit;
 }
 
-function createdOf(form: Form): [comparison: string, seconds: number][] {
+function readCreated(form: Form): [comparison: string, seconds: number][] {
 	const exact = textOf(form, "created");
-	if (exact !== undefined) return [["=", secondsOf(exact)]];
+	if (exact !== undefined) return [["=", readSeconds(exact)]];
 	return Object.entries(groupOf(form, "created") ?? {}).map(([name, value]) => {
 		const comparison = Object.hasOwn(COMPARISONS, name) ? COMPARISONS[name] : undefined;
-		if (!comparison) throw wrongParameter(`created[${name}]`, `Unknown comparison: ${name}`);
-		return [comparison, secondsOf(value)];
+		if (!comparison) throw invalidParameter(`created[${name}]`, `Unknown comparison: ${name}`);
+		return [comparison, readSeconds(value)];
 	});
 }
 
-function secondsOf(value: unknown): number {
+function readSeconds(value: unknown): number {
 	const seconds = Number(value);
-	if (!Number.isInteger(seconds)) throw wrongParameter("created", "Times are Unix seconds.");
+	if (!Number.isInteger(seconds)) throw invalidParameter("created", "Times are Unix seconds.");
 	return seconds;
 }
 
-function placeOf(desk: Desk, kind: string, id: string, param: string): number {
-	const row = desk.store.one<{ seq: number }>(
+function cursorSeq(context: Context, kind: string, id: string, param: string): number {
+	const row = context.store.queryOne<{ seq: number }>(
 		"SELECT seq FROM objects WHERE id = ? AND kind = ?",
 		id,
 		kind,
 	);
-	if (!row) throw noSuch(kind, id, param);
+	if (!row) throw notFound(kind, id, param);
 	return row.seq;
 }

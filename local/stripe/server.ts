@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { listen, shut } from "../listening.ts";
+import { closeServer, listen } from "../http-server.ts";
+import { ApiServer } from "./api-server.ts";
 import { Busiest } from "./busiest.ts";
-import type { Desk } from "./desk.ts";
-import { House } from "./house.ts";
+import type { Context } from "./context.ts";
 import { Store } from "./store.ts";
 import { Webhooks } from "./webhooks.ts";
 
@@ -43,8 +43,8 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 		options.webhookUrl,
 		options.webhookDelayMs ?? 3_000,
 	);
-	const house = new House({ store, webhooks, calls: new Busiest() }, options);
-	const server = createServer((request, response) => void house.answer(request, response));
+	const apiServer = new ApiServer({ store, webhooks, calls: new Busiest() }, options);
+	const server = createServer((request, response) => void apiServer.handle(request, response));
 	// Longer than clients keep idle connections, so that none is closed just as it is used again.
 	server.keepAliveTimeout = 65_000;
 	try {
@@ -58,17 +58,17 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 	return {
 		url: `http://localhost:${port}`,
 		port,
-		close: () => close(server, house, { store, webhooks }),
+		close: () => close(server, apiServer, { store, webhooks }),
 	};
 }
 
 async function close(
 	server: Server,
-	house: House,
-	{ store, webhooks }: Pick<Desk, "store" | "webhooks">,
+	apiServer: ApiServer,
+	{ store, webhooks }: Pick<Context, "store" | "webhooks">,
 ): Promise<void> {
-	house.dropHanging();
-	await Promise.all([shut(server), webhooks.close()]);
+	apiServer.dropHanging();
+	await Promise.all([closeServer(server), webhooks.close()]);
 	store.close();
 }
 
@@ -83,9 +83,9 @@ async function main(): Promise<void> {
 		stateFile: env.STRIPE_STATE || ":memory:",
 	});
 	console.log(`Stripe's stand-in listens at ${stripe.url}`);
-	const leave = () => void stripe.close().then(() => process.exit(0));
-	process.once("SIGTERM", leave);
-	process.once("SIGINT", leave);
+	const shutDown = () => void stripe.close().then(() => process.exit(0));
+	process.once("SIGTERM", shutDown);
+	process.once("SIGINT", shutDown);
 }
 
 if (import.meta.main) await main();

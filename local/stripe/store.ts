@@ -66,7 +66,7 @@ export class Store {
 	}
 
 	/** Writes an object, new or changed. `label` is what its kind is listed by, `note` is private. */
-	save(object: StripeObject, label = "", note = ""): void {
+	save(object: StripeObject, label = "", privateData = ""): void {
 		this.run(
 			`INSERT INTO objects (id, kind, created, label, note, body) VALUES (?, ?, ?, ?, ?, ?)
 			 ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
@@ -74,7 +74,7 @@ export class Store {
 			object.object,
 			object.created,
 			label,
-			note,
+			privateData,
 			JSON.stringify(object),
 		);
 	}
@@ -84,7 +84,7 @@ export class Store {
 		kind: Kind,
 		id: string,
 	): Extract<StripeObject, { object: Kind }> | undefined {
-		const row = this.one<{ body: string }>(
+		const row = this.queryOne<{ body: string }>(
 			"SELECT body FROM objects WHERE id = ? AND kind = ?",
 			id,
 			kind,
@@ -93,17 +93,18 @@ export class Store {
 	}
 
 	/** The private note kept beside an object; empty when there is none. */
-	noteOf(id: string): string {
-		return this.one<{ note: string }>("SELECT note FROM objects WHERE id = ?", id)?.note ?? "";
+	privateDataOf(id: string): string {
+		return this.queryOne<{ note: string }>("SELECT note FROM objects WHERE id = ?", id)?.note ?? "";
 	}
 
 	/** A setting that outlives the process, or undefined. */
 	setting(name: string): string | undefined {
-		return this.one<{ value: string }>("SELECT value FROM settings WHERE name = ?", name)?.value;
+		return this.queryOne<{ value: string }>("SELECT value FROM settings WHERE name = ?", name)
+			?.value;
 	}
 
 	/** Keeps a setting. */
-	keepSetting(name: string, value: string): void {
+	saveSetting(name: string, value: string): void {
 		this.run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, value);
 	}
 
@@ -113,12 +114,12 @@ export class Store {
 	}
 
 	/** The first row of a query, or undefined. */
-	one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+	queryOne<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
 		return this.#db.prepare(sql).get(...values) as Row | undefined;
 	}
 
 	/** All rows of a query. */
-	all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+	queryAll<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
 		return this.#db.prepare(sql).all(...values) as Row[];
 	}
 

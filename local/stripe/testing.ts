@@ -30,7 +30,7 @@ export function sdk(port: number, key = KEYS.secretKey) {
 }
 
 /** What tests read of an answer to a browser: an intent or a refusal. */
-export interface BrowserAnswer {
+export interface BrowserResponse {
 	status?: Stripe.PaymentIntent.Status;
 	last_payment_error?: { code: string } | null;
 	error?: { code: string; message: string; decline_code?: string };
@@ -39,45 +39,45 @@ export interface BrowserAnswer {
 /** The switches, and calls as a browser makes them. */
 export function controls(url: string) {
 	return {
-		faults: async (wanted: unknown) => {
-			const body = JSON.stringify(wanted);
-			const answer = await fetch(`${url}/_faults`, { method: "POST", body });
-			const state: unknown = await answer.json();
-			return { status: answer.status, body: state };
+		faults: async (input: unknown) => {
+			const body = JSON.stringify(input);
+			const response = await fetch(`${url}/_faults`, { method: "POST", body });
+			const state: unknown = await response.json();
+			return { status: response.status, body: state };
 		},
 		browser: async (method: "GET" | "POST", path: string, params: Record<string, string>) => {
 			const form = new URLSearchParams({ key: KEYS.publishableKey, ...params });
-			const answer = await (method === "GET"
+			const response = await (method === "GET"
 				? fetch(`${url}${path}?${form}`)
 				: fetch(`${url}${path}`, { method, body: form }));
-			const body = (await answer.json()) as BrowserAnswer;
-			return { status: answer.status, body };
+			const body = (await response.json()) as BrowserResponse;
+			return { status: response.status, body };
 		},
 	};
 }
 
 /** A card as a browser sends it. */
-export function typed(number: string, more: Record<string, string> = {}) {
+export function cardForm(number: string, extra: Record<string, string> = {}) {
 	return {
 		"payment_method_data[type]": "card",
 		"payment_method_data[card][number]": number,
 		"payment_method_data[card][exp_month]": "12",
 		"payment_method_data[card][exp_year]": "34",
 		"payment_method_data[card][cvc]": "123",
-		...more,
+		...extra,
 	};
 }
 
-export interface Received {
+export interface ReceivedEvent {
 	event: Stripe.Event;
 	attempt: number;
 }
 
 /** A shop's webhook for one test. `answers` are the statuses to answer with, 200 afterwards. */
-export async function openWebhook(answers: number[] = []) {
-	const received: Received[] = [];
-	const refused: unknown[] = [];
-	const take = async (request: IncomingMessage, response: ServerResponse) => {
+export async function openWebhook(statuses: number[] = []) {
+	const received: ReceivedEvent[] = [];
+	const rejected: unknown[] = [];
+	const receive = async (request: IncomingMessage, response: ServerResponse) => {
 		const parts: Buffer[] = [];
 		for await (const part of request) parts.push(part);
 		try {
@@ -89,16 +89,16 @@ export async function openWebhook(answers: number[] = []) {
 			const attempt = received.filter((other) => other.event.id === event.id).length + 1;
 			received.push({ event, attempt });
 		} catch (error) {
-			refused.push(error);
+			rejected.push(error);
 		}
-		response.writeHead(answers.shift() ?? 200).end();
+		response.writeHead(statuses.shift() ?? 200).end();
 	};
-	const server = createServer((request, response) => void take(request, response));
+	const server = createServer((request, response) => void receive(request, response));
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	onTestFinished(() => {
 		server.closeAllConnections();
 		server.close();
 	});
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-	return { url, received, refused, types: () => received.map(({ event }) => event.type) };
+	return { url, received, refused: rejected, types: () => received.map(({ event }) => event.type) };
 }

@@ -8,16 +8,16 @@ import { controls, KEYS, openStripe, openWebhook, sdk } from "./testing.ts";
 
 const ORDER = { amount: 2400, currency: "usd" };
 const PAID = { ...ORDER, payment_method: "pm_card_visa", confirm: true };
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const WAIT_OPTIONS = { timeout: 30_000, interval: 20 };
 
 describe("events", () => {
 	it("are signed, and reach the shop in the words of the API", async () => {
-		const hook = await openWebhook();
-		const { stripe } = await openStripe({ webhookUrl: hook.url });
+		const webhook = await openWebhook();
+		const { stripe } = await openStripe({ webhookUrl: webhook.url });
 		const intent = await stripe.paymentIntents.create(PAID);
-		await vi.waitFor(() => expect(hook.received).toHaveLength(2), PATIENCE);
-		expect(hook.refused).toEqual([]);
-		expect(hook.types().sort()).toEqual(["payment_intent.created", "payment_intent.succeeded"]);
+		await vi.waitFor(() => expect(webhook.received).toHaveLength(2), WAIT_OPTIONS);
+		expect(webhook.refused).toEqual([]);
+		expect(webhook.types().sort()).toEqual(["payment_intent.created", "payment_intent.succeeded"]);
 		const { data } = await stripe.events.list();
 		expect(data[0]).toMatchObject({
 			type: "payment_intent.succeeded",
@@ -27,7 +27,7 @@ describe("events", () => {
 		await vi.waitFor(async () => {
 			const open = (await stripe.events.list()).data.map((event) => event.pending_webhooks);
 			expect(open).toEqual([0, 0]);
-		}, PATIENCE);
+		}, WAIT_OPTIONS);
 	});
 
 	it("tell of declines, cancellations, questions and refunds", async () => {
@@ -86,13 +86,13 @@ describe("events", () => {
 	});
 
 	it("come again after a 500 and after a shop that was away", async () => {
-		const hook = await openWebhook([500]);
+		const webhook = await openWebhook([500]);
 		const { stripe, url } = await openStripe({ webhookUrl: "http://127.0.0.1:9/" });
 		await stripe.paymentIntents.create(ORDER);
-		const body = JSON.stringify({ url: hook.url });
+		const body = JSON.stringify({ url: webhook.url });
 		expect((await fetch(`${url}/_webhook`, { method: "POST", body })).status).toBe(200);
-		await vi.waitFor(() => expect(hook.received).toHaveLength(2), PATIENCE);
-		expect(new Set(hook.received.map(({ event }) => event.id)).size).toBe(1);
+		await vi.waitFor(() => expect(webhook.received).toHaveLength(2), WAIT_OPTIONS);
+		expect(new Set(webhook.received.map(({ event }) => event.id)).size).toBe(1);
 	});
 
 	it("take a new target only if it is an address", async () => {
@@ -105,49 +105,49 @@ describe("events", () => {
 
 describe("the switch webhooks", () => {
 	it("drop stores events and delivers none", async () => {
-		const hook = await openWebhook();
-		const { stripe, faults } = await openStripe({ webhookUrl: hook.url });
+		const webhook = await openWebhook();
+		const { stripe, faults } = await openStripe({ webhookUrl: webhook.url });
 		await faults({ webhooks: "drop" });
 		await stripe.paymentIntents.create(PAID);
 		await faults({ webhooks: "ok" });
 		const { id } = await stripe.paymentIntents.create(ORDER);
-		await vi.waitFor(() => expect(hook.received).toHaveLength(1), PATIENCE);
-		expect(hook.received[0]?.event.data.object).toMatchObject({ id });
+		await vi.waitFor(() => expect(webhook.received).toHaveLength(1), WAIT_OPTIONS);
+		expect(webhook.received[0]?.event.data.object).toMatchObject({ id });
 		expect((await stripe.events.list()).data).toHaveLength(3);
 	});
 
 	it("double delivers each event twice", async () => {
-		const hook = await openWebhook();
-		const { stripe, faults } = await openStripe({ webhookUrl: hook.url });
+		const webhook = await openWebhook();
+		const { stripe, faults } = await openStripe({ webhookUrl: webhook.url });
 		await faults({ webhooks: "double" });
 		await stripe.paymentIntents.create(ORDER);
-		await vi.waitFor(() => expect(hook.received.at(-1)?.attempt).toBe(2), PATIENCE);
+		await vi.waitFor(() => expect(webhook.received.at(-1)?.attempt).toBe(2), WAIT_OPTIONS);
 	});
 
 	it("delay delivers late", async () => {
-		const hook = await openWebhook();
-		const { stripe, faults } = await openStripe({ webhookUrl: hook.url, webhookDelayMs: 300 });
+		const webhook = await openWebhook();
+		const { stripe, faults } = await openStripe({ webhookUrl: webhook.url, webhookDelayMs: 300 });
 		await faults({ webhooks: "delay" });
 		const late = await stripe.paymentIntents.create(ORDER);
 		await faults({ webhooks: "ok" });
 		const prompt = await stripe.paymentIntents.create(ORDER);
-		await vi.waitFor(() => expect(hook.received).toHaveLength(2), PATIENCE);
-		const order = hook.received.map(({ event }) => event.data.object);
+		await vi.waitFor(() => expect(webhook.received).toHaveLength(2), WAIT_OPTIONS);
+		const order = webhook.received.map(({ event }) => event.data.object);
 		expect(order).toMatchObject([{ id: prompt.id }, { id: late.id }]);
 	});
 
 	it("reorder delivers the newer event first", async () => {
-		const hook = await openWebhook();
-		const { stripe, faults } = await openStripe({ webhookUrl: hook.url });
+		const webhook = await openWebhook();
+		const { stripe, faults } = await openStripe({ webhookUrl: webhook.url });
 		await faults({ webhooks: "reorder" });
 		await stripe.paymentIntents.create(PAID);
-		await vi.waitFor(() => expect(hook.received).toHaveLength(2), PATIENCE);
-		expect(hook.types()).toEqual(["payment_intent.succeeded", "payment_intent.created"]);
+		await vi.waitFor(() => expect(webhook.received).toHaveLength(2), WAIT_OPTIONS);
+		expect(webhook.types()).toEqual(["payment_intent.succeeded", "payment_intent.created"]);
 		await stripe.paymentIntents.create(ORDER);
 		const held = (await stripe.events.list({ limit: 1 })).data[0];
 		expect(held?.pending_webhooks).toBe(1);
 		await faults({ webhooks: "ok" });
-		await vi.waitFor(() => expect(hook.received.at(-1)?.event.id).toBe(held?.id), PATIENCE);
+		await vi.waitFor(() => expect(webhook.received.at(-1)?.event.id).toBe(held?.id), WAIT_OPTIONS);
 	});
 });
 
@@ -155,25 +155,25 @@ describe("what is remembered", () => {
 	it("outlives a kill: intents, keys, switches and pending deliveries", async () => {
 		const folder = mkdtempSync(join(tmpdir(), "stripe-"));
 		onTestFinished(() => rmSync(folder, { recursive: true }));
-		const hook = await openWebhook([500, 500, 500, 500, 500, 500]);
+		const webhook = await openWebhook([500, 500, 500, 500, 500, 500]);
 		const stateFile = join(folder, "stripe.sqlite");
-		const first = await runStripe(stateFile, hook.url);
+		const first = await runStripe(stateFile, webhook.url);
 		const options = { idempotencyKey: "order-1-v1" };
 		const intent = await first.stripe.paymentIntents.create(ORDER, options);
 		await first.faults({ webhooks: "double" });
-		await vi.waitFor(() => expect(hook.received.length).toBeGreaterThan(0), PATIENCE);
+		await vi.waitFor(() => expect(webhook.received.length).toBeGreaterThan(0), WAIT_OPTIONS);
 		await first.end("SIGKILL");
 
-		const second = await runStripe(stateFile, hook.url);
+		const second = await runStripe(stateFile, webhook.url);
 		const replayed = await second.stripe.paymentIntents.create(ORDER, options);
 		expect(replayed.id).toBe(intent.id);
 		expect((await second.stripe.paymentIntents.list()).data).toHaveLength(1);
 		expect(await (await fetch(`${second.url}/_faults`)).json()).toMatchObject({
 			webhooks: "double",
 		});
-		const known = hook.received.length;
-		await vi.waitFor(() => expect(hook.received.length).toBeGreaterThan(known), PATIENCE);
-		expect(hook.received.at(-1)?.event.data.object).toMatchObject({ id: intent.id });
+		const known = webhook.received.length;
+		await vi.waitFor(() => expect(webhook.received.length).toBeGreaterThan(known), WAIT_OPTIONS);
+		expect(webhook.received.at(-1)?.event.data.object).toMatchObject({ id: intent.id });
 		expect(await second.end("SIGTERM")).toBe(0);
 	});
 });
@@ -201,11 +201,11 @@ async function runStripe(stateFile: string, webhookUrl: string) {
 }
 
 async function portOf(child: ChildProcess): Promise<number> {
-	let said = "";
+	let output = "";
 	for await (const part of child.stdout ?? []) {
-		said += part;
-		const port = /:(\d+)\s/.exec(said)?.[1];
+		output += part;
+		const port = /:(\d+)\s/.exec(output)?.[1];
 		if (port) return Number(port);
 	}
-	throw new Error(`The stand-in ended before it listened: ${said}`);
+	throw new Error(`The stand-in ended before it listened: ${output}`);
 }

@@ -5,11 +5,11 @@ import type { Store } from "./store.ts";
 
 /** Waits before the second, third, ... try, in milliseconds; afterwards one a minute. */
 const BACKOFF_MS = [200, 1_000, 3_000, 10_000, 30_000];
-const LATER_MS = 60_000;
-const MOST_TRIES = 20;
+const MAX_BACKOFF_MS = 60_000;
+const MAX_ATTEMPTS = 20;
 /** So many deliveries are under way at once, so that a slow answer holds up few others. */
-const LANES = 8;
-const PATIENCE_MS = 20_000;
+const CONCURRENCY = 8;
+const TIMEOUT_MS = 20_000;
 
 interface Delivery {
 	seq: number;
@@ -22,9 +22,9 @@ interface Delivery {
  *
  * Stripe docs: Webhooks, Verify webhook signatures manually.
  */
-export function sign(payload: string, secret: string, at = nowSeconds()): string {
-	const v1 = createHmac("sha256", secret).update(`${at}.${payload}`, "utf8").digest("hex");
-	return `t=${at},v1=${v1}`;
+export function sign(payload: string, secret: string, timestamp = nowSeconds()): string {
+	const v1 = createHmac("sha256", secret).update(`${timestamp}.${payload}`, "utf8").digest("hex");
+	return `t=${timestamp},v1=${v1}`;
 }
 
 /**
@@ -39,8 +39,8 @@ export class Webhooks {
 	#delayMs: number;
 	#url: string | undefined;
 	#timer: NodeJS.Timeout | undefined;
-	#underWay = new Map<number, Promise<void>>();
-	#leaving = new AbortController();
+	#inFlight = new Map<number, Promise<void>>();
+	#closing = new AbortController();
 
 	constructor(store: Store, secret: string, url: string | undefined, delayMs: number) {
 		this.#store = store;
@@ -57,9 +57,9 @@ export class Webhooks {
 	 * Moves the target; undefined makes no further deliveries. Pending ones go there at once: that
 	 * they failed elsewhere says nothing of the new target.
 	 */
-	moveTo(url: string | undefined): void {
+	setUrl(url: string | undefined): void {
 		this.#url = url;
-		this.#store.keepSetting("webhook_url", url ?? "");
+		this.#store.saveSetting("webhook_url", url ?? "");
 		this.#store.run(
 			"UPDATE deliveries SET attempts = 0, due_ms = ? WHERE state = 'pending'",
 			Date.now(),
@@ -68,61 +68,61 @@ export class Webhooks {
 	}
 
 	/** Plans the deliveries of a new event as the switch says. Belongs in the event's transaction. */
-	plan(event: string): void {
+	schedule(event: string): void {
 		const fault = readFaults(this.#store).webhooks;
 		if (!this.#url || fault === "drop") return;
 		if (fault === "reorder") {
-			if (this.#held().length === 0) this.#add(event, "held");
-			else this.release(this.#add(event, "pending"));
+			if (this.#held().length === 0) this.#insertDelivery(event, "held");
+			else this.releaseHeld(this.#insertDelivery(event, "pending"));
 			return;
 		}
-		this.#add(event, "pending", fault === "delay" ? this.#delayMs : 0);
-		if (fault === "double") this.#add(event, "pending");
+		this.#insertDelivery(event, "pending", fault === "delay" ? this.#delayMs : 0);
+		if (fault === "double") this.#insertDelivery(event, "pending");
 	}
 
 	/** Lets held deliveries go, the newest first, each only when the one before had its try. */
-	release(behind: number | null = null): void {
-		let before = behind;
+	releaseHeld(afterSeq: number | null = null): void {
+		let previousSeq = afterSeq;
 		for (const { seq } of this.#held()) {
 			this.#store.run(
 				"UPDATE deliveries SET state = 'pending', due_ms = ?, after = ? WHERE seq = ?",
 				Date.now(),
-				before,
+				previousSeq,
 				seq,
 			);
-			before = seq;
+			previousSeq = seq;
 		}
 	}
 
 	/** How many deliveries of an event are still open. */
-	open(event: string): number {
+	countOpen(event: string): number {
 		const sql =
 			"SELECT count(*) AS n FROM deliveries WHERE event = ? AND state IN ('held', 'pending')";
-		return this.#store.one<{ n: number }>(sql, event)?.n ?? 0;
+		return this.#store.queryOne<{ n: number }>(sql, event)?.n ?? 0;
 	}
 
 	/** Starts what is due and sets the alarm for what is due next. */
 	wake(): void {
 		clearTimeout(this.#timer);
-		if (this.#leaving.signal.aborted || !this.#url) return;
+		if (this.#closing.signal.aborted || !this.#url) return;
 		// One moment for both questions: what fell due between them would be in neither answer.
 		const now = Date.now();
 		for (const delivery of this.#due(now)) {
-			if (this.#underWay.size >= LANES) return; // the next to end wakes us again
-			this.#underWay.set(delivery.seq, this.#deliver(delivery, this.#url));
+			if (this.#inFlight.size >= CONCURRENCY) return; // the next to end wakes us again
+			this.#inFlight.set(delivery.seq, this.#deliver(delivery, this.#url));
 		}
-		const wait = this.#untilNext(now);
+		const wait = this.#msUntilNext(now);
 		if (wait !== undefined) this.#timer = setTimeout(() => this.wake(), wait);
 	}
 
 	/** Stops; deliveries under way are broken off and stay pending. */
 	async close(): Promise<void> {
 		clearTimeout(this.#timer);
-		this.#leaving.abort();
-		await Promise.all(this.#underWay.values());
+		this.#closing.abort();
+		await Promise.all(this.#inFlight.values());
 	}
 
-	#add(event: string, state: "held" | "pending", waitMs = 0): number {
+	#insertDelivery(event: string, state: "held" | "pending", waitMs = 0): number {
 		return this.#store.run(
 			"INSERT INTO deliveries (event, state, due_ms) VALUES (?, ?, ?)",
 			event,
@@ -132,39 +132,39 @@ export class Webhooks {
 	}
 
 	#held(): Delivery[] {
-		return this.#store.all("SELECT * FROM deliveries WHERE state = 'held' ORDER BY seq DESC");
+		return this.#store.queryAll("SELECT * FROM deliveries WHERE state = 'held' ORDER BY seq DESC");
 	}
 
 	#due(now: number): Delivery[] {
-		const due = this.#store.all<Delivery>(
+		const due = this.#store.queryAll<Delivery>(
 			`SELECT d.* FROM deliveries d LEFT JOIN deliveries earlier ON earlier.seq = d.after
 			 WHERE d.state = 'pending' AND d.due_ms <= ?
 			 AND (d.after IS NULL OR earlier.attempts > 0)
 			 ORDER BY d.due_ms, d.seq LIMIT ?`,
 			now,
-			2 * LANES,
+			2 * CONCURRENCY,
 		);
-		return due.filter(({ seq }) => !this.#underWay.has(seq));
+		return due.filter(({ seq }) => !this.#inFlight.has(seq));
 	}
 
-	#untilNext(now: number): number | undefined {
+	#msUntilNext(now: number): number | undefined {
 		const sql = "SELECT min(due_ms) AS due FROM deliveries WHERE state = 'pending' AND due_ms > ?";
-		const due = this.#store.one<{ due: number | null }>(sql, now)?.due;
+		const due = this.#store.queryOne<{ due: number | null }>(sql, now)?.due;
 		return due ? Math.max(1, due - Date.now()) : undefined;
 	}
 
 	async #deliver(delivery: Delivery, url: string): Promise<void> {
-		const taken = await this.#post(delivery.event, url);
-		this.#underWay.delete(delivery.seq);
-		if (this.#leaving.signal.aborted && !taken) return;
-		this.#note(delivery, taken);
+		const delivered = await this.#post(delivery.event, url);
+		this.#inFlight.delete(delivery.seq);
+		if (this.#closing.signal.aborted && !delivered) return;
+		this.#recordAttempt(delivery, delivered);
 		this.wake();
 	}
 
 	async #post(event: string, url: string): Promise<boolean> {
 		const payload = JSON.stringify(this.#store.find("event", event), null, 2);
 		try {
-			const answer = await fetch(url, {
+			const response = await fetch(url, {
 				method: "POST",
 				redirect: "manual",
 				body: payload,
@@ -173,19 +173,19 @@ export class Webhooks {
 					"Stripe-Signature": sign(payload, this.#secret),
 					"User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
 				},
-				signal: AbortSignal.any([this.#leaving.signal, AbortSignal.timeout(PATIENCE_MS)]),
+				signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
 			});
-			await answer.body?.cancel();
-			return answer.ok;
+			await response.body?.cancel();
+			return response.ok;
 		} catch {
 			return false; // away, too slow, or we are leaving: tried again
 		}
 	}
 
-	#note(delivery: Delivery, taken: boolean): void {
+	#recordAttempt(delivery: Delivery, delivered: boolean): void {
 		const attempts = delivery.attempts + 1;
-		const state = taken ? "delivered" : attempts >= MOST_TRIES ? "given_up" : "pending";
-		const wait = BACKOFF_MS[attempts - 1] ?? LATER_MS;
+		const state = delivered ? "delivered" : attempts >= MAX_ATTEMPTS ? "given_up" : "pending";
+		const wait = BACKOFF_MS[attempts - 1] ?? MAX_BACKOFF_MS;
 		this.#store.run(
 			"UPDATE deliveries SET state = ?, attempts = ?, due_ms = ? WHERE seq = ?",
 			state,

@@ -2,8 +2,8 @@
 import { fail } from "../../local/steps.ts";
 import { asTable, hasFailed, smoke } from "./smoke.ts";
 
-const [address, ...more] = process.argv.slice(2);
-if (address === undefined || more.length > 0) {
+const [address, ...extra] = process.argv.slice(2);
+if (address === undefined || extra.length > 0) {
 	fail("Say which shop: npm run smoke -- https://shop.example");
 }
 try {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listen, shut } from "../../local/listening.ts";
-import { pagePolicy, securityHeaders } from "../../src/http/headers.ts";
+import { closeServer, listen } from "../../local/http-server.ts";
+import { pageCsp, securityHeaders } from "../../src/http/headers.ts";
 import { checks } from "./checks.ts";
-import { siteAt } from "./site.ts";
+import { openSite } from "./site-client.ts";
 import { asTable, hasFailed, smoke } from "./smoke.ts";
 
-interface Answer {
+interface FakeResponse {
 	status?: number;
 	headers?: Record<string, string>;
 	body?: string;
@@ -15,12 +15,12 @@ interface Answer {
 
 const script = "customElements.define('x-y', class extends HTMLElement {})";
 const hash = `sha384-${createHash("sha384").update(script).digest("base64")}`;
-const policy = ["default-src 'self'", "script-src 'self'", ...Object.values(pagePolicy)].join("; ");
+const policy = ["default-src 'self'", "script-src 'self'", ...Object.values(pageCsp)].join("; ");
 const picture = `/images/${"a".repeat(64)}?w=320`;
 const open = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
 const immutable = { "Cache-Control": "public, max-age=31536000, immutable" };
 
-const html = (body: string): Answer => ({
+const html = (body: string): FakeResponse => ({
 	headers: {
 		...securityHeaders,
 		"Content-Type": "text/html",
@@ -32,7 +32,7 @@ const html = (body: string): Answer => ({
 });
 
 /** A shop that does all it should, by path. */
-const good = (): Record<string, Answer> => ({
+const healthyShop = (): Record<string, FakeResponse> => ({
 	"/api/health": { body: '{"ok":true}' },
 	"/": html(""),
 	"/blogs": html(""),
@@ -53,33 +53,34 @@ const good = (): Record<string, Answer> => ({
 	"/dashboard/myorders": { status: 302, headers: { Location: "/login?from=x" } },
 });
 
-let shop = good();
+let shop = healthyShop();
 let server: Server;
 let address = "";
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-	const found = shop[request.url ?? ""];
-	const { status = found ? 200 : 404, headers = {}, body = "" } = found ?? {};
-	const held = headers.ETag !== undefined && request.headers["if-none-match"] === headers.ETag;
-	response.writeHead(held ? 304 : status, headers).end(held ? undefined : body);
+	const entry = shop[request.url ?? ""];
+	const { status = entry ? 200 : 404, headers = {}, body = "" } = entry ?? {};
+	const notModified =
+		headers.ETag !== undefined && request.headers["if-none-match"] === headers.ETag;
+	response.writeHead(notModified ? 304 : status, headers).end(notModified ? undefined : body);
 }
 
 beforeAll(async () => {
 	server = createServer(answer);
 	await listen(server, 0);
-	const at = server.address();
-	address = `http://127.0.0.1:${typeof at === "object" ? at?.port : 0}`;
+	const serverAddress = server.address();
+	address = `http://127.0.0.1:${typeof serverAddress === "object" ? serverAddress?.port : 0}`;
 });
-afterAll(() => shut(server));
+afterAll(() => closeServer(server));
 beforeEach(() => {
-	shop = good();
+	shop = healthyShop();
 });
 
-const failed = async () =>
+const failedChecks = async () =>
 	(await smoke(address)).filter(({ outcome }) => outcome === "failed").map(({ check }) => check);
 
 /** The shop with one answer changed. */
-function change(path: string, change: Answer): void {
+function change(path: string, change: FakeResponse): void {
 	const before = shop[path] ?? {};
 	shop[path] = { ...before, ...change, headers: { ...before.headers, ...change.headers } };
 }
@@ -89,8 +90,8 @@ describe("the smoke test", () => {
 		const results = await smoke(address);
 		expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
 		expect(hasFailed(results)).toBe(false);
-		const leftOut = results.filter(({ outcome }) => outcome === "left out");
-		expect(leftOut.map(({ check }) => check)).toEqual([
+		const skipped = results.filter(({ outcome }) => outcome === "left out");
+		expect(skipped.map(({ check }) => check)).toEqual([
 			"Strict-Transport-Security",
 			"http leads to https",
 			"a second GET of / is kept",
@@ -98,7 +99,7 @@ describe("the smoke test", () => {
 		expect(asTable(results)).toContain("only where there is the platform's cache");
 	});
 
-	it.each<[string, string, Answer]>([
+	it.each<[string, string, FakeResponse]>([
 		["health", "/api/health", { body: '{"ok":false,"payments":false}' }],
 		["health", "/api/health", { status: 503 }],
 		["pages", "/review", { status: 500 }],
@@ -129,7 +130,7 @@ describe("the smoke test", () => {
 		["unknown addresses are 404", "/no/such/page", { body: "<html></html>" }],
 	])("fails %s where %s is %j", async (check, path, defect) => {
 		change(path, defect);
-		expect(await failed()).toEqual([check]);
+		expect(await failedChecks()).toEqual([check]);
 	});
 
 	it("fails everything, and ends, where nobody answers", async () => {
@@ -145,32 +146,32 @@ describe("the smoke test", () => {
 
 /** Of a deployed shop, whose parts no local server has: the checks themselves, at the same server. */
 describe("what only a deployed shop has", () => {
-	const look = (name: string) => {
+	const runCheck = (name: string) => {
 		const check = checks.find((one) => one.name === name);
 		if (!check) throw new Error(`No check ${name}`);
-		return check.look(siteAt(address));
+		return check.run(openSite(address));
 	};
 
 	it("Strict-Transport-Security stands on pages and files", async () => {
-		await look("Strict-Transport-Security");
+		await runCheck("Strict-Transport-Security");
 		change("/blogs", { headers: { "Strict-Transport-Security": "max-age=0" } });
-		await expect(look("Strict-Transport-Security")).rejects.toThrow("/blogs");
+		await expect(runCheck("Strict-Transport-Security")).rejects.toThrow("/blogs");
 	});
 
 	it("the platform keeps /", async () => {
-		await look("a second GET of / is kept");
+		await runCheck("a second GET of / is kept");
 		change("/", { headers: { "Cf-Cache-Status": "DYNAMIC" } });
-		await expect(look("a second GET of / is kept")).rejects.toThrow("DYNAMIC");
+		await expect(runCheck("a second GET of / is kept")).rejects.toThrow("DYNAMIC");
 	});
 
 	it("http leads to the same page of https, files too", async () => {
 		const name = "http leads to https";
-		await expect(look(name)).rejects.toThrow("Always Use HTTPS");
+		await expect(runCheck(name)).rejects.toThrow("Always Use HTTPS");
 		for (const path of ["/", "/blogs", "/favicon.svg"]) {
 			change(path, { status: 308, headers: { Location: address + path } });
 		}
-		await look(name);
+		await runCheck(name);
 		change("/favicon.svg", { status: 302 });
-		await expect(look(name)).rejects.toThrow("/favicon.svg");
+		await expect(runCheck(name)).rejects.toThrow("/favicon.svg");
 	});
 });

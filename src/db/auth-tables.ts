@@ -5,7 +5,7 @@
 import { relations, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { roles } from "../shop/users/users.ts";
-import { at, oneOf } from "./columns.ts";
+import { isOneOf, timestampMs } from "./columns.ts";
 
 export const users = sqliteTable(
 	"users",
@@ -20,11 +20,11 @@ export const users = sqliteTable(
 		phone: text("phone").notNull().default(""),
 		address: text("address").notNull().default(""),
 		role: text("role", { enum: roles }).notNull().default("user"),
-		createdAt: at("created_at").notNull(),
-		updatedAt: at("updated_at").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		updatedAt: timestampMs("updated_at").notNull(),
 	},
 	(table) => [
-		check("users_role", oneOf(table.role, roles)),
+		check("users_role", isOneOf(table.role, roles)),
 		check("users_email_lowercase", sql`${table.email} = lower(${table.email})`),
 		index("users_by_role").on(table.role),
 	],
@@ -38,11 +38,11 @@ export const sessions = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id, { onDelete: "cascade" }),
-		expiresAt: at("expires_at").notNull(),
+		expiresAt: timestampMs("expires_at").notNull(),
 		ipAddress: text("ip_address"),
 		userAgent: text("user_agent"),
-		createdAt: at("created_at").notNull(),
-		updatedAt: at("updated_at").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		updatedAt: timestampMs("updated_at").notNull(),
 	},
 	(table) => [
 		index("sessions_by_user").on(table.userId),
@@ -63,12 +63,12 @@ export const accounts = sqliteTable(
 		accessToken: text("access_token"),
 		refreshToken: text("refresh_token"),
 		idToken: text("id_token"),
-		accessTokenExpiresAt: at("access_token_expires_at"),
-		refreshTokenExpiresAt: at("refresh_token_expires_at"),
+		accessTokenExpiresAt: timestampMs("access_token_expires_at"),
+		refreshTokenExpiresAt: timestampMs("refresh_token_expires_at"),
 		scope: text("scope"),
 		password: text("password"),
-		createdAt: at("created_at").notNull(),
-		updatedAt: at("updated_at").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		updatedAt: timestampMs("updated_at").notNull(),
 	},
 	(table) => [index("accounts_by_user").on(table.userId)],
 );
@@ -79,9 +79,9 @@ export const verifications = sqliteTable(
 		id: text("id").primaryKey(),
 		identifier: text("identifier").notNull(),
 		value: text("value").notNull(),
-		expiresAt: at("expires_at").notNull(),
-		createdAt: at("created_at").notNull(),
-		updatedAt: at("updated_at").notNull(),
+		expiresAt: timestampMs("expires_at").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		updatedAt: timestampMs("updated_at").notNull(),
 	},
 	(table) => [
 		index("verifications_by_identifier").on(table.identifier),
@@ -104,14 +104,14 @@ export const rateLimits = sqliteTable(
 );
 
 /** Failed tries at signing in to one account, whatever address they came from. */
-export const signInFailures = sqliteTable(
+export const accountAttempts = sqliteTable(
 	"sign_in_failures",
 	{
 		/** SHA-256 of the e-mail tried, in hex: it need not be anybody's. */
 		account: text("account").primaryKey(),
-		failures: integer("failures").notNull(),
+		attempts: integer("failures").notNull(),
 		/** From when on the count begins anew. */
-		endsAt: at("ends_at").notNull(),
+		endsAt: timestampMs("ends_at").notNull(),
 	},
 	(table) => [index("sign_in_failures_by_end").on(table.endsAt)],
 );

@@ -13,9 +13,9 @@ import {
 	unique,
 } from "drizzle-orm/sqlite-core";
 import { type AuditDetail, actionsOf, auditActions, auditKinds } from "../shop/audit/audit.ts";
-import { closings, orderStatuses } from "../shop/orders/orders.ts";
+import { closeReasons, orderStatuses } from "../shop/orders/orders.ts";
 import { users } from "./auth-tables.ts";
-import { at, oneOf } from "./columns.ts";
+import { isOneOf, timestampMs } from "./columns.ts";
 
 export const tools = sqliteTable(
 	"tools",
@@ -34,9 +34,9 @@ export const tools = sqliteTable(
 		 */
 		stocked: integer("stocked").notNull(),
 		priceCents: integer("price_cents").notNull(),
-		createdAt: at("created_at").notNull(),
-		updatedAt: at("updated_at").notNull(),
-		archivedAt: at("archived_at"),
+		createdAt: timestampMs("created_at").notNull(),
+		updatedAt: timestampMs("updated_at").notNull(),
+		archivedAt: timestampMs("archived_at"),
 	},
 	(table) => [
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
@@ -61,8 +61,8 @@ export const tools = sqliteTable(
  * What customers and administrators see of orders: all but what was deleted or ran out. Without
  * parameters, so that SQLite recognises by it the indexes that hold no others.
  */
-export function isShown(closedWhy: AnyColumn): SQL {
-	return sql`(${closedWhy} is null or ${closedWhy} = 'refunded')`;
+export function isShown(closeReason: AnyColumn): SQL {
+	return sql`(${closeReason} is null or ${closeReason} = 'refunded')`;
 }
 
 export const orders = sqliteTable(
@@ -92,20 +92,20 @@ export const orders = sqliteTable(
 		paymentIntentId: text("payment_intent_id").unique(),
 		transactionId: text("transaction_id").unique(),
 		requestKey: text("request_key").notNull(),
-		createdAt: at("created_at").notNull(),
-		expiresAt: at("expires_at").notNull(),
-		paidAt: at("paid_at"),
-		shippedAt: at("shipped_at"),
-		closedAt: at("closed_at"),
-		closedWhy: text("closed_why", { enum: closings }),
+		createdAt: timestampMs("created_at").notNull(),
+		expiresAt: timestampMs("expires_at").notNull(),
+		paidAt: timestampMs("paid_at"),
+		shippedAt: timestampMs("shipped_at"),
+		closedAt: timestampMs("closed_at"),
+		closeReason: text("closed_why", { enum: closeReasons }),
 		/** When Stripe said that all of the payment went back. The pieces stay sold: stock is the merchant's to correct. */
-		refundedAt: at("refunded_at"),
+		refundedAt: timestampMs("refunded_at"),
 		/** Since when the cardholder's bank disputes the payment; null again once the dispute is won. */
-		disputedAt: at("disputed_at"),
+		disputedAt: timestampMs("disputed_at"),
 		/** The site that sent the customer, if one did. */
 		partner: text("partner"),
 		/** While unsettled: when the scheduled job looks at it next; null means at `expiresAt`. */
-		checkAt: at("check_at"),
+		checkAt: timestampMs("check_at"),
 		/** How often the job has failed with it in a row. */
 		checkFailures: integer("check_failures").notNull().default(0),
 	},
@@ -113,10 +113,10 @@ export const orders = sqliteTable(
 		unique("orders_request").on(table.userId, table.requestKey),
 		check("orders_quantity", sql`${table.quantity} >= 1`),
 		check("orders_total", sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
-		check("orders_status", oneOf(table.status, orderStatuses)),
-		check("orders_closing", oneOf(table.closedWhy, closings)),
+		check("orders_status", isOneOf(table.status, orderStatuses)),
+		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
 		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
-		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closedWhy} is null)`),
+		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
 		check(
 			"orders_shipped_is_paid",
 			sql`${table.status} <> 'Shipped' or ${table.paidAt} is not null`,
@@ -124,12 +124,12 @@ export const orders = sqliteTable(
 		// The lists skip what was deleted or ran out: however much of that there is, nobody reads past it.
 		index("orders_by_user")
 			.on(table.userId, table.createdAt, table.id)
-			.where(isShown(table.closedWhy)),
-		index("orders_newest").on(table.createdAt, table.id).where(isShown(table.closedWhy)),
-		index("orders_by_total").on(table.totalCents, table.id).where(isShown(table.closedWhy)),
+			.where(isShown(table.closeReason)),
+		index("orders_newest").on(table.createdAt, table.id).where(isShown(table.closeReason)),
+		index("orders_by_total").on(table.totalCents, table.id).where(isShown(table.closeReason)),
 		index("orders_by_email")
 			.on(table.email, table.createdAt, table.id)
-			.where(isShown(table.closedWhy)),
+			.where(isShown(table.closeReason)),
 		// What makes a review verified.
 		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
 		index("orders_by_tool").on(table.toolId),
@@ -165,13 +165,13 @@ export const partnerSales = sqliteTable(
 	(table) => [
 		// The best first, by name where two brought as much: both ascend, as paging by key needs.
 		index("partner_sales_best")
-			.on(bestFirst(table.revenueCents), table.partner)
+			.on(byRevenueDesc(table.revenueCents), table.partner)
 			.where(sql`${table.orders} > 0`),
 	],
 );
 
 /** What sorts partners by revenue, the best first, as their index has it. */
-export function bestFirst(revenueCents: AnyColumn): SQL {
+export function byRevenueDesc(revenueCents: AnyColumn): SQL {
 	return sql`(-${revenueCents})`;
 }
 
@@ -188,7 +188,7 @@ export const reviews = sqliteTable(
 		toolId: text("tool_id").references(() => tools.id),
 		/** The paid order of that tool that makes the review verified. */
 		orderId: text("order_id").references(() => orders.id),
-		createdAt: at("created_at").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
 	},
 	(table) => [
 		check(
@@ -213,10 +213,10 @@ export const paymentEvents = sqliteTable(
 		type: text("type").notNull(),
 		/** The payment it is about; empty where it names none. */
 		intentId: text("intent_id").notNull(),
-		createdAt: at("created_at").notNull(),
-		receivedAt: at("received_at").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		receivedAt: timestampMs("received_at").notNull(),
 		/** When the scheduled job tries again; null once it is handled. */
-		retryAt: at("retry_at"),
+		retryAt: timestampMs("retry_at"),
 		/** How often the job has failed with it. */
 		failures: integer("failures").notNull().default(0),
 	},
@@ -231,9 +231,9 @@ export const paymentEvents = sqliteTable(
 export const eventCursors = sqliteTable("event_cursors", {
 	source: text("source").primaryKey(),
 	/** Events from here on are read next. */
-	since: at("since").notNull(),
+	since: timestampMs("since").notNull(),
 	/** Until then somebody is reading: nobody else begins. */
-	leasedUntil: at("leased_until").notNull(),
+	leasedUntil: timestampMs("leased_until").notNull(),
 });
 
 /** Money that has to go back: written before Stripe is asked, so that a crash can't forget it. */
@@ -247,10 +247,10 @@ export const refunds = sqliteTable(
 		amountCents: integer("amount_cents").notNull(),
 		/** Stripe's refund id once it is done. */
 		refundId: text("refund_id").unique(),
-		createdAt: at("created_at").notNull(),
-		doneAt: at("done_at"),
+		createdAt: timestampMs("created_at").notNull(),
+		doneAt: timestampMs("done_at"),
 		/** While open: when the scheduled job tries next; null means at once. */
-		retryAt: at("retry_at"),
+		retryAt: timestampMs("retry_at"),
 		/** How often the job has failed with it in a row. */
 		failures: integer("failures").notNull().default(0),
 	},
@@ -274,11 +274,11 @@ export const images = sqliteTable(
 		height: integer("height").notNull(),
 		/** Who uploaded it first; `image_uploaders` has all who did. */
 		ownerId: text("owner_id").references(() => users.id, { onDelete: "set null" }),
-		createdAt: at("created_at").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
 		/** When the sweep last found it in use; null where it has not looked yet. */
-		checkedAt: at("checked_at"),
+		checkedAt: timestampMs("checked_at"),
 		/** Since when the sweep is deleting it: nobody may use it any more. */
-		deletingAt: at("deleting_at"),
+		deletingAt: timestampMs("deleting_at"),
 	},
 	(table) => [
 		index("images_by_owner").on(table.ownerId).where(isNotNull(table.ownerId)),
@@ -310,7 +310,7 @@ export const audit = sqliteTable(
 	"audit",
 	{
 		id: text("id").primaryKey(),
-		createdAt: at("created_at").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
 		/** Null where the shop itself acted: a webhook, the scheduled job. */
 		actorId: text("actor_id").references(() => users.id, { onDelete: "set null" }),
 		action: text("action", { enum: auditActions }).notNull(),
@@ -320,14 +320,14 @@ export const audit = sqliteTable(
 		detail: text("detail", { mode: "json" }).$type<AuditDetail>().notNull(),
 	},
 	(table) => [
-		check("audit_action", oneOf(table.action, auditActions)),
+		check("audit_action", isOneOf(table.action, auditActions)),
 		index("audit_newest").on(table.createdAt, table.id),
 		index("audit_by_subject").on(table.subjectId, table.createdAt, table.id),
 		// One for each kind, so that the few entries of one are found among the many of another.
 		...auditKinds.map((kind) =>
 			index(`audit_of_${kind}s`)
 				.on(table.createdAt, table.id)
-				.where(oneOf(table.action, actionsOf(kind))),
+				.where(isOneOf(table.action, actionsOf(kind))),
 		),
 	],
 );
@@ -343,7 +343,7 @@ export const failedMails = sqliteTable(
 		recipient: text("recipient").notNull(),
 		/** The mail service's code, or `retries`. */
 		reason: text("reason").notNull(),
-		failedAt: at("failed_at").notNull(),
+		failedAt: timestampMs("failed_at").notNull(),
 	},
 	(table) => [index("failed_mails_newest").on(table.failedAt)],
 );

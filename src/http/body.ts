@@ -1,7 +1,7 @@
 /** The body of a request, read no further than a limit. */
 import * as messages from "../messages.ts";
-import { ShopError } from "./errors.ts";
-import { full, outOfPlace } from "./places.ts";
+import { ShopError } from "../shop/errors.ts";
+import { overloaded, withoutSlot } from "./request-slots.ts";
 
 /** What a form may weigh beside its file: its other fields and what stands between them. */
 const formOverheadBytes = 64 * 1024;
@@ -10,15 +10,15 @@ const formOverheadBytes = 64 * 1024;
  * How long a client may take to send its body: so many milliseconds, and one more for every so many
  * bytes that have come. Five megabytes take ten minutes at most, a form less than twenty seconds.
  */
-export interface Patience {
+export interface BodyTimeout {
 	ms: number;
 	bytesPerMs: number;
 }
-const patience: Patience = { ms: 10_000, bytesPerMs: 8 };
+const defaultBodyTimeout: BodyTimeout = { ms: 10_000, bytesPerMs: 8 };
 
 /** What bodies that are still coming may weigh together in one isolate, which has 128 MB for everything. */
-const mostComing = 32 * 1024 * 1024;
-let coming = 0;
+const maxInFlightBytes = 32 * 1024 * 1024;
+let inFlightBytes = 0;
 
 /**
  * The body's bytes, for which the request waits without a place among those under way. Refuses with
@@ -29,37 +29,37 @@ let coming = 0;
 export async function readBytes(
 	request: Request,
 	maxBytes: number,
-	allowed = patience,
+	timeout = defaultBodyTimeout,
 ): Promise<Uint8Array<ArrayBuffer>> {
 	if (Number(request.headers.get("content-length") ?? 0) > maxBytes) {
 		throw new ShopError("too_large");
 	}
 	const { body } = request;
 	if (!body) return new Uint8Array(0);
-	return joined(await outOfPlace(() => readChunks(body, maxBytes, allowed)));
+	return concat(await withoutSlot(() => readChunks(body, maxBytes, timeout)));
 }
 
 async function readChunks(
 	body: ReadableStream<Uint8Array>,
 	maxBytes: number,
-	{ ms, bytesPerMs }: Patience,
+	{ ms, bytesPerMs }: BodyTimeout,
 ): Promise<Uint8Array[]> {
 	const reader = body.getReader();
 	const chunks: Uint8Array[] = [];
-	const until = Date.now() + ms;
+	const deadline = Date.now() + ms;
 	let length = 0;
 	try {
 		for (;;) {
-			const { done, value } = await nextChunk(reader, until + length / bytesPerMs);
+			const { done, value } = await nextChunk(reader, deadline + length / bytesPerMs);
 			if (done) return chunks;
 			length += value.byteLength;
-			coming += value.byteLength;
+			inFlightBytes += value.byteLength;
 			if (length > maxBytes) throw new ShopError("too_large");
-			if (coming > mostComing) throw full();
+			if (inFlightBytes > maxInFlightBytes) throw overloaded();
 			chunks.push(value);
 		}
 	} finally {
-		coming -= length;
+		inFlightBytes -= length;
 		// What is left of one that is too large is still listened to.
 		reader.releaseLock();
 	}
@@ -68,15 +68,15 @@ async function readChunks(
 /** What comes next, until a moment in UTC milliseconds. Then the body is given up. */
 async function nextChunk(
 	reader: ReadableStreamDefaultReader<Uint8Array>,
-	until: number,
+	deadline: number,
 ): Promise<ReadableStreamReadResult<Uint8Array>> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	const late = new Promise<never>((_, reject) => {
-		const refuse = () => reject(new ShopError("request_timeout"));
-		timer = setTimeout(refuse, Math.max(0, until - Date.now()));
+	const timedOut = new Promise<never>((_, reject) => {
+		const onTimeout = () => reject(new ShopError("request_timeout"));
+		timer = setTimeout(onTimeout, Math.max(0, deadline - Date.now()));
 	});
 	try {
-		return await Promise.race([reader.read(), late]);
+		return await Promise.race([reader.read(), timedOut]);
 	} catch (cause) {
 		if (!(cause instanceof ShopError)) throw new ShopError("malformed", { cause });
 		// Nobody waits for a body that is given up, nor for its end.
@@ -87,12 +87,12 @@ async function nextChunk(
 	}
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
-	let at = 0;
+	let offset = 0;
 	for (const chunk of chunks) {
-		bytes.set(chunk, at);
-		at += chunk.byteLength;
+		bytes.set(chunk, offset);
+		offset += chunk.byteLength;
 	}
 	return bytes;
 }
@@ -118,7 +118,7 @@ export async function readUpload(
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
 	const type = request.headers.get("content-type") ?? "";
 	if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
-		throw new ShopError("unsupported_media", { message: messages.uploadForm });
+		throw new ShopError("unsupported_media", { message: messages.uploadFormRequired });
 	}
 	const body = await readBytes(request, maxBytes + formOverheadBytes);
 	const form = await new Response(body, { headers: { "Content-Type": type } })
@@ -133,39 +133,46 @@ export async function readUpload(
 }
 
 /** How much of a refused body is still listened to, and how little is not worth it, in bytes. */
-const mostHeard = 64 * 1024 * 1024;
-const leastHeard = 64 * 1024;
+const maxDrainBytes = 64 * 1024 * 1024;
+const minDrainBytes = 64 * 1024;
 
 /**
  * A refusal, given at once but ended only when the client has sent its body, which is thrown away:
  * over HTTP/1.1 one that is cut off while it sends sees a broken connection instead of the answer,
  * and so never learns that its token ran out or its picture is too large.
  */
-export async function hearOut(request: Request, refusal: Response): Promise<Response> {
-	const announced = request.headers.get("content-length");
+export async function respondAndDrain(request: Request, rejection: Response): Promise<Response> {
+	const contentLength = request.headers.get("content-length");
 	// Locked where the client went away while it was read.
-	if (!request.body || request.body.locked || (announced && Number(announced) <= leastHeard))
-		return refusal;
+	if (
+		!request.body ||
+		request.body.locked ||
+		(contentLength && Number(contentLength) <= minDrainBytes)
+	)
+		return rejection;
 	const reader = request.body.getReader();
-	const answer = await refusal.bytes();
+	const rejectionBytes = await rejection.bytes();
 	const body = new ReadableStream<Uint8Array>({
-		start: (controller) => controller.enqueue(answer),
+		start: (controller) => controller.enqueue(rejectionBytes),
 		async pull(controller) {
 			// A client that has gone has nothing more to hear.
-			await throwAway(reader).catch(() => undefined);
+			await drain(reader).catch(() => undefined);
 			controller.close();
 		},
 		cancel: (reason) => reader.cancel(reason),
 	});
-	return new Response(body, refusal);
+	return new Response(body, rejection);
 }
 
-async function throwAway(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-	const until = Date.now() + patience.ms;
-	for (let heard = 0; heard <= mostHeard; ) {
-		const { done, value } = await nextChunk(reader, until + heard / patience.bytesPerMs);
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+	const deadline = Date.now() + defaultBodyTimeout.ms;
+	for (let drained = 0; drained <= maxDrainBytes; ) {
+		const { done, value } = await nextChunk(
+			reader,
+			deadline + drained / defaultBodyTimeout.bytesPerMs,
+		);
 		if (done) return;
-		heard += value.byteLength;
+		drained += value.byteLength;
 	}
 	await reader.cancel();
 }

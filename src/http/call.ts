@@ -1,18 +1,18 @@
 /** How an island makes a call: typed by its endpoint, carrying the access token, renewed once. */
 import * as v from "valibot";
 import * as messages from "../messages.ts";
-import { type AnyEndpoint, type CallInput, pathOf, type ReplyOf } from "./endpoint.ts";
-import { isErrorCode, ShopError } from "./errors.ts";
-import { type ListPage, newestHeader, nextCursor } from "./paging.ts";
-import { readToken } from "./token.ts";
+import { isErrorCode, ShopError } from "../shop/errors.ts";
+import { type ListPage, parseNextCursor, truncatedToHeader } from "../shop/paging.ts";
+import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from "./endpoint.ts";
+import { readToken } from "./token-storage.ts";
 
-type Renew = () => Promise<string | undefined>;
+type RenewToken = () => Promise<string | undefined>;
 
-let renew: Renew = async () => undefined;
+let renewToken: RenewToken = async () => undefined;
 
 /** Says how a token that has run out is renewed. The session store does so when it loads. */
-export function renewTokenBy(how: Renew): void {
-	renew = how;
+export function setTokenRenewer(renewer: RenewToken): void {
+	renewToken = renewer;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function call<E extends AnyEndpoint>(
 	input: CallInput<E> = {},
 	headers: Record<string, string> = {},
 ): Promise<ReplyOf<E>> {
-	return read(await answerOf(endpoint, input, headers));
+	return readReply(await sendWithToken(endpoint, input, headers));
 }
 
 type ItemOf<Reply> = Extract<Reply, readonly unknown[]>[number];
@@ -34,13 +34,13 @@ export async function callPage<E extends AnyEndpoint>(
 	endpoint: E,
 	input: CallInput<E> = {},
 ): Promise<ListPage<ItemOf<ReplyOf<E>>>> {
-	const response = await answerOf(endpoint, input, {});
-	const items = await read<ItemOf<ReplyOf<E>>[]>(response);
-	const newest = Number(response.headers.get(newestHeader)) || undefined;
-	return { items, next: nextCursor(response.headers.get("Link")), newest };
+	const response = await sendWithToken(endpoint, input, {});
+	const items = await readReply<ItemOf<ReplyOf<E>>[]>(response);
+	const truncatedTo = Number(response.headers.get(truncatedToHeader)) || undefined;
+	return { items, next: parseNextCursor(response.headers.get("Link")), truncatedTo };
 }
 
-function answerOf(
+function sendWithToken(
 	endpoint: AnyEndpoint,
 	input: CallInput<AnyEndpoint>,
 	headers: Record<string, string>,
@@ -56,10 +56,10 @@ export async function withToken(
 	endpoint: AnyEndpoint,
 	send: (token: string | undefined) => Promise<Response>,
 ): Promise<Response> {
-	const needsToken = endpoint.who === "user" || endpoint.who === "admin";
-	const response = await send(needsToken ? (readToken() ?? (await renew())) : undefined);
+	const needsToken = endpoint.access === "user" || endpoint.access === "admin";
+	const response = await send(needsToken ? (readToken() ?? (await renewToken())) : undefined);
 	if (response.status !== 401 || !needsToken) return response;
-	const renewed = await renew();
+	const renewed = await renewToken();
 	return renewed ? send(renewed) : response;
 }
 
@@ -71,7 +71,7 @@ async function send(
 ): Promise<Response> {
 	const query = input.query ? `?${new URLSearchParams(input.query)}` : "";
 	try {
-		return await fetch(pathOf(endpoint, input.params) + query, {
+		return await fetch(buildPath(endpoint, input.params) + query, {
 			method: endpoint.method,
 			headers: {
 				...headers,
@@ -85,7 +85,7 @@ async function send(
 	}
 }
 
-const refusalShape = v.object({
+const errorBodySchema = v.object({
 	error: v.object({
 		code: v.string(),
 		message: v.string(),
@@ -94,14 +94,14 @@ const refusalShape = v.object({
 });
 
 /** The reply in a response, or the refusal in it, thrown as ShopError. */
-export async function read<Reply>(response: Response): Promise<Reply> {
+export async function readReply<Reply>(response: Response): Promise<Reply> {
 	const body: unknown = await response.json().catch(() => undefined);
 	// Replies come from our own server and are typed by the endpoint that describes them.
 	if (response.ok) return body as Reply;
-	const refusal = v.safeParse(refusalShape, body);
-	if (!refusal.success || !isErrorCode(refusal.output.error.code)) {
-		throw new ShopError("internal", { message: messages.faultOfOurs });
+	const errorBody = v.safeParse(errorBodySchema, body);
+	if (!errorBody.success || !isErrorCode(errorBody.output.error.code)) {
+		throw new ShopError("internal", { message: messages.internalError });
 	}
-	const { code, message, fields } = refusal.output.error;
+	const { code, message, fields } = errorBody.output.error;
 	throw new ShopError(code, { message, ...(fields && { fields }) });
 }

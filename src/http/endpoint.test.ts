@@ -4,21 +4,21 @@ import type { Order } from "../shop/orders/orders.ts";
 import { getToolEndpoint, listToolsEndpoint } from "../shop/tools/tools.api.ts";
 import { issueTokenEndpoint } from "../shop/users/users.api.ts";
 import { call } from "./call.ts";
-import { type Parsed, pathOf, type ReplyOf } from "./endpoint.ts";
+import { buildPath, type ParsedInput, type ReplyOf } from "./endpoint.ts";
 
 describe("pathOf", () => {
 	it("is the path under /api", () => {
-		expect(pathOf(listToolsEndpoint)).toBe("/api/service");
+		expect(buildPath(listToolsEndpoint)).toBe("/api/service");
 	});
 
 	it("fills the parameters in, encoded", () => {
-		expect(pathOf(getToolEndpoint, { id: "a/b?c#d%2F é" })).toBe(
+		expect(buildPath(getToolEndpoint, { id: "a/b?c#d%2F é" })).toBe(
 			"/api/purchase/a%2Fb%3Fc%23d%252F%20%C3%A9",
 		);
-		expect(pathOf(issueTokenEndpoint, { email: "a+b@example.test" })).toBe(
+		expect(buildPath(issueTokenEndpoint, { email: "a+b@example.test" })).toBe(
 			"/api/user/a%2Bb%40example.test",
 		);
-		expect(pathOf(getOrderEndpoint, { id: "../user" })).toBe("/api/order/..%2Fuser");
+		expect(buildPath(getOrderEndpoint, { id: "../user" })).toBe("/api/order/..%2Fuser");
 	});
 });
 
@@ -26,7 +26,9 @@ describe("a call, to the compiler", () => {
 	it("takes the body its endpoint describes, and gives its reply", () => {
 		const place = () => call(placeOrderEndpoint, { body: { productCode: "a", quantity: 1 } });
 		expectTypeOf(place).returns.resolves.toEqualTypeOf<{ insertedId: string; order: Order }>();
-		expectTypeOf<Parsed<typeof placeOrderEndpoint>["body"]["quantity"]>().toEqualTypeOf<number>();
+		expectTypeOf<
+			ParsedInput<typeof placeOrderEndpoint>["body"]["quantity"]
+		>().toEqualTypeOf<number>();
 		expectTypeOf<ReplyOf<typeof getOrderEndpoint>>().toEqualTypeOf<Order>();
 	});
 

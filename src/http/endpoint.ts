@@ -1,18 +1,18 @@
 /** How a call is described: once, for the server that answers it and the island that makes it. */
 import * as v from "valibot";
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode } from "../shop/errors.ts";
 
 /**
  * Who may call. `anyone` sends nothing; `user` and `admin` send the bearer token; `session` is the
  * one call that rests on the cookie and so checks Origin; `stripe` signs its body.
  */
-export type Who = "anyone" | "user" | "admin" | "session" | "stripe";
+export type Access = "public" | "user" | "admin" | "session" | "stripe";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Schema = v.GenericSchema;
-const nothing = v.object({});
-type Nothing = typeof nothing;
+const emptySchema = v.object({});
+type EmptySchema = typeof emptySchema;
 
 /**
  * One call: its method, its path under /api with `{name}` for parameters, who may make it, what
@@ -26,7 +26,7 @@ export interface Endpoint<
 > {
 	method: Method;
 	path: string;
-	who: Who;
+	access: Access;
 	summary: string;
 	/** Status of success, 200 unless said. */
 	status: 200 | 201;
@@ -40,13 +40,13 @@ export interface Endpoint<
 	/** What it gives. It types the reply and describes it, nobody checks it: our own server is trusted. */
 	reply: Reply;
 	/** The codes it refuses with beside those that follow from `who` and from what it takes. */
-	refuses: readonly ErrorCode[];
+	errors: readonly ErrorCode[];
 }
 
-interface Description<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
+interface EndpointOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
 	method: Method;
 	path: `/${string}`;
-	who: Who;
+	access: Access;
 	summary: string;
 	status?: 200 | 201;
 	params?: P;
@@ -55,31 +55,31 @@ interface Description<P extends Schema, Q extends Schema, B extends Schema, R ex
 	upload?: string;
 	headers?: Record<string, string>;
 	reply: R;
-	refuses?: readonly ErrorCode[];
+	errors?: readonly ErrorCode[];
 }
 
 /** Describes a call. The mark below lets a browser's bundle leave out the calls it never makes. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<
 	R extends Schema,
-	P extends Schema = Nothing,
-	Q extends Schema = Nothing,
+	P extends Schema = EmptySchema,
+	Q extends Schema = EmptySchema,
 	B extends Schema = never,
->(description: Description<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
 	return {
-		method: description.method,
-		path: description.path,
-		who: description.who,
-		summary: description.summary,
-		status: description.status ?? 200,
+		method: options.method,
+		path: options.path,
+		access: options.access,
+		summary: options.summary,
+		status: options.status ?? 200,
 		// Absent parts of a description take nothing; the cast only says so to the compiler.
-		params: (description.params ?? nothing) as P,
-		query: (description.query ?? nothing) as Q,
-		body: description.body,
-		...(description.upload && { upload: description.upload }),
-		...(description.headers && { headers: description.headers }),
-		reply: description.reply,
-		refuses: description.refuses ?? [],
+		params: (options.params ?? emptySchema) as P,
+		query: (options.query ?? emptySchema) as Q,
+		body: options.body,
+		...(options.upload && { upload: options.upload }),
+		...(options.headers && { headers: options.headers }),
+		reply: options.reply,
+		errors: options.errors ?? [],
 	};
 }
 
@@ -94,7 +94,7 @@ export type CallInput<E extends AnyEndpoint> = {
 };
 
 /** What the server works with, after parsing. */
-export type Parsed<E extends AnyEndpoint> = {
+export type ParsedInput<E extends AnyEndpoint> = {
 	params: v.InferOutput<E["params"]>;
 	query: v.InferOutput<E["query"]>;
 	body: [NonNullable<E["body"]>] extends [never]
@@ -105,7 +105,7 @@ export type Parsed<E extends AnyEndpoint> = {
 export type ReplyOf<E extends AnyEndpoint> = v.InferOutput<E["reply"]>;
 
 /** The path of a call under /api with its parameters filled in and encoded. */
-export function pathOf(endpoint: AnyEndpoint, params: Record<string, string> = {}): string {
+export function buildPath(endpoint: AnyEndpoint, params: Record<string, string> = {}): string {
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
 		encodeURIComponent(params[name] ?? ""),
 	);

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { httpsOnly, pagePolicy, protect, securityHeaders } from "./headers.ts";
+import { hstsValue, pageCsp, securityHeaders, setResponseHeaders } from "./headers.ts";
 
 const shop = new URL("https://shop.test/tools");
 
 function protectedHeaders(headers: HeadersInit, url = shop, status = 200): Headers {
 	const body = status === 304 || status === 302 ? null : "";
 	const response = new Response(body, { status, headers });
-	protect(response, url);
+	setResponseHeaders(response, url);
 	return response.headers;
 }
 
 const html = { "Content-Type": "text/html" };
-const policy = "default-src 'self'; script-src 'self'";
+const csp = "default-src 'self'; script-src 'self'";
 
 describe("what the Worker renders", () => {
 	it("has every header, and on https the browser is told to stay there", () => {
@@ -24,7 +24,7 @@ describe("what the Worker renders", () => {
 		const plain = protectedHeaders({}, new URL("http://localhost:8787/tools"));
 		expect(plain.has("Strict-Transport-Security")).toBe(false);
 		const whole = new Response();
-		protect(whole, shop, true);
+		setResponseHeaders(whole, shop, true);
 		expect(whole.headers.get("Strict-Transport-Security")).toBe(
 			"max-age=63072000; includeSubDomains",
 		);
@@ -40,15 +40,15 @@ describe("what the Worker renders", () => {
 	});
 
 	it("is framed by nobody and turns no text into markup, unless a page says otherwise", () => {
-		const of = (own: string) =>
+		const cspWith = (own: string) =>
 			protectedHeaders({ ...html, "Content-Security-Policy": own }).get("Content-Security-Policy");
-		expect(of(policy)).toBe(`${policy}; ${Object.values(pagePolicy).join("; ")}`);
-		expect(of(`${policy};`)).toBe(of(policy));
-		expect(of(`${policy}; trusted-types *`)).toBe(
-			`${policy}; trusted-types *; frame-ancestors 'none'`,
+		expect(cspWith(csp)).toBe(`${csp}; ${Object.values(pageCsp).join("; ")}`);
+		expect(cspWith(`${csp};`)).toBe(cspWith(csp));
+		expect(cspWith(`${csp}; trusted-types *`)).toBe(
+			`${csp}; trusted-types *; frame-ancestors 'none'`,
 		);
-		const frame = `${policy}; frame-ancestors *; trusted-types 'none'`;
-		expect(of(frame)).toBe(frame);
+		const frame = `${csp}; frame-ancestors *; trusted-types 'none'`;
+		expect(cspWith(frame)).toBe(frame);
 	});
 
 	it("loads nothing where it is no page", () => {
@@ -70,8 +70,8 @@ describe("what the Worker renders", () => {
 			"no-store",
 		);
 		expect(protectedHeaders(html).has("Cache-Control")).toBe(false);
-		const kept = { "Cache-Control": "public, max-age=300" };
-		expect(protectedHeaders(kept, call).get("Cache-Control")).toBe("public, max-age=300");
+		const cacheable = { "Cache-Control": "public, max-age=300" };
+		expect(protectedHeaders(cacheable, call).get("Cache-Control")).toBe("public, max-age=300");
 	});
 });
 
@@ -79,12 +79,12 @@ it("what is served without the Worker has the same headers", () => {
 	const file = readFileSync("public/_headers", "utf8");
 	const [, rules = ""] = file.split(/^\/\*$/m);
 	const [everywhere = ""] = rules.split(/^\S/m);
-	const said = Object.fromEntries(
+	const fileHeaders = Object.fromEntries(
 		[...everywhere.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name, value]) => [name, value]),
 	);
-	expect(said).toEqual({
+	expect(fileHeaders).toEqual({
 		...securityHeaders,
-		"Strict-Transport-Security": httpsOnly(false),
-		"Content-Security-Policy": Object.values(pagePolicy).join("; "),
+		"Strict-Transport-Security": hstsValue(false),
+		"Content-Security-Policy": Object.values(pageCsp).join("; "),
 	});
 });

@@ -3,7 +3,7 @@
  * and files, gets the same from public/_headers; a test holds the two together.
  */
 
-import { ShopError } from "./errors.ts";
+import { ShopError } from "../shop/errors.ts";
 
 /** On every answer that does not say otherwise itself. */
 export const securityHeaders = {
@@ -20,7 +20,7 @@ export const securityHeaders = {
  * (hstspreload.org). Other hosts below the shop's domain may have no https: they are included only
  * where the owner says so (HSTS_INCLUDE_SUBDOMAINS).
  */
-export function httpsOnly(includeSubDomains: boolean): string {
+export function hstsValue(includeSubDomains: boolean): string {
 	return `max-age=63072000${includeSubDomains ? "; includeSubDomains" : ""}`;
 }
 
@@ -30,7 +30,7 @@ export function httpsOnly(includeSubDomains: boolean): string {
  * undefined where the request may be answered. Throws https_required where it would change
  * something: its body and token have been sent in the open, and the client had better notice.
  */
-export function towardsHttps(request: Request, shopOrigin: string): Response | undefined {
+export function redirectToHttps(request: Request, shopOrigin: string): Response | undefined {
 	const { protocol, pathname, search } = new URL(request.url);
 	if (protocol !== "http:" || !shopOrigin.startsWith("https:")) return undefined;
 	if (request.method !== "GET" && request.method !== "HEAD") throw new ShopError("https_required");
@@ -45,40 +45,44 @@ export function towardsHttps(request: Request, shopOrigin: string): Response | u
  * may turn text into markup or code (W3C Trusted Types). A page that must do otherwise says so in a
  * directive of its own.
  */
-export const pagePolicy = {
+export const pageCsp = {
 	"frame-ancestors": "frame-ancestors 'none'",
 	"trusted-types": "trusted-types 'none'; require-trusted-types-for 'script'",
 } as const;
 
 /** What is no page has nothing to load, wherever it is opened. */
-const barePolicy = "default-src 'none'; frame-ancestors 'none'";
+const nonHtmlCsp = "default-src 'none'; frame-ancestors 'none'";
 
 /** Sets the headers of an answer to a request for `url`. `includeSubDomains` is for httpsOnly. */
-export function protect({ status, headers }: Response, url: URL, includeSubDomains = false): void {
+export function setResponseHeaders(
+	{ status, headers }: Response,
+	url: URL,
+	includeSubDomains = false,
+): void {
 	for (const [name, value] of Object.entries(securityHeaders)) {
 		if (!headers.has(name)) headers.set(name, value);
 	}
 	if (url.protocol === "https:") {
-		headers.set("Strict-Transport-Security", httpsOnly(includeSubDomains));
+		headers.set("Strict-Transport-Security", hstsValue(includeSubDomains));
 	}
 	// Not where the answer is "as before": a browser would take the headers for those of the page it has.
-	if (status !== 304) headers.set("Content-Security-Policy", policyOf(headers));
+	if (status !== 304) headers.set("Content-Security-Policy", cspFor(headers));
 	// Who asked for it is in a redirect's address or cookie, and in every call's answer.
-	const personal = headers.has("location") || headers.has("set-cookie") || isCall(url);
-	if (personal && !headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+	const isPrivate = headers.has("location") || headers.has("set-cookie") || isApiUrl(url);
+	if (isPrivate && !headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 }
 
-function isCall(url: URL): boolean {
+function isApiUrl(url: URL): boolean {
 	return url.pathname.startsWith("/api/");
 }
 
-function policyOf(headers: Headers): string {
-	const policy = headers.get("content-security-policy")?.replace(/;\s*$/, "");
-	if (!headers.get("content-type")?.startsWith("text/html")) return policy ?? barePolicy;
+function cspFor(headers: Headers): string {
+	const csp = headers.get("content-security-policy")?.replace(/;\s*$/, "");
+	if (!headers.get("content-type")?.startsWith("text/html")) return csp ?? nonHtmlCsp;
 	// Only a shop in development has pages without: its tools write scripts and styles of their own.
-	if (!policy) return pagePolicy["frame-ancestors"];
-	const added = Object.entries(pagePolicy)
-		.filter(([directive]) => !policy.includes(directive))
+	if (!csp) return pageCsp["frame-ancestors"];
+	const missing = Object.entries(pageCsp)
+		.filter(([directive]) => !csp.includes(directive))
 		.map(([, directive]) => directive);
-	return [policy, ...added].join("; ");
+	return [csp, ...missing].join("; ");
 }

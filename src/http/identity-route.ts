@@ -1,14 +1,14 @@
 /** The door before better-auth's own paths: which of them there are, for whom, and how they refuse. */
 import type { APIRoute } from "astro";
 import * as messages from "../messages.ts";
-import { answerAuth } from "../platform/identity.ts";
+import { handleAuthRequest } from "../platform/identity.ts";
 import { shopOrigin } from "../platform/settings.ts";
-import { hearOut, readText } from "./body.ts";
-import { ShopError } from "./errors.ts";
-import { refuse } from "./handle.ts";
+import { ShopError } from "../shop/errors.ts";
+import { readText, respondAndDrain } from "./body.ts";
+import { reject } from "./handle.ts";
 
 /** What the shop uses of better-auth, by method and path. All else it could answer is not there. */
-const used = new Set([
+const allowedRoutes = new Set([
 	"GET /api/auth/get-session",
 	"POST /api/auth/sign-up/email",
 	"POST /api/auth/sign-in/email",
@@ -31,19 +31,19 @@ const maxBodyBytes = 16 * 1024;
 export const identityRoute: APIRoute = async ({ request }) => {
 	try {
 		const { pathname } = new URL(request.url);
-		if (!used.has(`${request.method} ${pathname}`)) throw new ShopError("not_found");
-		const from = request.headers.get("origin");
-		if (request.method !== "GET" && from !== null && from !== shopOrigin()) {
+		if (!allowedRoutes.has(`${request.method} ${pathname}`)) throw new ShopError("not_found");
+		const origin = request.headers.get("origin");
+		if (request.method !== "GET" && origin !== null && origin !== shopOrigin()) {
 			throw new ShopError("foreign_origin");
 		}
-		return tidied(await answerAuth(await bounded(request)));
+		return normalizeResponse(await handleAuthRequest(await withLimitedBody(request)));
 	} catch (error) {
-		return hearOut(request, refuse(error));
+		return respondAndDrain(request, reject(error));
 	}
 };
 
 /** The request with its body read, no further than the limit. */
-async function bounded(request: Request): Promise<Request> {
+async function withLimitedBody(request: Request): Promise<Request> {
 	if (request.method === "GET") return request;
 	return new Request(request.url, {
 		method: request.method,
@@ -53,13 +53,14 @@ async function bounded(request: Request): Promise<Request> {
 }
 
 /** An answer that no cache keeps; where it was too often, all limits say so in the same words. */
-function tidied(answer: Response): Response {
-	const headers = new Headers(answer.headers);
+function normalizeResponse(response: Response): Response {
+	const headers = new Headers(response.headers);
 	headers.set("Cache-Control", "no-store");
-	if (answer.status !== 429) return new Response(answer.body, { status: answer.status, headers });
-	const wait = headers.get("Retry-After") ?? headers.get("X-Retry-After") ?? "60";
+	if (response.status !== 429)
+		return new Response(response.body, { status: response.status, headers });
+	const retryAfter = headers.get("Retry-After") ?? headers.get("X-Retry-After") ?? "60";
 	return Response.json(
-		{ message: messages.refusals.too_many, code: "TOO_MANY" },
-		{ status: 429, headers: { "Cache-Control": "no-store", "Retry-After": wait } },
+		{ message: messages.errorMessages.too_many, code: "TOO_MANY" },
+		{ status: 429, headers: { "Cache-Control": "no-store", "Retry-After": retryAfter } },
 	);
 }

@@ -1,39 +1,39 @@
-import { embed } from "../http/embed.ts";
-import { ShopError } from "../http/errors.ts";
-import { only } from "../http/handle.ts";
+import { embedRoute } from "../http/embed-route.ts";
+import { allowOnly } from "../http/handle.ts";
 import { shopOrigin } from "../platform/settings.ts";
-import { toolData } from "../shop/embeds/embeds.server.ts";
-import { embedCaching, oembed, shownAt } from "../shop/embeds/embeds.ts";
+import { getToolData } from "../shop/embeds/embeds.server.ts";
+import { embedCacheControl, oembedResponse, resolveEmbed } from "../shop/embeds/embeds.ts";
+import { ShopError } from "../shop/errors.ts";
 
 /** A length in pixels, undefined where none is asked for. Refuses with malformed. */
-function pixels(text: string | null): number | undefined {
+function parsePixels(text: string | null): number | undefined {
 	if (text === null) return undefined;
 	if (!/^[1-9]\d{0,4}$/.test(text)) throw new ShopError("malformed");
 	return Number(text);
 }
 
-export const GET = embed(async ({ url: { searchParams } }) => {
+export const GET = embedRoute(async ({ url: { searchParams } }) => {
 	const format = searchParams.get("format") ?? "json";
-	const caching = embedCaching;
+	const cacheControl = embedCacheControl;
 	if (format !== "json") {
-		return { body: "Only json.", type: "text/plain", caching, status: 501 };
+		return { body: "Only json.", type: "text/plain", cacheControl, status: 501 };
 	}
-	const address = searchParams.get("url");
-	if (!address) throw new ShopError("malformed");
-	const most = {
-		width: pixels(searchParams.get("maxwidth")),
-		height: pixels(searchParams.get("maxheight")),
+	const targetUrl = searchParams.get("url");
+	if (!targetUrl) throw new ShopError("malformed");
+	const max = {
+		width: parsePixels(searchParams.get("maxwidth")),
+		height: parsePixels(searchParams.get("maxheight")),
 	};
-	const shown = shownAt(address, shopOrigin());
-	if (!shown) throw new ShopError("not_found");
-	const { toolId, partner } = shown;
-	const title = toolId === undefined ? "Reviews of Cogsmith" : (await toolData(toolId)).name;
+	const target = resolveEmbed(targetUrl, shopOrigin());
+	if (!target) throw new ShopError("not_found");
+	const { toolId, partner } = target;
+	const title = toolId === undefined ? "Reviews of Cogsmith" : (await getToolData(toolId)).name;
 	return {
-		body: JSON.stringify(oembed({ title, toolId, partner }, shopOrigin(), most)),
+		body: JSON.stringify(oembedResponse({ title, toolId, partner }, shopOrigin(), max)),
 		type: "application/json; charset=utf-8",
-		caching,
+		cacheControl,
 	};
 });
 
 export const HEAD = GET;
-export const ALL = only("GET", "HEAD");
+export const ALL = allowOnly("GET", "HEAD");

@@ -4,10 +4,10 @@
  * only. What is longer or stranger than these is the limit per account's business.
  */
 
-import { maxPasswordLength } from "../shop/values.ts";
+import { maxPasswordLength } from "../shop/fields.ts";
 
 /** Words that are common as they are. */
-const common = `
+const commonList = `
 	password passwort passwd passw0rd pass123 mypassword letmein welcome iloveyou loveyou lovely
 	princess sunshine monkey dragon football baseball basketball superman batman spiderman pokemon
 	starwars trustno1 master shadow killer hunter ranger buster soccer hockey tigger charlie pepper
@@ -47,16 +47,16 @@ const common = `
 `;
 
 /** Words that are as common with something before or behind them: Password1!, admin2026, 123welcome. */
-const decorated = `
+const decoratedList = `
 	password passwort passwd pass admin administrator root welcome letmein login qwerty qwertz azerty
 	iloveyou monkey dragon master test testing hello secret changeme default guest user demo cogsmith
 `;
 
-const commonWords = new Set(common.trim().split(/\s+/));
-const decoratedWords = new Set(decorated.trim().split(/\s+/));
+const commonWords = new Set(commonList.trim().split(/\s+/));
+const decoratedWords = new Set(decoratedList.trim().split(/\s+/));
 
 /** Rows of the usual keyboards, the alphabet, the digits: any stretch of one, either way, is a walk. */
-const rows = [
+const keyboardSequences = [
 	"`1234567890-=",
 	"qwertyuiop[]",
 	"qwertzuiop",
@@ -71,7 +71,7 @@ const rows = [
 ].flatMap((row) => [row, [...row].reverse().join("")]);
 
 /** Digits and signs that stand for letters. */
-const letterFor: Record<string, string> = {
+const leetLetters: Record<string, string> = {
 	"0": "o",
 	"1": "i",
 	"3": "e",
@@ -84,35 +84,36 @@ const letterFor: Record<string, string> = {
 };
 
 /** Longest that may stand around a word which is common with anything around it, on either side. */
-const longestDecoration = 6;
+const maxDecorationLength = 6;
 
 /** Whether a password is among the first to be guessed: for anybody, or for who has this e-mail. */
 export function isCommonPassword(password: string, email?: string): boolean {
 	// Refused for its length elsewhere; nobody's guess.
 	if (password.length > maxPasswordLength) return false;
-	const typed = password.toLowerCase().trim();
+	const normalized = password.toLowerCase().trim();
 	return (
-		commonWords.has(typed) ||
-		commonWords.has(spelt(typed)) ||
-		isDecorated(typed) ||
-		isRepetition(typed) ||
-		rows.some((row) => row.includes(typed)) ||
-		isOneself(typed, email?.toLowerCase())
+		commonWords.has(normalized) ||
+		commonWords.has(unleet(normalized)) ||
+		isDecorated(normalized) ||
+		isRepetition(normalized) ||
+		keyboardSequences.some((row) => row.includes(normalized)) ||
+		isOwnEmail(normalized, email?.toLowerCase())
 	);
 }
 
 /** A word with letters where digits and signs stand for them. */
-function spelt(word: string): string {
-	return [...word].map((sign) => letterFor[sign] ?? sign).join("");
+function unleet(word: string): string {
+	return [...word].map((character) => leetLetters[character] ?? character).join("");
 }
 
 /** A common word with a few digits or signs around it, or a count from one. */
 function isDecorated(word: string): boolean {
-	const before = word.match(/^[^a-z]*/)?.[0] ?? "";
-	const behind = word.slice(before.length).match(/[^a-z]*$/)?.[0] ?? "";
-	const bare = word.slice(before.length, word.length - behind.length);
-	const light = (part: string) => part.length <= longestDecoration || "1234567890".startsWith(part);
-	return decoratedWords.has(spelt(bare)) && light(before) && light(behind);
+	const prefix = word.match(/^[^a-z]*/)?.[0] ?? "";
+	const suffix = word.slice(prefix.length).match(/[^a-z]*$/)?.[0] ?? "";
+	const core = word.slice(prefix.length, word.length - suffix.length);
+	const isShort = (part: string) =>
+		part.length <= maxDecorationLength || "1234567890".startsWith(part);
+	return decoratedWords.has(unleet(core)) && isShort(prefix) && isShort(suffix);
 }
 
 /** One sign, or up to four, over and over: aaaaaa, 121212, abcabc, dodododo. */
@@ -121,6 +122,6 @@ function isRepetition(word: string): boolean {
 }
 
 /** The e-mail, or what stands before its @. */
-function isOneself(word: string, email: string | undefined): boolean {
+function isOwnEmail(word: string, email: string | undefined): boolean {
 	return email !== undefined && (word === email || word === email.split("@")[0]);
 }

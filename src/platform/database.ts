@@ -4,35 +4,38 @@ import { env } from "cloudflare:workers";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as authTables from "../db/auth-tables.ts";
-import { tracing } from "./settings.ts";
-import { counting } from "./trace.ts";
+import { instrumentD1 } from "./d1-metrics.ts";
+import { isServerTimingEnabled } from "./settings.ts";
 
 type ShopDatabase = DrizzleD1Database<typeof authTables>;
 
-let shared: ShopDatabase | undefined;
+let client: ShopDatabase | undefined;
 
 /** The database. Its `batch` is one transaction and one round trip; nothing else is either. */
 export function database(): ShopDatabase {
-	shared ??= drizzle(tracing() ? counting(asked(env.DB)) : asked(env.DB), { schema: authTables });
-	return shared;
+	client ??= drizzle(
+		isServerTimingEnabled() ? instrumentD1(withReplicaReads(env.DB)) : withReplicaReads(env.DB),
+		{ schema: authTables },
+	);
+	return client;
 }
 
-const nearest = new AsyncLocalStorage<D1DatabaseSession>();
+const replicaSession = new AsyncLocalStorage<D1DatabaseSession>();
 
 /**
  * Has `work` read the copy of the database that is nearest, which may lack what was written moments
  * ago; without replicas that is the database itself. It is not for whoever may have written, nor for
  * what is kept. (Cloudflare docs: D1, Global read replication)
  */
-export function fromNearestCopy<T>(work: () => Promise<T>): Promise<T> {
-	return nearest.run(env.DB.withSession("first-unconstrained"), work);
+export function readFromReplica<T>(work: () => Promise<T>): Promise<T> {
+	return replicaSession.run(env.DB.withSession("first-unconstrained"), work);
 }
 
 /** D1 as drizzle asks it: a copy where the work under way reads one, otherwise the primary. */
-function asked(primary: D1Database): D1Database {
+function withReplicaReads(primary: D1Database): D1Database {
 	return new Proxy(primary, {
 		get(target, name) {
-			const source = nearest.getStore() ?? target;
+			const source = replicaSession.getStore() ?? target;
 			const value: unknown = Reflect.get(source, name);
 			return typeof value === "function" ? value.bind(source) : value;
 		},
@@ -49,7 +52,7 @@ export function newId(): string {
 }
 
 /** Whether the database answers and has the shop's tables. */
-export async function databaseAnswers(): Promise<boolean> {
+export async function isDatabaseHealthy(): Promise<boolean> {
 	return env.DB.prepare("select 1 from tools limit 1")
 		.run()
 		.then(
@@ -62,13 +65,13 @@ export async function databaseAnswers(): Promise<boolean> {
  * What D1 says where it can't keep up or was interrupted: the same question may well be answered a
  * moment later (Cloudflare docs: D1, Debug D1, Error list).
  */
-const passing =
+const transientError =
 	/D1.*(overloaded|exceeded timeout|timed out|too many requests|to be reset|reset because|was reset|transient issue)|SQLITE_BUSY|network connection lost|client disconnected/i;
 
 /** Whether an error, or what caused it, is the database's being away for the moment. */
-export function databaseIsAway(error: unknown): boolean {
+export function isTransientDatabaseError(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	// drizzle's own words hold the query with whatever people typed: only what lies beneath counts.
-	const itself = !error.message.startsWith("Failed query:") && passing.test(error.message);
-	return itself || databaseIsAway(error.cause);
+	const matches = !error.message.startsWith("Failed query:") && transientError.test(error.message);
+	return matches || isTransientDatabaseError(error.cause);
 }

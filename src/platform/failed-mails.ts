@@ -7,7 +7,7 @@ import type { Message } from "./queues.ts";
  * Notes that the mail of a queue's message could not be sent, and why: the mail service's code, or
  * `retries`. The link in it, which may hold a token, is not kept.
  */
-export async function noteFailedMail(
+export async function recordFailedMail(
 	id: string,
 	{ kind, to }: Message<"mails">,
 	reason: string,

@@ -9,17 +9,17 @@ import { and, eq } from "drizzle-orm";
 import * as v from "valibot";
 import { accounts } from "../db/auth-tables.ts";
 import * as messages from "../messages.ts";
-import { email, longest, requiredText } from "../shop/values.ts";
+import { email, maxLengths, requiredText } from "../shop/fields.ts";
 import { database } from "./database.ts";
 import { type GoogleClient, googleClient } from "./settings.ts";
 
 /** Google's name among the sign-in providers. */
-export const google = "google";
+export const googleProviderId = "google";
 
 /** better-auth's own paths that sign in with Google. */
-const paths = ["/api/auth/sign-in/social", `/api/auth/callback/${google}`];
+const googlePaths = ["/api/auth/sign-in/social", `/api/auth/callback/${googleProviderId}`];
 
-export interface GoogleRules {
+export interface GoogleOptions {
 	plugins: BetterAuthPlugin[];
 	account: NonNullable<BetterAuthOptions["account"]>;
 	databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]>;
@@ -27,11 +27,11 @@ export interface GoogleRules {
 }
 
 /** What better-auth needs to answer an address that signs in with Google; undefined for any other, or where Google is off. */
-export function googleRulesFor(url: URL): GoogleRules | undefined {
+export function googleOptionsFor(url: URL): GoogleOptions | undefined {
 	const client = googleClient();
-	if (!client || !paths.includes(url.pathname)) return undefined;
+	if (!client || !googlePaths.includes(url.pathname)) return undefined;
 	return {
-		plugins: [openIdProvider(client), noBareIdTokens],
+		plugins: [openIdProvider(client), rejectDirectIdTokens],
 		account: {
 			accountLinking: {
 				enabled: true,
@@ -42,7 +42,7 @@ export function googleRulesFor(url: URL): GoogleRules | undefined {
 			},
 			updateAccountOnSignIn: false,
 		},
-		databaseHooks: { account: { create: { before: keepNoTokens } } },
+		databaseHooks: { account: { create: { before: dropProviderTokens } } },
 		validateUserInfo,
 	};
 }
@@ -51,7 +51,7 @@ function openIdProvider({ discoveryUrl, clientId, clientSecret }: GoogleClient):
 	return genericOAuth({
 		config: [
 			{
-				providerId: google,
+				providerId: googleProviderId,
 				discoveryUrl,
 				requireIdTokenVerification: true,
 				clientId,
@@ -59,7 +59,7 @@ function openIdProvider({ discoveryUrl, clientId, clientSecret }: GoogleClient):
 				scopes: ["openid", "email", "profile"],
 				prompt: "select_account",
 				mapProfileToUser: ({ name, email, email_verified }) => ({
-					name: nameFrom(name, email),
+					name: profileName(name, email),
 					emailVerified: email_verified === true,
 					// The shop shows no faces.
 					image: "",
@@ -70,20 +70,22 @@ function openIdProvider({ discoveryUrl, clientId, clientSecret }: GoogleClient):
 }
 
 /** Google's name for somebody as our own form would take it; without one, what stands before the @. */
-function nameFrom(name: unknown, email: unknown): string {
-	const given = v.safeParse(requiredText(longest.name, messages.nameRequired), name);
-	return given.success ? given.output : String(email).split("@")[0]?.slice(0, longest.name) || "?";
+function profileName(name: unknown, email: unknown): string {
+	const parsed = v.safeParse(requiredText(maxLengths.name, messages.nameRequired), name);
+	return parsed.success
+		? parsed.output
+		: String(email).split("@")[0]?.slice(0, maxLengths.name) || "?";
 }
 
 /** Signing in takes the way over Google's page, which binds the ID token to this browser by its nonce. */
-const noBareIdTokens: BetterAuthPlugin = {
+const rejectDirectIdTokens: BetterAuthPlugin = {
 	id: "no-bare-id-tokens",
 	hooks: {
 		before: [
 			{
 				matcher: ({ body }) => Boolean(body?.idToken),
 				handler: createAuthMiddleware(async () => {
-					throw new APIError("BAD_REQUEST", { message: messages.refusals.malformed });
+					throw new APIError("BAD_REQUEST", { message: messages.errorMessages.malformed });
 				}),
 			},
 		],
@@ -91,40 +93,43 @@ const noBareIdTokens: BetterAuthPlugin = {
 };
 
 /** We only ask who somebody is: Google's tokens are not kept. */
-async function keepNoTokens<T>(account: T) {
-	const none = { accessToken: null, refreshToken: null, idToken: null };
-	return { data: { ...account, ...none } };
+async function dropProviderTokens<T>(account: T) {
+	const noTokens = { accessToken: null, refreshToken: null, idToken: null };
+	return { data: { ...account, ...noTokens } };
 }
 
-const validateUserInfo: GoogleRules["validateUserInfo"] = async ({ user, source }) => {
+const validateUserInfo: GoogleOptions["validateUserInfo"] = async ({ user, source }) => {
 	if (source.action === "create-user" && !user.emailVerified) {
 		return { error: "email_not_verified" };
 	}
-	if (source.action === "create-user" && !isOurs(user.email)) return { error: "email_refused" };
+	if (source.action === "create-user" && !isNormalizedEmail(user.email))
+		return { error: "email_refused" };
 	// An address that Google has given to somebody else since is not its former holder.
-	if (source.action === "link-account" && (await hasGoogle(String(user.id)))) {
+	if (source.action === "link-account" && (await hasGoogleAccount(String(user.id)))) {
 		return { error: "other_google_account" };
 	}
 	return undefined;
 };
 
 /** Whether an e-mail is written as our own form would have it: any other could never sign in there. */
-function isOurs(given: unknown): boolean {
-	const asked = v.safeParse(email, given);
-	return asked.success && asked.output === given;
+function isNormalizedEmail(value: unknown): boolean {
+	const parsed = v.safeParse(email, value);
+	return parsed.success && parsed.output === value;
 }
 
-async function hasGoogle(userId: string): Promise<boolean> {
+async function hasGoogleAccount(userId: string): Promise<boolean> {
 	const found = await database()
 		.select({ id: accounts.id })
 		.from(accounts)
-		.where(and(eq(accounts.userId, userId), eq(accounts.providerId, google)));
+		.where(and(eq(accounts.userId, userId), eq(accounts.providerId, googleProviderId)));
 	return found.length > 0;
 }
 
 /** What to say of an error code that came back in the address; never the code itself. */
-export function googleRefusal(code: string | null): string | undefined {
+export function googleErrorMessage(code: string | null): string | undefined {
 	if (code === null) return undefined;
-	const known: Record<string, string> = messages.googleMessages;
-	return Object.hasOwn(known, code) ? known[code] : messages.googleMessages.unknown;
+	const messagesByCode: Record<string, string> = messages.googleErrorMessages;
+	return Object.hasOwn(messagesByCode, code)
+		? messagesByCode[code]
+		: messages.googleErrorMessages.unknown;
 }

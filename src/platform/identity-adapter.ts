@@ -16,7 +16,7 @@ type Database = ReturnType<typeof database>;
 /** What better-auth's options take as `database`. */
 export function identityAdapter() {
 	const db = database();
-	const transaction = <T>(work: (tx: Database) => Promise<T>) => inOneBatch(db, work);
+	const transaction = <T>(work: (tx: Database) => Promise<T>) => batchInserts(db, work);
 	return drizzleAdapter(Object.assign(Object.create(db), { transaction }), {
 		provider: "sqlite",
 		schema: authTables,
@@ -30,13 +30,13 @@ export function identityAdapter() {
  * at once. Everything else it asks is asked at once, and sees none of them. Throws what `work` and
  * the database throw; then nothing is inserted.
  */
-async function inOneBatch<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+async function batchInserts<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
 	const inserts: BatchItem<"sqlite">[] = [];
 	const insert = (table: SQLiteTable) => ({
 		values: (row: Row) => ({
 			returning: async () => {
 				inserts.push(db.insert(table).values(row));
-				return [wholeRow(table, row)];
+				return [fullRow(table, row)];
 			},
 		}),
 	});
@@ -47,7 +47,7 @@ async function inOneBatch<T>(db: Database, work: (tx: Database) => Promise<T>): 
 }
 
 /** A row as the database would give it back: better-auth gives every value there is, and null is the rest. */
-function wholeRow(table: SQLiteTable, row: Row): Row {
+function fullRow(table: SQLiteTable, row: Row): Row {
 	const columns = Object.keys(getTableColumns(table));
 	return Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
 }

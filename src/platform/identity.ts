@@ -4,28 +4,28 @@ import { betterAuth, generateId } from "better-auth";
 import { createEmailVerificationToken, isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { users, verifications } from "../db/auth-tables.ts";
-import { ShopError } from "../http/errors.ts";
+import { ShopError } from "../shop/errors.ts";
+import { maxPasswordLength, minPasswordLength } from "../shop/fields.ts";
 import { type Caller, roles } from "../shop/users/users.ts";
-import { maxPasswordLength, minPasswordLength } from "../shop/values.ts";
-import { sitePaths } from "../site.ts";
-import { countTry, forgetTries } from "./account-limit.ts";
-import { afterAnswer, inBackground } from "./background.ts";
+import { sitePaths } from "../site-paths.ts";
+import { clearAttempts, countAttempt } from "./account-attempts.ts";
+import { afterResponse, inBackground } from "./background.ts";
 import { database } from "./database.ts";
-import { type GoogleRules, googleRulesFor } from "./google.ts";
+import { emailPasswordPlugin } from "./email-password.ts";
+import { type GoogleOptions, googleOptionsFor } from "./google.ts";
 import { identityAdapter } from "./identity-adapter.ts";
-import { identityRules } from "./identity-rules.ts";
-import { logFault, withoutPersons } from "./log.ts";
-import { mailChanged, mailReset, mailVerification } from "./mail.ts";
-import { passwordEntry } from "./password-entry.ts";
-import { shopOrigin, signInTries } from "./settings.ts";
+import { identityHooks } from "./identity-hooks.ts";
+import { logError, redact } from "./log.ts";
+import { enqueuePasswordChangedMail, enqueueResetMail, enqueueVerificationMail } from "./mail.ts";
+import { maxSignInAttempts, shopOrigin } from "./settings.ts";
 
 /** How long links in mails work, in seconds. */
 const resetLifetimeS = 60 * 60;
 const verificationLifetimeS = 24 * 60 * 60;
 
-function createAuth(google?: GoogleRules) {
+function createAuth(googleOptions?: GoogleOptions) {
 	const origin = shopOrigin();
-	const tries = signInTries();
+	const maxAttempts = maxSignInAttempts();
 	return betterAuth({
 		baseURL: origin,
 		basePath: "/api/auth",
@@ -42,17 +42,17 @@ function createAuth(google?: GoogleRules) {
 			onPasswordReset: async ({ user }) => {
 				// The link came by mail, so the e-mail is theirs.
 				await database().update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
-				await passwordChanged(user);
+				await onPasswordChanged(user);
 			},
 		},
 		// Whoever reads the table can't use the links in it.
 		verification: {
 			storeIdentifier: { default: "plain", overrides: { "reset-password": "hashed" } },
 		},
-		hooks: identityRules({
-			sendReset: (email) => afterAnswer(() => sendReset(email)),
+		hooks: identityHooks({
+			sendReset: (email) => afterResponse(() => sendReset(email)),
 			sendVerification,
-			passwordChanged,
+			passwordChanged: onPasswordChanged,
 		}),
 		user: {
 			additionalFields: {
@@ -61,15 +61,15 @@ function createAuth(google?: GoogleRules) {
 				// `input: false`: nobody names their own role at sign-up.
 				role: { type: [...roles], required: false, defaultValue: "user", input: false },
 			},
-			...(google && { validateUserInfo: google.validateUserInfo }),
+			...(googleOptions && { validateUserInfo: googleOptions.validateUserInfo }),
 		},
 		plugins: [
-			passwordEntry((email) => inBackground(sendVerification(email))),
-			...(google?.plugins ?? []),
+			emailPasswordPlugin((email) => inBackground(sendVerification(email))),
+			...(googleOptions?.plugins ?? []),
 		],
-		...(google && {
-			account: google.account,
-			databaseHooks: google.databaseHooks,
+		...(googleOptions && {
+			account: googleOptions.account,
+			databaseHooks: googleOptions.databaseHooks,
 		}),
 		onAPIError: {
 			errorURL: origin + sitePaths.login,
@@ -78,7 +78,7 @@ function createAuth(google?: GoogleRules) {
 				if (!isAPIError(error)) throw error;
 			},
 		},
-		logger: { log: logIdentity },
+		logger: { log: logIdentityMessage },
 		// A session is read fresh each time, so that ending one ends it at once.
 		session: { cookieCache: { enabled: false } },
 		rateLimit: {
@@ -87,13 +87,13 @@ function createAuth(google?: GoogleRules) {
 			window: 60,
 			max: 300,
 			customRules: {
-				"/sign-in/*": { window: 60, max: tries },
-				"/sign-up/*": { window: 60, max: tries },
-				"/change-password": { window: 60, max: tries },
-				"/reset-password": { window: 60, max: tries },
+				"/sign-in/*": { window: 60, max: maxAttempts },
+				"/sign-up/*": { window: 60, max: maxAttempts },
+				"/change-password": { window: 60, max: maxAttempts },
+				"/reset-password": { window: 60, max: maxAttempts },
 				// A quarter: each sends a mail to somebody.
-				"/request-password-reset": { window: 60, max: Math.ceil(tries / 4) },
-				"/send-verification-email": { window: 60, max: Math.ceil(tries / 4) },
+				"/request-password-reset": { window: 60, max: Math.ceil(maxAttempts / 4) },
+				"/send-verification-email": { window: 60, max: Math.ceil(maxAttempts / 4) },
 			},
 		},
 		advanced: {
@@ -109,10 +109,10 @@ function createAuth(google?: GoogleRules) {
 }
 
 /** What the identity service has to say: its sentence and what caused it, nothing of whom it is about. */
-function logIdentity(level: string, message: string, ...about: unknown[]): void {
-	const cause = about.find((one) => one instanceof Error);
+function logIdentityMessage(level: string, message: string, ...details: unknown[]): void {
+	const cause = details.find((detail) => detail instanceof Error);
 	if (level === "error" || level === "warn") {
-		logFault("identity", cause, { level, said: withoutPersons(message) });
+		logError("identity", cause, { level, said: redact(message) });
 	}
 }
 
@@ -121,47 +121,47 @@ function logIdentity(level: string, message: string, ...about: unknown[]): void 
  * often. For nobody's it asks the same of the database, and leaves a link that nobody is given.
  */
 async function sendReset(email: string): Promise<void> {
-	if ((await countTry("mail", email)) !== undefined) return;
+	if ((await countAttempt("mail", email)) !== undefined) return;
 	const { internalAdapter } = await auth().$context;
-	const known = await internalAdapter.findUserByEmail(email);
+	const existing = await internalAdapter.findUserByEmail(email);
 	const token = generateId(24);
 	await internalAdapter.createVerificationValue({
 		identifier: `reset-password:${token}`,
-		value: known?.user.id ?? "nobody",
+		value: existing?.user.id ?? "nobody",
 		expiresAt: new Date(Date.now() + resetLifetimeS * 1000),
 	});
-	if (known) await mailReset(email, token);
+	if (existing) await enqueueResetMail(email, token);
 }
 
 /** Sends the link that proves an e-mail. Throws `unavailable`. */
 async function sendVerification(email: string): Promise<void> {
 	const { secret } = await auth().$context;
 	const token = await createEmailVerificationToken(secret, email, undefined, verificationLifetimeS);
-	await mailVerification(email, token);
+	await enqueueVerificationMail(email, token);
 }
 
 /** After a change of password: links sent before no longer work, wrong tries are forgotten, the owner is told. */
-async function passwordChanged({ id, email }: { id: string; email: string }): Promise<void> {
+async function onPasswordChanged({ id, email }: { id: string; email: string }): Promise<void> {
 	await database().delete(verifications).where(eq(verifications.value, id));
-	await forgetTries(email);
-	inBackground(mailChanged(email));
+	await clearAttempts(email);
+	inBackground(enqueuePasswordChangedMail(email));
 }
 
-let shared: ReturnType<typeof createAuth> | undefined;
+let instance: ReturnType<typeof createAuth> | undefined;
 
 /** The identity service. */
 export function auth() {
-	shared ??= createAuth();
-	return shared;
+	instance ??= createAuth();
+	return instance;
 }
 
 /**
  * Answers better-auth's own paths under /api/auth. Those of Google get a service of their own each
  * time: it asks Google to describe itself first, which no other path should wait for or fail by.
  */
-export function answerAuth(request: Request): Promise<Response> {
-	const google = googleRulesFor(new URL(request.url));
-	return (google ? createAuth(google) : auth()).handler(request);
+export function handleAuthRequest(request: Request): Promise<Response> {
+	const googleOptions = googleOptionsFor(new URL(request.url));
+	return (googleOptions ? createAuth(googleOptions) : auth()).handler(request);
 }
 
 /** Who holds the cookie of these headers, or nobody. */

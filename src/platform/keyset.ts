@@ -1,23 +1,23 @@
 /** Sorting and paging by key: each page starts where the last one ended, however long the list is. */
 import { type AnyColumn, asc, desc, type SQL, sql } from "drizzle-orm";
-import type { Cursor } from "../http/paging.ts";
+import type { Cursor } from "../shop/paging.ts";
 
 export type Direction = "asc" | "desc";
 
 /** What comes after a cursor in a list sorted by a column, the id breaking ties. */
-export function after(
+export function afterCursor(
 	column: AnyColumn | SQL,
 	id: AnyColumn | SQL,
 	direction: Direction,
 	cursor: Cursor | undefined,
 ): SQL | undefined {
 	if (!cursor) return undefined;
-	const sign = sql.raw(direction === "asc" ? ">" : "<");
-	return sql`(${column}, ${id}) ${sign} (${cursor.value}, ${cursor.id})`;
+	const operator = sql.raw(direction === "asc" ? ">" : "<");
+	return sql`(${column}, ${id}) ${operator} (${cursor.value}, ${cursor.id})`;
 }
 
 /** The order of such a list. */
-export function sorted(
+export function orderByKey(
 	column: AnyColumn | SQL,
 	id: AnyColumn | SQL,
 	direction: Direction,

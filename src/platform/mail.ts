@@ -6,29 +6,29 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { escapeHtml } from "../../widgets/src/server.ts";
-import { ShopError } from "../http/errors.ts";
 import * as messages from "../messages.ts";
-import { email } from "../shop/values.ts";
-import { sitePaths } from "../site.ts";
-import { noteFailedMail } from "./failed-mails.ts";
-import { logFault } from "./log.ts";
-import { type Delivered, delivered, type Message, send } from "./queues.ts";
+import { ShopError } from "../shop/errors.ts";
+import { email } from "../shop/fields.ts";
+import { sitePaths } from "../site-paths.ts";
+import { recordFailedMail } from "./failed-mails.ts";
+import { logError } from "./log.ts";
+import { type Message, parseMessages, type ReceivedMessage, send } from "./queues.ts";
 import { mailFrom, shopOrigin } from "./settings.ts";
 
 const shopName = "Cogsmith";
 
 /** The mail that leads back to the shop to prove that an e-mail is one's own. Throws `unavailable`. */
-export function mailVerification(to: string, token: string): Promise<void> {
+export function enqueueVerificationMail(to: string, token: string): Promise<void> {
 	return enqueue({ kind: "verify", to, path: sitePaths.verify(token) });
 }
 
 /** The mail with which somebody who forgot their password chooses a new one. Throws `unavailable`. */
-export function mailReset(to: string, token: string): Promise<void> {
+export function enqueueResetMail(to: string, token: string): Promise<void> {
 	return enqueue({ kind: "reset", to, path: sitePaths.reset(token) });
 }
 
 /** The mail that says a password was changed, to whoever it belongs to. Throws `unavailable`. */
-export function mailChanged(to: string): Promise<void> {
+export function enqueuePasswordChangedMail(to: string): Promise<void> {
 	return enqueue({ kind: "changed", to, path: sitePaths.forgot });
 }
 
@@ -44,17 +44,17 @@ async function enqueue(mail: Message<"mails">): Promise<void> {
 
 /** Sends the mails of a batch, each by itself: one that fails keeps no other from being sent. */
 export async function sendMails(batch: MessageBatch<unknown>): Promise<void> {
-	await Promise.all(delivered("mails", batch).map(sendMail));
+	await Promise.all(parseMessages("mails", batch).map(sendMail));
 }
 
 /**
  * How long a mail waits before its first retry, in seconds; each later one waits twice as long. The
  * eight retries of wrangler.toml end after 43 minutes, while a link to a new password still works.
  */
-const firstRetrySeconds = 10;
+const baseRetryDelaySeconds = 10;
 
 /** What the mail service would say again however often it is asked (Workers API, Error codes). */
-const lastingErrors = [
+const permanentErrors = [
 	"E_VALIDATION_ERROR",
 	"E_FIELD_MISSING",
 	"E_RECIPIENT_NOT_ALLOWED",
@@ -62,16 +62,22 @@ const lastingErrors = [
 ];
 
 /** A message is acknowledged as soon as its mail is sent, so that no failure after that sends it twice. */
-async function sendMail({ id, body, attempts, ack, retry }: Delivered<"mails">): Promise<void> {
+async function sendMail({
+	id,
+	body,
+	attempts,
+	ack,
+	retry,
+}: ReceivedMessage<"mails">): Promise<void> {
 	try {
-		await env.MAIL.send(rendered(body));
+		await env.MAIL.send(renderMail(body));
 	} catch (error) {
 		const mailError = errorCode(error);
-		logFault("mail", error, { mail: body.kind, attempts, mailError });
-		if (mailError === undefined || !lastingErrors.includes(mailError)) {
-			return retry({ delaySeconds: firstRetrySeconds * 2 ** (attempts - 1) });
+		logError("mail", error, { mail: body.kind, attempts, mailError });
+		if (mailError === undefined || !permanentErrors.includes(mailError)) {
+			return retry({ delaySeconds: baseRetryDelaySeconds * 2 ** (attempts - 1) });
 		}
-		await noteFailedMail(id, body, mailError);
+		await recordFailedMail(id, body, mailError);
 	}
 	ack();
 }
@@ -82,30 +88,32 @@ function errorCode(error: unknown): string | undefined {
 }
 
 /** Notes mails of the dead-letter queue: those whose retries are used up. */
-export async function noteFailedMails(batch: MessageBatch<unknown>): Promise<void> {
-	for (const { id, body, ack } of delivered("mails", batch)) {
-		await noteFailedMail(id, body, "retries");
-		logFault("mail", undefined, { mail: body.kind, mailError: "retries" });
+export async function recordFailedMails(batch: MessageBatch<unknown>): Promise<void> {
+	for (const { id, body, ack } of parseMessages("mails", batch)) {
+		await recordFailedMail(id, body, "retries");
+		logError("mail", undefined, { mail: body.kind, mailError: "retries" });
 		ack();
 	}
 }
 
-function rendered({ kind, to, path }: Message<"mails">) {
-	const words = messages.mailMessages[kind];
+function renderMail({ kind, to, path }: Message<"mails">) {
+	const template = messages.mailTemplates[kind];
 	return {
 		from: { email: mailFrom(), name: shopName },
 		to,
-		subject: words.subject,
-		...bodies(words, shopOrigin() + path),
+		subject: template.subject,
+		...renderBodies(template, shopOrigin() + path),
 	};
 }
 
-type Words = (typeof messages.mailMessages)[keyof typeof messages.mailMessages];
+type MailTemplate = (typeof messages.mailTemplates)[keyof typeof messages.mailTemplates];
 
-function bodies({ before, link, after }: Words, address: string): { text: string; html: string } {
-	const say = escapeHtml;
+function renderBodies(
+	{ intro, linkText, closing }: MailTemplate,
+	url: string,
+): { text: string; html: string } {
 	return {
-		text: `${before}\n\n${address}\n\n${after}\n\n${shopName}\n`,
-		html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif"><p>${say(before)}</p><p><a href="${say(address)}">${say(link)}</a></p><p>${say(after)}</p><p>${shopName}</p></body></html>\n`,
+		text: `${intro}\n\n${url}\n\n${closing}\n\n${shopName}\n`,
+		html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif"><p>${escapeHtml(intro)}</p><p><a href="${escapeHtml(url)}">${escapeHtml(linkText)}</a></p><p>${escapeHtml(closing)}</p><p>${shopName}</p></body></html>\n`,
 	};
 }

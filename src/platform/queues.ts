@@ -1,17 +1,17 @@
 /**
  * The shop's queues (Cloudflare docs: Queues): what is sent to each, and how it is read again. What is
- * done with it stands in http/queues.ts. A message may outlive a deployment: each version takes what
+ * done with it stands in http/queue-consumers.ts. A message may outlive a deployment: each version takes what
  * the version before it has sent.
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { mailMessages } from "../messages.ts";
-import { logFault } from "./log.ts";
+import { mailTemplates } from "../messages.ts";
+import { logError } from "./log.ts";
 
-const mailKinds = Object.keys(mailMessages) as (keyof typeof mailMessages)[];
+const mailKinds = Object.keys(mailTemplates) as (keyof typeof mailTemplates)[];
 
 /** The shape of the messages of each queue. */
-export const messageShapes = {
+export const messageSchemas = {
 	/** Tags of pages that the platform's cache has to drop. */
 	purges: v.object({ tags: v.array(v.string()) }),
 	/** A mail to send: which, to whom, and the path of the shop it leads to, which may hold a token. */
@@ -27,10 +27,10 @@ export const messageShapes = {
 	}),
 };
 
-export type QueueName = keyof typeof messageShapes;
-export type Message<Name extends QueueName> = v.InferOutput<(typeof messageShapes)[Name]>;
+export type QueueName = keyof typeof messageSchemas;
+export type Message<Name extends QueueName> = v.InferOutput<(typeof messageSchemas)[Name]>;
 
-const bindings = {
+const queueBindings = {
 	purges: "PURGES",
 	mails: "MAILS",
 	payments: "PAYMENTS",
@@ -38,7 +38,7 @@ const bindings = {
 } as const satisfies Record<QueueName, keyof Env>;
 
 /** Most messages that one call may send (Cloudflare docs: Queues, Limits). */
-const mostAtOnce = 100;
+const maxBatchSize = 100;
 
 /**
  * Sends a message, of at most 128 KB as JSON, to a queue; it is delivered after `delaySeconds`.
@@ -49,7 +49,7 @@ export async function send<Name extends QueueName>(
 	message: Message<Name>,
 	{ delaySeconds = 0 }: { delaySeconds?: number } = {},
 ): Promise<void> {
-	await queueOf(name).send(message, { delaySeconds });
+	await queueFor(name).send(message, { delaySeconds });
 }
 
 /** The same of many messages, a hundred a call. Where it rejects, the first hundreds may be sent. */
@@ -58,37 +58,37 @@ export async function sendAll<Name extends QueueName>(
 	messages: readonly Message<Name>[],
 	{ delaySeconds = 0 }: { delaySeconds?: number } = {},
 ): Promise<void> {
-	for (let start = 0; start < messages.length; start += mostAtOnce) {
-		const some = messages.slice(start, start + mostAtOnce).map((body) => ({ body }));
-		await queueOf(name).sendBatch(some, { delaySeconds });
+	for (let start = 0; start < messages.length; start += maxBatchSize) {
+		const chunk = messages.slice(start, start + maxBatchSize).map((body) => ({ body }));
+		await queueFor(name).sendBatch(chunk, { delaySeconds });
 	}
 }
 
-function queueOf<Name extends QueueName>(name: Name): Queue<Message<Name>> {
-	return env[bindings[name]];
+function queueFor<Name extends QueueName>(name: Name): Queue<Message<Name>> {
+	return env[queueBindings[name]];
 }
 
 /** A message as a consumer gets it. */
-export type Delivered<Name extends QueueName> = Pick<
-	MessageOf<Message<Name>>,
+export type ReceivedMessage<Name extends QueueName> = Pick<
+	BatchMessage<Message<Name>>,
 	"id" | "body" | "attempts" | "ack" | "retry"
 >;
 
-type MessageOf<Body> = MessageBatch<Body>["messages"][number];
+type BatchMessage<Body> = MessageBatch<Body>["messages"][number];
 
 /**
  * The messages of a batch. One that is not of its queue's shape is acknowledged and logged as
  * `message`: trying it again would only keep the others back.
  */
-export function delivered<Name extends QueueName>(
+export function parseMessages<Name extends QueueName>(
 	name: Name,
 	batch: MessageBatch<unknown>,
-): Delivered<Name>[] {
-	const shape: v.GenericSchema<unknown, Message<Name>> = messageShapes[name];
+): ReceivedMessage<Name>[] {
+	const schema: v.GenericSchema<unknown, Message<Name>> = messageSchemas[name];
 	return batch.messages.flatMap((message) => {
-		const read = v.safeParse(shape, message.body);
-		if (!read.success) {
-			logFault("message", undefined, { queue: name, attempts: message.attempts });
+		const parsed = v.safeParse(schema, message.body);
+		if (!parsed.success) {
+			logError("message", undefined, { queue: name, attempts: message.attempts });
 			message.ack();
 			return [];
 		}
@@ -96,7 +96,7 @@ export function delivered<Name extends QueueName>(
 		return [
 			{
 				id,
-				body: read.output,
+				body: parsed.output,
 				attempts,
 				ack: () => message.ack(),
 				retry: (options?: QueueRetryOptions) => message.retry(options),

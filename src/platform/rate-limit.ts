@@ -4,8 +4,8 @@
  * Rate Limiting). What the caches answer never gets here. The numbers stand in wrangler.toml.
  */
 import { env } from "cloudflare:workers";
-import { logFault } from "./log.ts";
-import { userOfToken } from "./token.ts";
+import { userIdFromToken } from "./access-token.ts";
+import { logError } from "./log.ts";
 
 /** The period of all three limits in wrangler.toml, in seconds: by then there is room again. */
 export const rateLimitPeriodS = 60;
@@ -15,18 +15,18 @@ export const rateLimitPeriodS = 60;
  * this shop has signed, else of one address. Searches are counted once more, on their own. Where the
  * limit itself fails nobody is refused.
  */
-export async function isTooOften(request: Request): Promise<boolean> {
-	const user = await userOfToken(request.headers.get("authorization"));
+export async function isRateLimited(request: Request): Promise<boolean> {
+	const user = await userIdFromToken(request.headers.get("authorization"));
 	const key = user
 		? `user ${user}`
-		: `address ${networkOf(request.headers.get("cf-connecting-ip"))}`;
+		: `address ${networkPrefix(request.headers.get("cf-connecting-ip"))}`;
 	const limits = [user ? env.USER_LIMIT : env.ADDRESS_LIMIT];
 	if (isSearch(request)) limits.push(env.SEARCH_LIMIT);
 	try {
-		const counted = await Promise.all(limits.map((limit) => limit.limit({ key })));
-		return counted.some(({ success }) => !success);
+		const results = await Promise.all(limits.map((limit) => limit.limit({ key })));
+		return results.some(({ success }) => !success);
 	} catch (error) {
-		logFault("rate_limit", error);
+		logError("rate_limit", error);
 		return false;
 	}
 }
@@ -37,17 +37,17 @@ function isSearch({ url }: Request): boolean {
 }
 
 /** Groups of an IPv6 address that name a network: whoever has one such address has all of its network. */
-const networkGroups = 4;
+const networkPrefixGroups = 4;
 
 /** An IPv4 address as it is, an IPv6 address as its first 64 bits (RFC 4291, 2.5.4). */
-export function networkOf(address: string | null): string {
+export function networkPrefix(address: string | null): string {
 	if (!address?.includes(":")) return address ?? "unknown";
 	const [head = "", tail] = address.toLowerCase().split("::");
-	const [front, back] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean));
-	if (!front || !back) return address;
-	const missing = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
-	return [...front, ...Array(missing).fill("0"), ...back]
-		.slice(0, networkGroups)
+	const [leading, trailing] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean));
+	if (!leading || !trailing) return address;
+	const missing = tail === undefined ? 0 : Math.max(0, 8 - leading.length - trailing.length);
+	return [...leading, ...Array(missing).fill("0"), ...trailing]
+		.slice(0, networkPrefixGroups)
 		.map((group) => group.replace(/^0+(?=.)/, ""))
 		.join(":");
 }

@@ -1,11 +1,11 @@
 /** The shop's settings and secrets: the only place that reads them from the environment. */
 import { env } from "cloudflare:workers";
-import { isLimit, type LimitName, limitDefaults } from "./limits.ts";
-import { whatIsAmiss } from "./readiness.ts";
+import { validateEnv } from "./env.ts";
+import { isLimit, type LimitName, limitDefaults } from "./limit-settings.ts";
 
 /** What keeps the shop from running, a sentence for each setting, secret and binding. */
-export function amiss(): string[] {
-	return whatIsAmiss({ ...env });
+export function configErrors(): string[] {
+	return validateEnv({ ...env });
 }
 
 const minuteMs = 60_000;
@@ -56,38 +56,38 @@ export function mailFrom(): string {
 }
 
 /** Tries a minute from one address at signing in and signing up. */
-export function signInTries(): number {
-	const tries = Number(env.SIGN_IN_TRIES);
-	return Number.isInteger(tries) && tries > 0 ? tries : 20;
+export function maxSignInAttempts(): number {
+	const attempts = Number(env.SIGN_IN_TRIES);
+	return Number.isInteger(attempts) && attempts > 0 ? attempts : 20;
 }
 
 /** A limit on what one account may do: as it is set, or its default. */
-export function limitOf(name: LimitName): number {
+export function accountLimit(name: LimitName): number {
 	const value = String(env[name] ?? "");
 	return isLimit(value) ? Number(value) : limitDefaults[name];
 }
 
 /** Calls of one kind that a consumer of the queue of payments may make to Stripe itself a second, at most. */
-export function jobCallsPerSecond(): number {
+export function stripeJobCallsPerSecond(): number {
 	const calls = Number(env.STRIPE_JOB_CALLS);
-	const wanted = Number.isFinite(calls) && calls > 0 ? calls : 6;
+	const configured = Number.isFinite(calls) && calls > 0 ? calls : 6;
 	// The stand-in has no limits of its own.
 	const sandbox = !env.STRIPE_API_URL && /^[rs]k_test_/.test(env.STRIPE_SECRET_KEY);
-	return sandbox ? wanted / 3 : wanted;
+	return sandbox ? configured / 3 : configured;
 }
 
 /** The share of requests that leave a line in the log, from 0 to 1. */
-export function logSample(): number {
+export function logSampleRate(): number {
 	return env.LOG_SAMPLE ? Number(env.LOG_SAMPLE) : 1;
 }
 
 /** Whether answers carry Server-Timing. */
-export function tracing(): boolean {
+export function isServerTimingEnabled(): boolean {
 	return env.SHOP_TRACE === "1";
 }
 
 /** What the payment page needs of Stripe: the publishable key and where its script lives. */
-export function stripeBrowser(): {
+export function stripeBrowserConfig(): {
 	publishableKey: string;
 	scriptUrl: string;
 	scriptOrigin: string;

@@ -1,30 +1,30 @@
 /** Stripe: the SDK as the shop uses it, and what its failures mean here. */
 import { env } from "cloudflare:workers";
 import Stripe from "stripe";
-import { ShopError } from "../http/errors.ts";
+import { ShopError } from "../shop/errors.ts";
 
 /** How long one call to Stripe may take, in milliseconds. With one retry it stays below 20 s. */
-const timeoutMs = 8_000;
+const callTimeoutMs = 8_000;
 
-let shared: Stripe | undefined;
+let client: Stripe | undefined;
 
 /** The client. STRIPE_API_URL points it at the local stand-in; empty means Stripe itself. */
-function stripe(): Stripe {
-	if (!shared) {
-		const elsewhere = env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : undefined;
-		shared = new Stripe(env.STRIPE_SECRET_KEY, {
+function stripeClient(): Stripe {
+	if (!client) {
+		const standInUrl = env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : undefined;
+		client = new Stripe(env.STRIPE_SECRET_KEY, {
 			httpClient: Stripe.createFetchHttpClient(),
-			timeout: timeoutMs,
+			timeout: callTimeoutMs,
 			maxNetworkRetries: 1,
 			telemetry: false,
-			...(elsewhere && {
-				host: elsewhere.hostname,
-				port: Number(elsewhere.port),
-				protocol: elsewhere.protocol === "https:" ? "https" : "http",
+			...(standInUrl && {
+				host: standInUrl.hostname,
+				port: Number(standInUrl.port),
+				protocol: standInUrl.protocol === "https:" ? "https" : "http",
 			}),
 		});
 	}
-	return shared;
+	return client;
 }
 
 /**
@@ -32,13 +32,13 @@ function stripe(): Stripe {
  * `payments_timeout`, no connection `payments_unavailable`, a fault of Stripe's or a refused
  * request `payments_failed`. The Stripe error stays the cause, for those who can do better.
  */
-export async function askStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
+export async function callStripe<T>(run: (stripe: Stripe) => Promise<T>): Promise<T> {
 	try {
-		return await ask(stripe());
+		return await run(stripeClient());
 	} catch (error) {
 		if (error instanceof Stripe.errors.StripeConnectionError) {
-			const late = /timed out|timeout|aborted/i.test(`${error.message} ${error.detail ?? ""}`);
-			throw new ShopError(late ? "payments_timeout" : "payments_unavailable", { cause: error });
+			const timedOut = /timed out|timeout|aborted/i.test(`${error.message} ${error.detail ?? ""}`);
+			throw new ShopError(timedOut ? "payments_timeout" : "payments_unavailable", { cause: error });
 		}
 		if (error instanceof Stripe.errors.StripeRateLimitError) {
 			throw new ShopError("payments_unavailable", { cause: error });
@@ -48,7 +48,7 @@ export async function askStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise
 }
 
 /** Whether Stripe itself failed (a 5xx, which it stores under the idempotency key). */
-export function isStoredFailure(error: unknown): boolean {
+export function isStripeServerError(error: unknown): boolean {
 	return (
 		error instanceof ShopError &&
 		error.cause instanceof Stripe.errors.StripeError &&
@@ -57,7 +57,7 @@ export function isStoredFailure(error: unknown): boolean {
 }
 
 /** The PaymentIntent that a refused call names, where the refusal was about its state. */
-export function intentInRefusal(error: unknown): Stripe.PaymentIntent | undefined {
+export function intentFromError(error: unknown): Stripe.PaymentIntent | undefined {
 	if (!(error instanceof ShopError) || !(error.cause instanceof Stripe.errors.StripeError)) return;
 	return error.cause.code === "payment_intent_unexpected_state"
 		? error.cause.payment_intent
@@ -65,7 +65,7 @@ export function intentInRefusal(error: unknown): Stripe.PaymentIntent | undefine
 }
 
 /** Whether Stripe knows no such thing. */
-export function isUnknownToStripe(error: unknown): boolean {
+export function isResourceMissing(error: unknown): boolean {
 	return (
 		error instanceof ShopError &&
 		error.cause instanceof Stripe.errors.StripeError &&
@@ -74,7 +74,7 @@ export function isUnknownToStripe(error: unknown): boolean {
 }
 
 /** Whether nothing is left of a charge to refund. */
-export function isRefundedAlready(error: unknown): boolean {
+export function isAlreadyRefunded(error: unknown): boolean {
 	return (
 		error instanceof ShopError &&
 		error.cause instanceof Stripe.errors.StripeError &&
@@ -83,23 +83,26 @@ export function isRefundedAlready(error: unknown): boolean {
 }
 
 /** How far a webhook's time may be from ours, either way, in seconds: Stripe's own tolerance. */
-const toleranceS = 300;
+const signatureToleranceS = 300;
 
 /**
  * The event in a webhook's raw body, once its signature holds (Stripe docs: Verify webhook
  * signatures). Refuses with `malformed`: forged, altered, more than five minutes old, or from as far
  * in the future, which the SDK itself takes.
  */
-export async function verifiedEvent(body: string, signature: string | null): Promise<Stripe.Event> {
+export async function verifyWebhookEvent(
+	body: string,
+	signature: string | null,
+): Promise<Stripe.Event> {
 	if (!signature) throw new ShopError("malformed");
 	const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
-	if (!(signedAt <= Date.now() / 1000 + toleranceS)) throw new ShopError("malformed");
+	if (!(signedAt <= Date.now() / 1000 + signatureToleranceS)) throw new ShopError("malformed");
 	try {
-		return await stripe().webhooks.constructEventAsync(
+		return await stripeClient().webhooks.constructEventAsync(
 			body,
 			signature,
 			env.STRIPE_WEBHOOK_SECRET,
-			toleranceS,
+			signatureToleranceS,
 			Stripe.createSubtleCryptoProvider(),
 		);
 	} catch (cause) {
@@ -111,9 +114,9 @@ export async function verifiedEvent(body: string, signature: string | null): Pro
 const healthTimeoutMs = 3_000;
 
 /** Whether Stripe answers and knows our key. */
-export async function stripeAnswers(): Promise<boolean> {
+export async function isStripeHealthy(): Promise<boolean> {
 	const options = { timeout: healthTimeoutMs, maxNetworkRetries: 0 };
-	return stripe()
+	return stripeClient()
 		.paymentIntents.list({ limit: 1 }, options)
 		.then(
 			() => true,

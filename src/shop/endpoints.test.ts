@@ -1,29 +1,29 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import type { AnyEndpoint } from "../http/endpoint.ts";
-import { describeCall } from "../http/openapi/describe.ts";
+import { describeEndpoint } from "../http/openapi/describe-endpoint.ts";
 import { openApiDocument } from "../http/openapi/document.ts";
-import { endpoints, shapes } from "./endpoints.ts";
+import { endpoints, sharedSchemas } from "./endpoints.ts";
 
 const origin = "https://shop.test";
-const calls = endpoints.map((named) => describeCall(named, shapes, origin));
+const calls = endpoints.map((endpoint) => describeEndpoint(endpoint, sharedSchemas, origin));
 // biome-ignore lint/suspicious/noExplicitAny: the document as whoever reads it gets it
 const document: any = JSON.parse(
-	JSON.stringify(openApiDocument(calls, shapes, { origin, version: "1.2.3" })),
+	JSON.stringify(openApiDocument(calls, sharedSchemas, { origin, version: "1.2.3" })),
 );
 
 const operation = (method: string, path: string) => document.paths[path][method];
 const statusesOf = (method: string, path: string) =>
 	Object.keys(operation(method, path).responses).map(Number);
 
-const described = import.meta.glob<Record<string, AnyEndpoint>>(
-	["./**/*.api.ts", "../http/health.ts"],
+const apiModules = import.meta.glob<Record<string, AnyEndpoint>>(
+	["./**/*.api.ts", "../http/health.api.ts"],
 	{ eager: true },
 );
 
 describe("the list of endpoints", () => {
 	it("has every endpoint that a file describes", () => {
-		const exported = Object.values(described).flatMap((module) =>
+		const exported = Object.values(apiModules).flatMap((module) =>
 			Object.entries(module).filter(([name]) => name.endsWith("Endpoint")),
 		);
 		expect(new Set(endpoints.map(({ endpoint }) => endpoint))).toEqual(
@@ -35,8 +35,8 @@ describe("the list of endpoints", () => {
 	it("has no name twice and no method of a path twice", () => {
 		const names = endpoints.map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);
-		const places = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
-		expect(new Set(places).size).toBe(places.length);
+		const routes = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+		expect(new Set(routes).size).toBe(routes.length);
 	});
 });
 
@@ -110,12 +110,12 @@ describe("the OpenAPI document", () => {
 	});
 
 	it("refers to the shapes by name", () => {
-		const listed = operation("get", "/service").responses[200];
-		expect(listed.content["application/json"].schema).toEqual({
+		const response = operation("get", "/service").responses[200];
+		expect(response.content["application/json"].schema).toEqual({
 			type: "array",
 			items: { $ref: "#/components/schemas/Tool" },
 		});
-		expect(listed.headers).toHaveProperty("Link");
+		expect(response.headers).toHaveProperty("Link");
 		expect(document.components.schemas.Order.required).not.toContain("transactionId");
 		expect(document.components.schemas.Order.properties.createdAt.format).toBe("date-time");
 	});
@@ -141,7 +141,7 @@ describe("the OpenAPI document", () => {
 
 describe("the examples", () => {
 	it("are calls that can be made as they stand", () => {
-		const curlOf = (wanted: string) => calls.find(({ name }) => name === wanted)?.curl;
+		const curlOf = (wantedName: string) => calls.find(({ name }) => name === wantedName)?.curl;
 		expect(curlOf("listTools")).toBe('curl "https://shop.test/api/service"');
 		expect(curlOf("deleteTool")).toBe(
 			'curl -X DELETE "https://shop.test/api/service?id=torque-wrench" \\\n  -H "Authorization: Bearer $TOKEN"',
@@ -151,10 +151,10 @@ describe("the examples", () => {
 
 	it("have bodies that the calls take", () => {
 		for (const { endpoint, name } of endpoints) {
-			const sent = calls.find((call) => call.name === name)?.curl.match(/-d '(.*)'/)?.[1];
-			if (!endpoint.body || !sent) continue;
-			const result = endpoint.body["~run"]({ value: JSON.parse(sent) }, {});
-			expect(result.issues, `${name}: ${sent}`).toBeUndefined();
+			const requestBody = calls.find((call) => call.name === name)?.curl.match(/-d '(.*)'/)?.[1];
+			if (!endpoint.body || !requestBody) continue;
+			const result = endpoint.body["~run"]({ value: JSON.parse(requestBody) }, {});
+			expect(result.issues, `${name}: ${requestBody}`).toBeUndefined();
 		}
 	});
 });

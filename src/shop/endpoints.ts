@@ -1,18 +1,18 @@
 /** Every call there is, by what it is about: what /api/openapi.json and /api/docs describe. */
 import type { AnyEndpoint } from "../http/endpoint.ts";
-import * as health from "../http/health.ts";
+import * as health from "../http/health.api.ts";
 import * as audit from "./audit/audit.api.ts";
-import { auditEntryShape } from "./audit/audit.ts";
+import { auditEntrySchema } from "./audit/audit.ts";
 import * as images from "./images/images.api.ts";
 import * as orders from "./orders/orders.api.ts";
-import { orderShape } from "./orders/orders.ts";
+import { orderSchema } from "./orders/orders.ts";
 import * as payments from "./payments/payments.api.ts";
 import * as reviews from "./reviews/reviews.api.ts";
-import { reviewShape } from "./reviews/reviews.ts";
+import { reviewSchema } from "./reviews/reviews.ts";
 import * as tools from "./tools/tools.api.ts";
-import { toolShape } from "./tools/tools.ts";
+import { toolSchema } from "./tools/tools.ts";
 import * as users from "./users/users.api.ts";
-import { profileShape } from "./users/users.ts";
+import { profileSchema } from "./users/users.ts";
 
 const modules: Record<string, Record<string, unknown>> = {
 	tools,
@@ -46,12 +46,12 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(modules).flatM
 );
 
 /** The shapes that more than one call gives, by the name they have in the document. */
-export const shapes = {
-	Tool: toolShape,
-	Review: reviewShape,
-	Order: orderShape,
-	Profile: profileShape,
-	AuditEntry: auditEntryShape,
+export const sharedSchemas = {
+	Tool: toolSchema,
+	Review: reviewSchema,
+	Order: orderSchema,
+	Profile: profileSchema,
+	AuditEntry: auditEntrySchema,
 };
 
 function isEndpoint(value: unknown): value is AnyEndpoint {

@@ -2,50 +2,53 @@
 import { atom } from "nanostores";
 import * as v from "valibot";
 
-const toastShape = v.object({ kind: v.picklist(["success", "error"]), text: v.string() });
-export type Toast = v.InferOutput<typeof toastShape>;
+const toastSchema = v.object({ kind: v.picklist(["success", "error"]), text: v.string() });
+export type Toast = v.InferOutput<typeof toastSchema>;
 
 /** What can be done about what a toast says, by a button in it, and for how long. */
-interface Offer {
+interface ToastAction {
 	label: string;
 	durationMs: number;
 	run: () => void;
 }
 
-type Waiting = Toast & { offer?: Offer };
+type QueuedToast = Toast & { action?: ToastAction };
 
-export const $toasts = atom<readonly Waiting[]>([]);
+export const $toasts = atom<readonly QueuedToast[]>([]);
 
 /** Says something in passing, with an offer where there is one. */
-export function say(kind: Toast["kind"], text: string, offer?: Offer): void {
-	$toasts.set([...$toasts.get(), { kind, text, ...(offer && { offer }) }]);
+export function toast(kind: Toast["kind"], text: string, action?: ToastAction): void {
+	$toasts.set([...$toasts.get(), { kind, text, ...(action && { action }) }]);
 }
 
-const kept = "toast kept";
+const storageKey = "toast kept";
 
 /** Says something on the page that is gone to next: this one won't be there any more. */
-export function sayThere(toast: Toast): void {
+export function toastAfterNavigation(pending: Toast): void {
 	try {
-		sessionStorage.setItem(kept, JSON.stringify(toast));
+		sessionStorage.setItem(storageKey, JSON.stringify(pending));
 	} catch {
 		// A browser that keeps nothing goes without.
 	}
 }
 
 /** Says what the page before this one left to be said, once. */
-export function sayWhatWasKept(): void {
+export function showPendingToast(): void {
 	try {
-		const toast = v.safeParse(toastShape, JSON.parse(sessionStorage.getItem(kept) ?? "null"));
-		sessionStorage.removeItem(kept);
-		if (toast.success) say(toast.output.kind, toast.output.text);
+		const parsed = v.safeParse(
+			toastSchema,
+			JSON.parse(sessionStorage.getItem(storageKey) ?? "null"),
+		);
+		sessionStorage.removeItem(storageKey);
+		if (parsed.success) toast(parsed.output.kind, parsed.output.text);
 	} catch {
 		// As above.
 	}
 }
 
 /** Hands over what is waiting to be said, once. */
-export function takeToasts(): readonly Waiting[] {
-	const waiting = $toasts.get();
-	if (waiting.length > 0) $toasts.set([]);
-	return waiting;
+export function drainToasts(): readonly QueuedToast[] {
+	const queued = $toasts.get();
+	if (queued.length > 0) $toasts.set([]);
+	return queued;
 }

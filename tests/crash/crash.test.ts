@@ -6,33 +6,33 @@
  */
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { demoAccounts } from "../../local/accounts.ts";
-import { enter } from "../../local/entering.ts";
+import { demoAccounts } from "../../local/demo/accounts.ts";
 import { run } from "../../local/processes.ts";
+import { openSession } from "../../local/session.ts";
 import {
+	type ConfirmedOrder,
 	call,
+	deleteOrder,
 	type Person,
-	type Promised,
 	payByCard,
 	placeOrder,
-	remove,
-	report,
+	reportPayment,
 } from "./customers.ts";
-import { type MortalShop, mortalShop } from "./shop.ts";
+import { type KillableShop, openKillableShop } from "./killable-shop.ts";
 
 const rounds = Number(process.env.CRASH_ROUNDS || 3);
 /** Customers who shop at once in a round. */
-const shoppers = 24;
-const pieces = 60;
+const customerCount = 24;
+const initialPieces = 60;
 
-let shop: MortalShop;
+let shop: KillableShop;
 let admin: Person;
 const people: Person[] = [];
 let tools: string[] = [];
-const promised: Promised[] = [];
+const confirmedOrders: ConfirmedOrder[] = [];
 
-const toolsShape = v.array(v.object({ _id: v.string(), quantity: v.number() }));
-const orderShape = v.object({
+const toolsSchema = v.array(v.object({ _id: v.string(), quantity: v.number() }));
+const orderSchema = v.object({
 	_id: v.string(),
 	productCode: v.string(),
 	quantity: v.number(),
@@ -40,20 +40,20 @@ const orderShape = v.object({
 	refunded: v.optional(v.boolean(), false),
 	transactionId: v.optional(v.string()),
 });
-type OrderSeen = v.InferOutput<typeof orderShape>;
+type OrderJson = v.InferOutput<typeof orderSchema>;
 
 beforeAll(async () => {
-	shop = await mortalShop();
+	shop = await openKillableShop();
 	await shop.start();
 	const [owner, rider] = demoAccounts;
-	admin = await enter(shop.url, { email: owner.email, password: owner.password });
-	people.push(await enter(shop.url, { email: rider.email, password: rider.password }));
+	admin = await openSession(shop.url, { email: owner.email, password: owner.password });
+	people.push(await openSession(shop.url, { email: rider.email, password: rider.password }));
 	for (const name of ["Bea", "Cyd", "Dee"]) {
 		const email = `${name.toLowerCase()}@example.test`;
-		people.push(await enter(shop.url, { name, email, password: "a long enough one" }));
+		people.push(await openSession(shop.url, { name, email, password: "a long enough one" }));
 	}
 	const { body } = await call(shop, "GET", "/service?limit=3");
-	tools = v.parse(toolsShape, body).map(({ _id }) => _id);
+	tools = v.parse(toolsSchema, body).map(({ _id }) => _id);
 }, 120_000);
 
 afterAll(() => shop?.close());
@@ -66,71 +66,76 @@ async function setStock(tool: string, quantity: number): Promise<void> {
 	expect(reply.status).toBe(200);
 }
 
-function anyOf<T>(all: T[]): T {
+function pickRandom<T>(all: T[]): T {
 	const [one] = all.slice(Math.floor(Math.random() * all.length));
 	if (one === undefined) throw new Error("there is none");
 	return one;
 }
 
 /** One customer's visit. Calls `moment` at each place where the power may go. */
-async function visit(moment: (what: "ordering" | "paying") => void): Promise<void> {
-	const ordering = placeOrder(shop, anyOf(people), anyOf(tools), 1 + Math.floor(Math.random() * 2));
-	moment("ordering");
+async function shopOnce(checkpoint: (what: "ordering" | "paying") => void): Promise<void> {
+	const ordering = placeOrder(
+		shop,
+		pickRandom(people),
+		pickRandom(tools),
+		1 + Math.floor(Math.random() * 2),
+	);
+	checkpoint("ordering");
 	const order = await ordering;
 	if (!order) return;
-	promised.push(order);
-	if (Math.random() < 0.2) return remove(shop, order);
+	confirmedOrders.push(order);
+	if (Math.random() < 0.2) return deleteOrder(shop, order);
 	const paying = payByCard(shop, order);
-	moment("paying");
+	checkpoint("paying");
 	if (!(await paying)) return;
-	const reporting = report(shop, order);
-	moment("paying");
+	const reporting = reportPayment(shop, order);
+	checkpoint("paying");
 	await reporting;
 }
 
 /** Everybody shops until the power goes, at a random moment of the given kind. */
-async function shopUntilPowerCut(kind: "ordering" | "paying"): Promise<void> {
-	let left = shoppers + Math.floor(Math.random() * 2 * shoppers);
-	let cut: Promise<void> | undefined;
-	const moment = (what: string) => {
-		if (what === kind) left -= 1;
-		if (left === 0) cut ??= shop.kill();
+async function shopUntilKilled(kind: "ordering" | "paying"): Promise<void> {
+	let checkpointsLeft = customerCount + Math.floor(Math.random() * 2 * customerCount);
+	let killed: Promise<void> | undefined;
+	const checkpoint = (what: string) => {
+		if (what === kind) checkpointsLeft -= 1;
+		if (checkpointsLeft === 0) killed ??= shop.kill();
 	};
 	// A connection that broke says nothing: whether it was done is seen afterwards.
-	const broken = () => undefined;
+	const ignoreBroken = () => undefined;
 	const customer = async () => {
-		while (!cut) await visit(moment).catch(broken);
+		while (!killed) await shopOnce(checkpoint).catch(ignoreBroken);
 	};
-	await Promise.all(Array.from({ length: shoppers }, customer));
-	await cut;
+	await Promise.all(Array.from({ length: customerCount }, customer));
+	await killed;
 }
 
-async function allOrders(): Promise<OrderSeen[]> {
-	const found: OrderSeen[] = [];
+async function allOrders(): Promise<OrderJson[]> {
+	const found: OrderJson[] = [];
 	let next: string | undefined = "/order?limit=100";
 	while (next) {
 		const { body, headers } = await call(shop, "GET", next, { token: admin.token });
-		found.push(...v.parse(v.array(orderShape), body));
+		found.push(...v.parse(v.array(orderSchema), body));
 		next = headers.get("Link")?.match(/^<\/api(\/.+)>; rel="next"$/)?.[1];
 	}
 	return found;
 }
 
-const refundsShape = v.object({ data: v.array(v.object({ status: v.string() })) });
+const refundsSchema = v.object({ data: v.array(v.object({ status: v.string() })) });
 
 async function refundsOf(intentId: string): Promise<number> {
 	const url = `${shop.stripeUrl}/v1/refunds?payment_intent=${intentId}`;
 	const response = await fetch(url, { headers: { Authorization: `Bearer ${shop.keys.secret}` } });
-	return v.parse(refundsShape, await response.json()).data.length;
+	return v.parse(refundsSchema, await response.json()).data.length;
 }
 
 /** Everything promised is there, every payment has its order or its refund, no piece is missing. */
-async function expectNothingLost(stocked: Map<string, number>): Promise<void> {
+async function expectNothingLost(stockedByTool: Map<string, number>): Promise<void> {
 	const orders = await allOrders();
 	const byId = new Map(orders.map((order) => [order._id, order]));
-	for (const { id, paidAtStripe, paid, removing, deleted } of promised) {
+	for (const { id, paidAtStripe, paid, deleteRequested, deleted } of confirmedOrders) {
 		const order = byId.get(id);
-		if (!removing) expect(order, `${id} was confirmed`).toBeDefined();
+		if (!deleteRequested) expect(order, `${id} was confirmed`).toBeDefined();
 		if (paid) expect(order, `${id} was confirmed as paid`).toMatchObject({ paid: true });
 		if (deleted) expect(order, `${id} was confirmed as deleted`).toBeUndefined();
 		if (!paidAtStripe) continue;
@@ -138,22 +143,22 @@ async function expectNothingLost(stocked: Map<string, number>): Promise<void> {
 		expect(pays.length + (await refundsOf(paidAtStripe)), `what ${paidAtStripe} paid`).toBe(1);
 	}
 	const { body } = await call(shop, "GET", "/service?limit=100");
-	for (const { _id, quantity } of v.parse(toolsShape, body)) {
-		if (!stocked.has(_id)) continue;
-		const out = orders
+	for (const { _id, quantity } of v.parse(toolsSchema, body)) {
+		if (!stockedByTool.has(_id)) continue;
+		const soldPieces = orders
 			.filter(({ productCode, refunded }) => productCode === _id && !refunded)
 			.reduce((sum, order) => sum + order.quantity, 0);
-		expect(quantity + out, `pieces of ${_id}`).toBe(stocked.get(_id));
+		expect(quantity + soldPieces, `pieces of ${_id}`).toBe(stockedByTool.get(_id));
 	}
 }
 
 /** What the doctor finds at this very shop. */
 async function expectHealthy(): Promise<void> {
-	const report = await run(process.execPath, ["local/doctor/main.ts", "--json"], {
+	const report = await run(process.execPath, ["ops/doctor/main.ts", "--json"], {
 		...shop.environment,
 		WRANGLER_LOG: "error",
 	});
-	expect(v.parse(v.object({ status: v.string() }), JSON.parse(report)).status).toBe("well");
+	expect(v.parse(v.object({ status: v.string() }), JSON.parse(report)).status).toBe("ok");
 }
 
 async function runJob(): Promise<void> {
@@ -162,26 +167,29 @@ async function runJob(): Promise<void> {
 
 describe("the built shop, killed and started again", () => {
 	it("has lost nothing", { timeout: (rounds + 1) * 120_000 }, async () => {
-		const stocked = new Map(tools.map((tool) => [tool, 0]));
+		const stockedByTool = new Map(tools.map((tool) => [tool, 0]));
 		for (let round = 0; round < rounds; round += 1) {
 			const before = await allOrders();
 			for (const tool of tools) {
-				await setStock(tool, pieces);
-				const out = before.filter(({ productCode }) => productCode === tool);
-				stocked.set(tool, pieces + out.reduce((sum, { quantity }) => sum + quantity, 0));
+				await setStock(tool, initialPieces);
+				const soldPieces = before.filter(({ productCode }) => productCode === tool);
+				stockedByTool.set(
+					tool,
+					initialPieces + soldPieces.reduce((sum, { quantity }) => sum + quantity, 0),
+				);
 			}
 			const webhooks = round % 2 === 0 ? "drop" : "double";
 			await fetch(`${shop.stripeUrl}/_faults`, {
 				method: "POST",
 				body: JSON.stringify({ webhooks }),
 			});
-			await shopUntilPowerCut(round % 2 === 0 ? "paying" : "ordering");
+			await shopUntilKilled(round % 2 === 0 ? "paying" : "ordering");
 			await shop.start();
 			await runJob();
 			// The job goes on after it has answered.
-			await vi.waitFor(() => expectNothingLost(stocked), { timeout: 20_000, interval: 300 });
+			await vi.waitFor(() => expectNothingLost(stockedByTool), { timeout: 20_000, interval: 300 });
 		}
-		expect(promised.length).toBeGreaterThan(rounds);
+		expect(confirmedOrders.length).toBeGreaterThan(rounds);
 		await expectHealthy();
 	});
 
@@ -192,18 +200,18 @@ describe("the built shop, killed and started again", () => {
 		const order = (key: string, person: Person) =>
 			call(shop, "POST", "/order", { token: person.token, body, key });
 		const answers = await Promise.all(
-			Array.from({ length: 200 }, () => order(crypto.randomUUID(), anyOf(people))),
+			Array.from({ length: 200 }, () => order(crypto.randomUUID(), pickRandom(people))),
 		);
 		const statuses = answers.map(({ status }) => status).sort();
 		expect(statuses).toEqual([...Array(10).fill(201), ...Array(190).fill(409)]);
 		await setStock(tool, 10);
-		const [person = anyOf(people)] = people;
+		const [person = pickRandom(people)] = people;
 		const same = await Promise.all(Array.from({ length: 200 }, () => order("the-same", person)));
 		const ids = same.map(
 			({ body }) => v.parse(v.object({ insertedId: v.string() }), body).insertedId,
 		);
 		expect(new Set(ids).size).toBe(1);
-		const { body: left } = await call(shop, "GET", `/service?id=${tool}`);
-		expect(v.parse(toolsShape, left)[0]?.quantity).toBe(9);
+		const { body: checkpointsLeft } = await call(shop, "GET", `/service?id=${tool}`);
+		expect(v.parse(toolsSchema, checkpointsLeft)[0]?.quantity).toBe(9);
 	});
 });

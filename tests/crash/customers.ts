@@ -1,6 +1,6 @@
 /** People who shop over HTTP, and remember what they were told. */
 import * as v from "valibot";
-import type { MortalShop } from "./shop.ts";
+import type { KillableShop } from "./killable-shop.ts";
 
 export interface Person {
 	email: string;
@@ -8,7 +8,7 @@ export interface Person {
 }
 
 /** An order the shop has confirmed to its customer. */
-export interface Promised {
+export interface ConfirmedOrder {
 	id: string;
 	owner: Person;
 	/** The payment that the card has gone through with. */
@@ -16,12 +16,12 @@ export interface Promised {
 	/** The shop has confirmed the payment. */
 	paid?: boolean;
 	/** Its customer has asked for it to be deleted, whatever the answer. */
-	removing?: boolean;
+	deleteRequested?: boolean;
 	/** The shop has confirmed that it is deleted. */
 	deleted?: boolean;
 }
 
-export interface Reply {
+export interface ApiResponse {
 	status: number;
 	body: unknown;
 	headers: Headers;
@@ -29,11 +29,11 @@ export interface Reply {
 
 /** Makes a call to the API. Rejects where the connection breaks. */
 export async function call(
-	{ url }: MortalShop,
+	{ url }: KillableShop,
 	method: string,
 	path: string,
 	{ token, body, key }: { token?: string; body?: unknown; key?: string } = {},
-): Promise<Reply> {
+): Promise<ApiResponse> {
 	const response = await fetch(`${url}/api${path}`, {
 		method,
 		headers: {
@@ -52,16 +52,16 @@ export async function call(
 	};
 }
 
-const placedShape = v.object({ insertedId: v.string() });
-const secretShape = v.object({ clientSecret: v.string() });
+const placedSchema = v.object({ insertedId: v.string() });
+const secretSchema = v.object({ clientSecret: v.string() });
 
 /** Orders a tool; gives the order where it was confirmed. */
 export async function placeOrder(
-	shop: MortalShop,
+	shop: KillableShop,
 	owner: Person,
 	tool: string,
 	quantity: number,
-): Promise<Promised | undefined> {
+): Promise<ConfirmedOrder | undefined> {
 	const body = { productCode: tool, quantity, phone: "+1 555 0100", address: "1 Test Street" };
 	const key = crypto.randomUUID();
 	const { status, body: reply } = await call(shop, "POST", "/order", {
@@ -69,18 +69,18 @@ export async function placeOrder(
 		body,
 		key,
 	});
-	return status === 201 ? { id: v.parse(placedShape, reply).insertedId, owner } : undefined;
+	return status === 201 ? { id: v.parse(placedSchema, reply).insertedId, owner } : undefined;
 }
 
 /** Pays an order by card at Stripe; gives whether the card went through. */
-export async function payByCard(shop: MortalShop, order: Promised): Promise<boolean> {
+export async function payByCard(shop: KillableShop, order: ConfirmedOrder): Promise<boolean> {
 	const { token } = order.owner;
-	const begun = await call(shop, "POST", "/create-payment-intent", {
+	const intent = await call(shop, "POST", "/create-payment-intent", {
 		token,
 		body: { orderId: order.id },
 	});
-	if (begun.status !== 200) return false;
-	const { clientSecret } = v.parse(secretShape, begun.body);
+	if (intent.status !== 200) return false;
+	const { clientSecret } = v.parse(secretSchema, intent.body);
 	const id = clientSecret.replace(/_secret_.*$/, "");
 	const confirmed = await fetch(`${shop.stripeUrl}/v1/payment_intents/${id}/confirm`, {
 		method: "POST",
@@ -95,7 +95,7 @@ export async function payByCard(shop: MortalShop, order: Promised): Promise<bool
 }
 
 /** Tells the shop of the payment, as the payment page does. */
-export async function report(shop: MortalShop, order: Promised): Promise<void> {
+export async function reportPayment(shop: KillableShop, order: ConfirmedOrder): Promise<void> {
 	const body = { transactionId: order.paidAtStripe };
 	const { status } = await call(shop, "PATCH", `/order/${order.id}`, {
 		token: order.owner.token,
@@ -105,8 +105,8 @@ export async function report(shop: MortalShop, order: Promised): Promise<void> {
 }
 
 /** Deletes an order. */
-export async function remove(shop: MortalShop, order: Promised): Promise<void> {
-	order.removing = true;
+export async function deleteOrder(shop: KillableShop, order: ConfirmedOrder): Promise<void> {
+	order.deleteRequested = true;
 	const { status } = await call(shop, "DELETE", `/order?id=${order.id}`, {
 		token: order.owner.token,
 	});

@@ -1,20 +1,27 @@
 /** The core of what tests/widgets asks in Chromium, asked of Firefox. */
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { heightAt } from "../../src/shop/embeds/sizes.ts";
-import { shopUrl } from "../setup/shop.ts";
-import { blog, card, feed, type Host, openHost, script } from "../widgets/blog.ts";
+import { elementHeight } from "../../src/shop/embeds/sizes.ts";
+import { shopUrl } from "../setup/test-shop.ts";
 import {
-	all,
-	field,
-	focused,
-	found,
-	hrefOf,
-	one,
+	type BlogServer,
+	blogPage,
+	cardHtml,
+	feedHtml,
+	scriptTag,
+	startBlog,
+} from "../widgets/blog-server.ts";
+import {
+	computedStyle,
+	fieldByLabel,
+	hasFocus,
+	linkTarget,
 	openFirefox,
-	reads,
-	styleOf,
-	watchedPage,
+	openWatchedPage,
+	queryAll,
+	waitForAll,
+	waitForOne,
+	waitForText,
 } from "./browser.ts";
 
 const wrench = "Torque wrench, 2 to 25 Nm";
@@ -22,15 +29,15 @@ const purchase = `Purchase ${wrench}`;
 const fallback = "To the torque-wrench";
 
 let firefox: Browser;
-let host: Host;
+let host: BlogServer;
 let page: Page;
-let heard: string[];
+let consoleMessages: string[];
 /** What Firefox says of its own accord when a test keeps something from it. */
-const kept = /Cross-Origin Request Blocked.*did not succeed/;
+const corsWarning = /Cross-Origin Request Blocked.*did not succeed/;
 let allowed: RegExp | undefined;
 
 beforeAll(async () => {
-	[firefox, host] = await Promise.all([openFirefox(), openHost()]);
+	[firefox, host] = await Promise.all([openFirefox(), startBlog()]);
 }, 60_000);
 
 afterAll(async () => {
@@ -39,39 +46,39 @@ afterAll(async () => {
 
 beforeEach(async () => {
 	allowed = undefined;
-	({ page, heard } = await watchedPage(firefox));
+	({ page, consoleMessages } = await openWatchedPage(firefox));
 });
 
 afterEach(async () => {
 	await page.close();
-	const stray = heard.filter((line) => !allowed?.test(line));
+	const stray = consoleMessages.filter((line) => !allowed?.test(line));
 	expect(stray, "stray console output").toEqual([]);
 });
 
 it("shows a card and a feed", async () => {
-	await page.goto(host.page(blog(card() + feed('limit="2"'))));
-	await one(page, "link", purchase);
-	await one(page, "heading", wrench);
-	await reads(page, "$89.00");
-	await reads(page, "18 in stock");
-	await found(page, 2, "listitem");
-	await one(page, "image", "4 out of 5 stars");
-	await one(page, "link", "All reviews");
-	expect(await all(page, "link", fallback)).toEqual([]);
+	await page.goto(host.page(blogPage(cardHtml() + feedHtml('limit="2"'))));
+	await waitForOne(page, "link", purchase);
+	await waitForOne(page, "heading", wrench);
+	await waitForText(page, "$89.00");
+	await waitForText(page, "18 in stock");
+	await waitForAll(page, 2, "listitem");
+	await waitForOne(page, "image", "4 out of 5 stars");
+	await waitForOne(page, "link", "All reviews");
+	expect(await queryAll(page, "link", fallback)).toEqual([]);
 });
 
 it("does so as a classic script too", async () => {
 	const classic = `<script src="${shopUrl()}/w/1/widgets.js"></script>`;
-	await page.goto(host.page(blog(card() + feed(), classic)));
-	await one(page, "link", purchase);
-	await found(page, 3, "listitem");
+	await page.goto(host.page(blogPage(cardHtml() + feedHtml(), classic)));
+	await waitForOne(page, "link", purchase);
+	await waitForAll(page, 3, "listitem");
 });
 
 it("works under a strict policy, picture and style as well", async () => {
 	await page.goto(host.example("strict-policy.html"));
-	const link = await one(page, "link", purchase);
-	await found(page, 2, "listitem");
-	expect(await styleOf(link, "background-color")).not.toBe("rgba(0, 0, 0, 0)");
+	const link = await waitForOne(page, "link", purchase);
+	await waitForAll(page, 2, "listitem");
+	expect(await computedStyle(link, "background-color")).not.toBe("rgba(0, 0, 0, 0)");
 	const width = () =>
 		page.$eval("cogsmith-tool-card >>> img", (img) =>
 			img instanceof HTMLImageElement ? img.naturalWidth : 0,
@@ -81,64 +88,68 @@ it("works under a strict policy, picture and style as well", async () => {
 
 it("upgrades what WordPress leaves of it", async () => {
 	await page.goto(host.example("wordpress.html"));
-	const link = await one(page, "link", `Kaufen ${wrench}`);
-	expect(await hrefOf(link)).toBe(`${shopUrl()}/purchase/torque-wrench?seen-on=wp-blog`);
-	await found(page, 2, "listitem");
-	await one(page, "link", "Ein Link, der einer bleibt");
+	const link = await waitForOne(page, "link", `Kaufen ${wrench}`);
+	expect(await linkTarget(link)).toBe(`${shopUrl()}/purchase/torque-wrench?seen-on=wp-blog`);
+	await waitForAll(page, 2, "listitem");
+	await waitForOne(page, "link", "Ein Link, der einer bleibt");
 });
 
 it("follows React's state, and tells React what was chosen", async () => {
 	await page.goto(host.example("react.html"));
-	await one(page, "link", purchase);
-	await (await one(page, "button", "Show Chain breaker")).click();
-	await (await one(page, "link", "Purchase Chain breaker")).click();
-	await reads(page, "Chosen: chain-breaker");
+	await waitForOne(page, "link", purchase);
+	await (await waitForOne(page, "button", "Show Chain breaker")).click();
+	await (await waitForOne(page, "link", "Purchase Chain breaker")).click();
+	await waitForText(page, "Chosen: chain-breaker");
 });
 
 /** Puts what an element fails with into the page's title. */
-const told = `<script>addEventListener("cogsmith-error", ({ detail }) => { document.title = detail.code; });</script>`;
+const errorReporter = `<script>addEventListener("cogsmith-error", ({ detail }) => { document.title = detail.code; });</script>`;
 
 it("leaves the link where there is no such tool", async () => {
-	const gone = card("", "no-such-tool");
-	await page.goto(host.page(blog(gone, told + script())));
+	const gone = cardHtml("", "no-such-tool");
+	await page.goto(host.page(blogPage(gone, errorReporter + scriptTag())));
 	await page.waitForFunction(() => document.title === "not-found");
-	await one(page, "link", "To the no-such-tool");
+	await waitForOne(page, "link", "To the no-such-tool");
 });
 
 it("leaves the link offline, and gets the card once it is put in anew", async () => {
-	await page.goto(host.page(blog('<div id="place"></div>', told + script())));
+	await page.goto(host.page(blogPage('<div id="place"></div>', errorReporter + scriptTag())));
 	await page.waitForFunction(() => customElements.get("cogsmith-tool-card"));
-	allowed = kept;
+	allowed = corsWarning;
 	await page.setOfflineMode(true);
 	await page.$eval(
 		"#place",
 		(place, markup) => place.insertAdjacentHTML("beforeend", markup),
-		card(),
+		cardHtml(),
 	);
 	await page.waitForFunction(() => document.title === "offline");
-	await one(page, "link", fallback);
+	await waitForOne(page, "link", fallback);
 	await page.setOfflineMode(false);
 	await page.$eval("cogsmith-tool-card", (element) => element.parentElement?.appendChild(element));
-	await one(page, "link", purchase);
+	await waitForOne(page, "link", purchase);
 });
 
 it("themes are what they say; auto follows the page, which takes what the reader's system has", async () => {
 	const cards =
-		card('theme="light"') + card('theme="dark"', "chain-breaker") + card("", "tire-levers");
-	const both = `${script()}<meta name="color-scheme" content="light dark">`;
-	await page.goto(host.page(blog(cards, both)));
-	await found(page, 3, "article");
+		cardHtml('theme="light"') +
+		cardHtml('theme="dark"', "chain-breaker") +
+		cardHtml("", "tire-levers");
+	const both = `${scriptTag()}<meta name="color-scheme" content="light dark">`;
+	await page.goto(host.page(blogPage(cards, both)));
+	await waitForAll(page, 3, "article");
 	const grounds = async () =>
-		Promise.all((await all(page, "article")).map((shown) => styleOf(shown, "background-color")));
+		Promise.all(
+			(await queryAll(page, "article")).map((shown) => computedStyle(shown, "background-color")),
+		);
 	expect(await grounds()).toEqual(["rgb(247, 244, 237)", "rgb(27, 30, 33)", "rgb(27, 30, 33)"]);
 });
 
 it("speaks its own language before that of the page", async () => {
-	const cards = card() + card('lang="nl"', "chain-breaker");
-	await page.goto(host.page(blog(cards, script(), 'lang="fr"')));
-	await one(page, "link", `Acheter ${wrench}`);
-	await one(page, "link", "Kopen Chain breaker");
-	await reads(page, "18 en stock");
+	const cards = cardHtml() + cardHtml('lang="nl"', "chain-breaker");
+	await page.goto(host.page(blogPage(cards, scriptTag(), 'lang="fr"')));
+	await waitForOne(page, "link", `Acheter ${wrench}`);
+	await waitForOne(page, "link", "Kopen Chain breaker");
+	await waitForText(page, "18 en stock");
 });
 
 it("tells what happens, and a followed link can be held", async () => {
@@ -147,8 +158,8 @@ it("tells what happens, and a followed link can be held", async () => {
 			document.querySelector("output").textContent += name + JSON.stringify(event.detail) + event.composed;
 			if (name === "select") event.preventDefault();
 		});</script>`;
-	await page.goto(host.page(blog(listening + card('partner="velo-blog"'))));
-	await (await one(page, "link", purchase)).click();
+	await page.goto(host.page(blogPage(listening + cardHtml('partner="velo-blog"'))));
+	await (await waitForOne(page, "link", purchase)).click();
 	const href = `${shopUrl()}/purchase/torque-wrench?seen-on=velo-blog`;
 	const detail = JSON.stringify({ toolId: "torque-wrench", href });
 	expect(await page.$eval("output", (output) => output.textContent)).toBe(
@@ -157,12 +168,12 @@ it("tells what happens, and a followed link can be held", async () => {
 });
 
 it("the keyboard goes through it in reading order", async () => {
-	await page.goto(host.page(blog(`<a href="#">Before</a>${card()}<a href="#">After</a>`)));
-	await one(page, "link", purchase);
-	await (await one(page, "link", "Before")).focus();
+	await page.goto(host.page(blogPage(`<a href="#">Before</a>${cardHtml()}<a href="#">After</a>`)));
+	await waitForOne(page, "link", purchase);
+	await (await waitForOne(page, "link", "Before")).focus();
 	for (const name of [wrench, purchase, "After"]) {
 		await page.keyboard.press("Tab");
-		expect(await focused(await one(page, "link", name)), name).toBe(true);
+		expect(await hasFocus(await waitForOne(page, "link", name)), name).toBe(true);
 	}
 });
 
@@ -172,7 +183,7 @@ it("moves nothing where the place is reserved", async () => {
 		return page.$eval("#after", (after) => after.getBoundingClientRect().top);
 	};
 	await page.setViewport({ width: 1280, height: 1400 });
-	allowed = kept;
+	allowed = corsWarning;
 	await page.setRequestInterception(true);
 	const withhold = (request: Parameters<Parameters<typeof page.on<"request">>[1]>[0]) =>
 		void (request.url().includes("/w/") ? request.abort() : request.continue());
@@ -181,15 +192,15 @@ it("moves nothing where the place is reserved", async () => {
 	page.off("request", withhold);
 	await page.setRequestInterception(false);
 	await below();
-	await one(page, "link", purchase);
-	await found(page, 3, "listitem");
+	await waitForOne(page, "link", purchase);
+	await waitForAll(page, 3, "listitem");
 	expect(await page.$eval("#after", (after) => after.getBoundingClientRect().top)).toBe(before);
 });
 
 it("leaves nothing behind in the reader's browser", async () => {
-	await page.goto(host.page(blog(card() + feed())));
-	await one(page, "link", purchase);
-	await found(page, 3, "listitem");
+	await page.goto(host.page(blogPage(cardHtml() + feedHtml())));
+	await waitForOne(page, "link", purchase);
+	await waitForAll(page, 3, "listitem");
 	expect(await page.browserContext().cookies()).toEqual([]);
 	expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
@@ -197,24 +208,24 @@ it("leaves nothing behind in the reader's browser", async () => {
 it("the configurator's snippet works on a page of one's own", async () => {
 	await page.setViewport({ width: 1280, height: 1400 });
 	await page.goto(`${shopUrl()}/widgets`);
-	await found(page, 3, "link", purchase);
+	await waitForAll(page, 3, "link", purchase);
 	await page.select('select[name="tool"]', "chain-breaker");
-	await field(page, "Name of your site").fill("velo-blog");
-	await found(page, 3, "link", "Purchase Chain breaker");
+	await fieldByLabel(page, "Name of your site").fill("velo-blog");
+	await waitForAll(page, 3, "link", "Purchase Chain breaker");
 	const snippet = await page.$eval('[data-snippet="element"]', (code) => code.textContent ?? "");
-	await page.goto(host.page(blog(snippet, "")));
-	const link = await one(page, "link", "Purchase Chain breaker");
-	expect(await hrefOf(link)).toBe(`${shopUrl()}/purchase/chain-breaker?seen-on=velo-blog`);
+	await page.goto(host.page(blogPage(snippet, "")));
+	const link = await waitForOne(page, "link", "Purchase Chain breaker");
+	expect(await linkTarget(link)).toBe(`${shopUrl()}/purchase/chain-breaker?seen-on=velo-blog`);
 });
 
 it("frames show the card, tell their height and are not cut", async () => {
-	const frame = `<iframe src="${shopUrl()}/embed/v1/tools/torque-wrench?partner=velo-blog" title="Tool" width="560" height="${heightAt("tool", 560)}" sandbox="allow-scripts"></iframe>`;
+	const frame = `<iframe src="${shopUrl()}/embed/v1/tools/torque-wrench?partner=velo-blog" title="Tool" width="560" height="${elementHeight("tool", 560)}" sandbox="allow-scripts"></iframe>`;
 	const listening = `<script>addEventListener("message", ({ data }) => { if (data.message === "height") document.title = data.value; });</script>`;
-	await page.goto(host.page(blog(frame, listening)));
+	await page.goto(host.page(blogPage(frame, listening)));
 	const inside = await (await page.waitForSelector("iframe"))?.contentFrame();
 	if (!inside) throw new Error("the frame has no page");
-	const link = await one(inside, "link", purchase);
-	expect(await hrefOf(link)).toBe(`${shopUrl()}/purchase/torque-wrench?seen-on=velo-blog`);
+	const link = await waitForOne(inside, "link", purchase);
+	expect(await linkTarget(link)).toBe(`${shopUrl()}/purchase/torque-wrench?seen-on=velo-blog`);
 	await page.waitForFunction(() => Number(document.title) > 0);
-	expect(Number(await page.title())).toBeLessThanOrEqual(heightAt("tool", 560));
+	expect(Number(await page.title())).toBeLessThanOrEqual(elementHeight("tool", 560));
 });

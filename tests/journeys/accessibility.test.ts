@@ -1,18 +1,18 @@
 /** axe on every page, as everyone who may see it, in light and dark. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { demoAccounts } from "../../local/accounts.ts";
+import { demoAccounts } from "../../local/demo/accounts.ts";
 import {
 	admin,
-	comeInAs,
-	expectNoise,
+	allowConsole,
 	fillCard,
 	fillTool,
 	newPerson,
 	signIn,
+	signInAs,
 	signUp,
 	test,
-} from "./shop.ts";
+} from "./fixtures.ts";
 
 const publicPages = [
 	"/",
@@ -25,15 +25,15 @@ const publicPages = [
 	"/widgets",
 	"/api/docs",
 ];
-const forms = ["/login", "/signup", "/forgot", "/reset?token=some-token"];
-const customers = [
+const formPages = ["/login", "/signup", "/forgot", "/reset?token=some-token"];
+const customerPages = [
 	"/manageTools",
 	"/purchase/torque-wrench",
 	"/dashboard/myprofile",
 	"/dashboard/myorders",
 	"/dashboard/addreview",
 ];
-const administrators = [
+const adminPages = [
 	"/manageTools",
 	"/update/torque-wrench",
 	"/dashboard/myprofile",
@@ -49,7 +49,7 @@ async function expectClean(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	// An island that wakes up changes colours, a button's for one: what is checked is what comes after.
 	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
-	await expectCleanAsItIs(page, path);
+	await expectStateClean(page, path);
 	for (const width of [390, 1280]) {
 		await page.setViewportSize({ width, height: 800 });
 		expect(await smallTargets(page), `${path} at ${width} px`).toEqual([]);
@@ -74,7 +74,7 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 /** All of axe in light; in dark what can differ there, the colours. */
-async function expectCleanAsItIs(page: Page, state: string): Promise<void> {
+async function expectStateClean(page: Page, state: string): Promise<void> {
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
 		// The card's frame is see-through, and axe takes what lies behind a frame for white.
@@ -89,104 +89,104 @@ async function expectCleanAsItIs(page: Page, state: string): Promise<void> {
 }
 
 /** Keeps a toast by resting the pointer on it: on its way out its colours are nobody's to judge. */
-async function keepToast(page: Page, text: string): Promise<void> {
+async function holdToastOpen(page: Page, text: string): Promise<void> {
 	await page.getByText(text).hover();
 }
 
 // Colours on their way from one to another are nobody's to judge.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const path of [...publicPages, ...forms]) {
+for (const path of [...publicPages, ...formPages]) {
 	test(`${path} is accessible`, ({ page }) => expectClean(page, path));
 }
 
 test("Page Not Found is accessible", async ({ page }) => {
-	expectNoise(page, /404/);
+	allowConsole(page, /404/);
 	await expectClean(page, "/nope");
 });
 
 test("forms that refuse, and questions, are accessible to a customer", async ({ page }) => {
 	test.slow();
-	expectNoise(page, /401 \(|402 \(/);
+	allowConsole(page, /401 \(|402 \(/);
 	await page.goto("/login");
 	await page.getByRole("button", { name: "Login" }).click();
 	await expect(page.getByText("Email is Required")).toBeVisible();
-	await expectCleanAsItIs(page, "login refused");
+	await expectStateClean(page, "login refused");
 
 	await page.goto("/signup?from=/purchase/torque-wrench");
 	await signUp(page, newPerson());
 	await page.getByRole("button", { name: "Order", exact: true }).click();
 	await expect(page.getByText("Phone is Required")).toBeVisible();
-	await expectCleanAsItIs(page, "order refused");
+	await expectStateClean(page, "order refused");
 	await page.getByLabel("Phone").fill("+1 555 0123");
 	await page.getByLabel("Address").fill("5 Spoke Street");
 	await page.getByRole("button", { name: "Order", exact: true }).click();
 	await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
-	await keepToast(page, "has been ordered");
-	await expectCleanAsItIs(page, "ordered");
+	await holdToastOpen(page, "has been ordered");
+	await expectStateClean(page, "ordered");
 
 	await page.getByRole("link", { name: "Pay now" }).click();
 	await fillCard(page, "4000 0000 0000 0002");
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expect(page.getByRole("alert").filter({ hasText: "declined" })).toBeVisible();
-	await expectCleanAsItIs(page, "declined");
+	await expectStateClean(page, "declined");
 
 	await page.goto("/dashboard/myorders");
 	await page.getByRole("button", { name: /^Delete/ }).click();
 	await expect(page.getByRole("dialog")).toBeVisible();
-	await expectCleanAsItIs(page, "delete an order");
+	await expectStateClean(page, "delete an order");
 	await page.getByRole("button", { name: "Delete order", exact: true }).click();
 	await expect(page.getByText("No Order Found")).toBeVisible();
-	await keepToast(page, "The order was deleted");
-	await expectCleanAsItIs(page, "no orders");
+	await holdToastOpen(page, "The order was deleted");
+	await expectStateClean(page, "no orders");
 
 	await page.goto("/dashboard/myprofile");
 	await page.getByRole("button", { name: "Update Profile" }).click();
 	await expect(page.getByRole("dialog")).toBeVisible();
-	await expectCleanAsItIs(page, "update profile");
+	await expectStateClean(page, "update profile");
 });
 
 test("forms that refuse, and questions, are accessible to an administrator", async ({ page }) => {
 	test.slow();
-	expectNoise(page, /ERR_FAILED/);
+	allowConsole(page, /ERR_FAILED/);
 	await page.goto("/login?from=/dashboard/addProducts");
 	await signIn(page, admin);
 	await page.getByRole("button", { name: "Add product" }).click();
 	await expect(page.getByText("Price is Required")).toBeVisible();
-	await expectCleanAsItIs(page, "product refused");
+	await expectStateClean(page, "product refused");
 
 	await page.goto("/dashboard/manageProducts?q=Chain whip");
 	await page.getByLabel("Price of Chain whip").fill("");
 	await page.getByRole("button", { name: "Save Chain whip" }).click();
 	await expect(page.getByText("Product Price is Required")).toBeVisible();
-	await expectCleanAsItIs(page, "price refused");
+	await expectStateClean(page, "price refused");
 	await page.getByLabel("Price of Chain whip").press("Escape");
 	await page.getByRole("button", { name: "Delete Chain whip" }).click();
 	await expect(page.getByRole("dialog")).toBeVisible();
-	await expectCleanAsItIs(page, "delete a tool");
+	await expectStateClean(page, "delete a tool");
 
 	await page.goto("/dashboard/manageProducts?q=nothing of that name");
 	await expect(page.getByText("Nothing matches")).toBeVisible();
-	await expectCleanAsItIs(page, "nothing found");
+	await expectStateClean(page, "nothing found");
 
 	await page.goto("/dashboard/manageOrders");
 	await page.route("**/api/order?*", (route) => route.abort());
 	await page.getByLabel("Sort by").selectOption("createdAt");
 	await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-	await expectCleanAsItIs(page, "orders not loaded");
+	await expectStateClean(page, "orders not loaded");
 });
 
 for (const { role, email, password } of demoAccounts) {
 	test(`what the ${role} sees is accessible`, async ({ page }) => {
 		test.slow();
-		await comeInAs(page, { email, password });
-		for (const path of role === "admin" ? administrators : customers) await expectClean(page, path);
+		await signInAs(page, { email, password });
+		for (const path of role === "admin" ? adminPages : customerPages) await expectClean(page, path);
 	});
 }
 
 test("a page at 320 pixels needs no sideways scrolling", async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 640 });
-	for (const path of [...publicPages, ...forms]) {
+	for (const path of [...publicPages, ...formPages]) {
 		await page.goto(path);
 		await expectNoSidewaysScrolling(page, path);
 	}

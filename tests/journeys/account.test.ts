@@ -1,6 +1,15 @@
 /** An account's password and e-mail: forgotten, chosen anew, changed, verified. */
 import { expect, type Page, type Request } from "@playwright/test";
-import { expectNoise, followMail, mails, newPerson, signIn, signUp, test, toast } from "./shop.ts";
+import {
+	allowConsole,
+	followMail,
+	mailSubjects,
+	newPerson,
+	signIn,
+	signUp,
+	test,
+	toast,
+} from "./fixtures.ts";
 
 const signedInAs = (page: Page, name: string) => page.getByRole("banner").getByText(name);
 
@@ -9,7 +18,7 @@ test("a forgotten password is chosen anew by mail, and old sessions are over", a
 	browser,
 	baseURL,
 }) => {
-	expectNoise(page, /400 \(Bad Request\)|401 \(Unauthorized\)|422 \(Unprocessable/);
+	allowConsole(page, /400 \(Bad Request\)|401 \(Unauthorized\)|422 \(Unprocessable/);
 	const person = newPerson();
 	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
 	const old = await elsewhere.newPage();
@@ -25,7 +34,7 @@ test("a forgotten password is chosen anew by mail, and old sessions are over", a
 	await page.getByRole("button", { name: "Send me a link" }).click();
 	await expect(page.getByText("a link is on its way to it")).toBeVisible();
 
-	await followMail(page, person.email, mails.reset);
+	await followMail(page, person.email, mailSubjects.reset);
 	const link = page.url();
 	await page.getByLabel("New password").fill("five5");
 	await page.getByRole("button", { name: "Set password" }).click();
@@ -78,7 +87,7 @@ test("the link in the mail verifies the e-mail of who is signed in", async ({ pa
 	await expect(page.getByText("Not verified yet.")).toBeVisible();
 	await page.getByRole("button", { name: "Send the link again" }).click();
 	await expect(page.getByText("A new link is on its way to you.")).toBeVisible();
-	await followMail(page, person.email, mails.verify);
+	await followMail(page, person.email, mailSubjects.verify);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
 	await expect(page.getByText("Verified", { exact: true })).toBeVisible();
 	await expect(page.getByText("Not verified yet.")).toBeHidden();
@@ -99,20 +108,20 @@ test("who is not signed in verifies after signing in, and nobody else does", asy
 	await stranger.goto("/signup");
 	await signUp(stranger, other);
 	await expect(signedInAs(stranger, other.name)).toBeVisible();
-	await followMail(stranger, person.email, mails.verify);
+	await followMail(stranger, person.email, mailSubjects.verify);
 	await expect(stranger.getByText("This link is for another account.")).toBeVisible();
 	await elsewhere.close();
 
 	await page.getByRole("button", { name: "Sign Out" }).click();
 	await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-	await followMail(page, person.email, mails.verify);
+	await followMail(page, person.email, mailSubjects.verify);
 	await expect(page).toHaveURL(/\/login\?from=%2Fverify/);
 	await signIn(page, person);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
 });
 
 test("a changed password signs out everywhere else", async ({ page, browser, baseURL }) => {
-	expectNoise(page, /400 \(Bad Request\)/);
+	allowConsole(page, /400 \(Bad Request\)/);
 	const person = newPerson();
 	await page.goto("/signup?from=/dashboard/myprofile");
 	await signUp(page, person);

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import {
 	admin,
-	expectNoise,
+	allowConsole,
 	fillCard,
 	fillTool,
 	followMail,
-	mails,
+	mailSubjects,
 	newPerson,
 	shopUrl,
 	signIn,
@@ -13,12 +13,12 @@ import {
 	signUpVerified,
 	test,
 	toast,
-} from "./shop.ts";
+} from "./fixtures.ts";
 
 const newTool = () =>
 	`Test gauge ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
-async function open(page: Page, path: string, heading: string): Promise<void> {
+async function openPage(page: Page, path: string, heading: string): Promise<void> {
 	await page.goto(`/login?from=${encodeURIComponent(path)}`);
 	await signIn(page, admin);
 	await expect(page.getByRole("heading", { name: heading })).toBeVisible();
@@ -52,7 +52,7 @@ async function buy(browser: Browser, toolId: string) {
 
 test("a tool is added, changed in place, sold, shipped and deleted", async ({ page, browser }) => {
 	const name = newTool();
-	await open(page, "/dashboard/addProducts", "Add products");
+	await openPage(page, "/dashboard/addProducts", "Add products");
 	const address = await addTool(page, name);
 	await expect(page.getByLabel("Name")).toHaveValue("");
 
@@ -78,7 +78,7 @@ test("a tool is added, changed in place, sold, shipped and deleted", async ({ pa
 
 	const customer = await buy(browser, address.split("/").at(-1) ?? "");
 
-	expectNoise(page, /409 \(Conflict\)/);
+	allowConsole(page, /409 \(Conflict\)/);
 	await stock.fill("9");
 	await save.click();
 	await expect(page.getByRole("alert").filter({ hasText: "Orders have changed" })).toBeVisible();
@@ -112,7 +112,7 @@ test("a tool is added, changed in place, sold, shipped and deleted", async ({ pa
 	await expect(question.getByText(name)).toBeVisible();
 	await question.getByRole("button", { name: "Delete tool" }).click();
 	await expect(page.getByText("Nothing matches")).toBeVisible();
-	expectNoise(page, /404/);
+	allowConsole(page, /404/);
 	expect((await page.goto(address))?.status()).toBe(404);
 });
 
@@ -125,13 +125,13 @@ test("a user is made an administrator and no longer one", async ({ page, browser
 	await expect(their.getByRole("heading", { name: "My Profile" })).toBeVisible();
 
 	// Whoever typed the e-mail need not be its owner.
-	await open(page, `/dashboard/makeAdmin?q=${person.email}`, "Make Admin");
+	await openPage(page, `/dashboard/makeAdmin?q=${person.email}`, "Make Admin");
 	await expect(page.getByText("Not verified")).toBeVisible();
 	await expect(page.getByRole("button", { name: `Make Admin: ${person.email}` })).toBeDisabled();
-	await followMail(their, person.email, mails.verify);
+	await followMail(their, person.email, mailSubjects.verify);
 	await expect(their.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
 
-	await open(page, "/dashboard/makeAdmin", "Make Admin");
+	await openPage(page, "/dashboard/makeAdmin", "Make Admin");
 	await page.getByLabel("Search users").fill(person.email);
 	const row = page.getByRole("row").filter({ hasText: person.email });
 	await row.getByRole("button", { name: "Make Admin" }).click();
@@ -161,7 +161,7 @@ test("an administrator who gives up the role is signed out", async ({ page, brow
 	const theirs = await browser.newContext({ baseURL: shopUrl() });
 	const their = await theirs.newPage();
 	await signUpVerified(their, person);
-	await open(page, `/dashboard/makeAdmin?q=${person.email}`, "Make Admin");
+	await openPage(page, `/dashboard/makeAdmin?q=${person.email}`, "Make Admin");
 	await page.getByRole("button", { name: `Make Admin: ${person.email}` }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Make Admin" }).click();
 	await expect(toast(page, "Successfully made")).toBeVisible();
@@ -177,7 +177,7 @@ test("an administrator who gives up the role is signed out", async ({ page, brow
 });
 
 test("refused role changes are said, and a double click asks once", async ({ page }) => {
-	expectNoise(page, /403 \(Forbidden\)/);
+	allowConsole(page, /403 \(Forbidden\)/);
 	let asked = 0;
 	await page.route("**/api/user/admin/*", async (route) => {
 		asked += 1;
@@ -186,7 +186,7 @@ test("refused role changes are said, and a double click asks once", async ({ pag
 			json: { error: { code: "forbidden", message: "This is not yours to do." } },
 		});
 	});
-	await open(page, "/dashboard/makeAdmin?q=rider@cogsmith.test", "Make Admin");
+	await openPage(page, "/dashboard/makeAdmin?q=rider@cogsmith.test", "Make Admin");
 	await page.getByRole("button", { name: "Make Admin: rider@cogsmith.test" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Make Admin" }).dblclick();
 	await expect(toast(page, "Failed to Make an admin")).toBeVisible();
@@ -214,7 +214,7 @@ test("a sold-out tool's price changes without restocking it", async ({ page }) =
 		await page.reload();
 		await expect(price).toHaveValue(`${to}.00`);
 	};
-	await open(page, "/dashboard/manageProducts?q=Headset press", "Manage Products");
+	await openPage(page, "/dashboard/manageProducts?q=Headset press", "Manage Products");
 	await change("151");
 	await expect(page.getByLabel(/^Stock of Headset press/)).toHaveValue("0");
 	await change("149");
@@ -224,7 +224,7 @@ test("the Update form shows a saved price with its cents, and saves the next one
 	page,
 }) => {
 	const name = newTool();
-	await open(page, "/dashboard/addProducts", "Add products");
+	await openPage(page, "/dashboard/addProducts", "Add products");
 	const address = await addTool(page, name);
 	await page.goto(address.replace("/tools/", "/update/"));
 	const price = page.getByLabel("Price ($)");
@@ -248,9 +248,9 @@ test("the Update form shows a saved price with its cents, and saves the next one
 test("what is typed into a row outlives the session, and warns before it is left", async ({
 	page,
 }) => {
-	expectNoise(page, /401 \(Unauthorized\)/);
+	allowConsole(page, /401 \(Unauthorized\)/);
 	const list = "/dashboard/manageProducts?q=Chain breaker";
-	await open(page, list, "Manage Products");
+	await openPage(page, list, "Manage Products");
 	const price = page.getByLabel("Price of Chain breaker");
 	const was = await price.inputValue();
 	await price.fill("36.5");
@@ -277,14 +277,14 @@ test("what is typed into a row outlives the session, and warns before it is left
 });
 
 test("a product that can't be added says error and keeps what was typed", async ({ page }) => {
-	expectNoise(page, /503 \(/);
+	allowConsole(page, /503 \(/);
 	await page.route("**/api/service", (route) =>
 		route.fulfill({
 			status: 503,
 			json: { error: { code: "unavailable", message: "The shop can't do this just now." } },
 		}),
 	);
-	await open(page, "/dashboard/addProducts", "Add products");
+	await openPage(page, "/dashboard/addProducts", "Add products");
 	await fillTool(page, "A tool that is refused");
 	await page.getByRole("button", { name: "Add product" }).click();
 	await expect(toast(page, "error")).toBeVisible();
@@ -293,7 +293,7 @@ test("a product that can't be added says error and keeps what was typed", async 
 });
 
 test("Back brings a list back as it was: words, sort and place", async ({ page }) => {
-	await open(page, "/manageTools", "All tools");
+	await openPage(page, "/manageTools", "All tools");
 	await page.getByLabel("Search tools").fill("wrench");
 	await page.getByLabel("Sort by").selectOption({ label: "Highest price" });
 	await expect(page).toHaveURL("/manageTools?q=wrench&sort=-price");
@@ -308,8 +308,8 @@ test("Back brings a list back as it was: words, sort and place", async ({ page }
 });
 
 test("a list that can't be loaded says so and is tried again", async ({ page }) => {
-	expectNoise(page, /ERR_FAILED/);
-	await open(page, "/dashboard/manageOrders", "Manage Orders");
+	allowConsole(page, /ERR_FAILED/);
+	await openPage(page, "/dashboard/manageOrders", "Manage Orders");
 	await page.route("**/api/order?*", (route) => route.abort());
 	await page.getByLabel("Sort by").selectOption("createdAt");
 	await expect(page.getByRole("alert").filter({ hasText: "can't be reached" })).toBeVisible();

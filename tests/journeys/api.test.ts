@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "./shop.ts";
+import { test } from "./fixtures.ts";
 
 test("the API is described for people, without a script", async ({ browser, baseURL, request }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });

@@ -1,7 +1,7 @@
 /** Paths written in other ways, at the built shop's own router. Pages so written: roles.test.ts. */
 import { expect } from "@playwright/test";
-import { person, raw, telling } from "./raw.ts";
-import { shopUrl, test } from "./shop.ts";
+import { shopUrl, test } from "./fixtures.ts";
+import { leakPattern, rawRequest, signUpByApi } from "./raw-request.ts";
 
 /** Other ways of writing a path under /api. */
 const spellings: Record<string, (path: string) => string> = {
@@ -39,7 +39,7 @@ for (const [how, spell] of Object.entries(spellings)) {
 		const stockOf = async () =>
 			(await (await request.get("/api/purchase/spoke-wrench")).json()).quantity;
 		const before = await stockOf();
-		const customer = await person(request);
+		const customer = await signUpByApi(request);
 		const json = { "Content-Type": "application/json", Origin: shopUrl() };
 		const email = encodeURIComponent(customer.email);
 		for (const headers of [
@@ -60,7 +60,7 @@ for (const [how, spell] of Object.entries(spellings)) {
 				["PUT", "/api/order?id=any", '{"status":"Shipped"}'],
 			] as const) {
 				const asked = spell(path);
-				const { status, body: said } = await raw(
+				const { status, body: said } = await rawRequest(
 					method,
 					asked,
 					{ ...headers, "Content-Length": String(Buffer.byteLength(body)) },
@@ -71,7 +71,7 @@ for (const [how, spell] of Object.entries(spellings)) {
 					`${method} ${asked}: ${status}`,
 				).toBe(true);
 				expect(said).not.toContain("admin@cogsmith.test");
-				expect(said).not.toMatch(telling);
+				expect(said).not.toMatch(leakPattern);
 			}
 		}
 		expect(await stockOf()).toBe(before);
@@ -113,8 +113,8 @@ test("files that are no pages of the shop are not there", async () => {
 		"/_image?href=/favicon.svg",
 		"/_image?href=https://evil.test/a.png",
 	]) {
-		const { status, body } = await raw("GET", path);
+		const { status, body } = await rawRequest("GET", path);
 		expect([301, 302, 307, 308, 400, 404], path).toContain(status);
-		expect(body, path).not.toMatch(telling);
+		expect(body, path).not.toMatch(leakPattern);
 	}
 });

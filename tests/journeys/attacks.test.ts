@@ -1,8 +1,8 @@
 /** Attacks that need the built shop: its router, its pages, its headers. The others: tests/worker/attacks. */
 import { expect } from "@playwright/test";
+import { admin, shopUrl, signIn, test } from "./fixtures.ts";
 import { uploadPicture } from "./pictures.ts";
-import { person, raw, telling } from "./raw.ts";
-import { admin, shopUrl, signIn, test } from "./shop.ts";
+import { leakPattern, rawRequest, signUpByApi } from "./raw-request.ts";
 
 const pages = [
 	"/",
@@ -67,27 +67,27 @@ const embeds = [
 
 test("HEAD answers as GET without a body, and guards as it does", async () => {
 	for (const path of [...pages, ...guarded, ...calls, ...embeds]) {
-		const [head, get] = [await raw("HEAD", path), await raw("GET", path)];
+		const [head, get] = [await rawRequest("HEAD", path), await rawRequest("GET", path)];
 		expect(head.body, path).toBe("");
 		expect(head.status, path).toBeLessThan(500);
 		// What is no GET is no HEAD either.
 		if (get.status < 400) expect([get.status, 404, 405], path).toContain(head.status);
 		else expect(head.status, path).toBeGreaterThanOrEqual(400);
 	}
-	for (const path of guarded) expect((await raw("HEAD", path)).status, path).toBe(302);
+	for (const path of guarded) expect((await rawRequest("HEAD", path)).status, path).toBe(302);
 });
 
 test("no other method opens anything, or repeats what it was sent", async () => {
 	for (const method of ["OPTIONS", "TRACE", "PROPFIND", "DEBUG", "FOO"]) {
 		for (const path of [...pages, ...guarded, ...calls, ...embeds]) {
-			const { status, headers, body } = await raw(method, path, {
+			const { status, headers, body } = await rawRequest(method, path, {
 				Origin: "https://evil.test",
 				"Access-Control-Request-Method": "DELETE",
 				"X-Canary": "canary-in-the-mine",
 			});
 			// 501: a method that the server before the Worker does not know.
 			expect([404, 405, 501], `${method} ${path}`).toContain(status);
-			expect(body, `${method} ${path}`).not.toMatch(telling);
+			expect(body, `${method} ${path}`).not.toMatch(leakPattern);
 			expect(body, `${method} ${path}`).not.toContain("canary");
 			expect(headers["access-control-allow-credentials"]).toBeUndefined();
 			const open = headers["access-control-allow-origin"];
@@ -97,15 +97,15 @@ test("no other method opens anything, or repeats what it was sent", async () => 
 });
 
 test("other sites read embeds without credentials, and nothing else", async ({ request }) => {
-	const { cookie, bearer } = await person(request);
+	const { cookie, bearer } = await signUpByApi(request);
 	const headers = { Origin: "https://evil.test", Cookie: cookie, Authorization: bearer };
 	for (const path of [...pages, ...guarded, ...calls]) {
-		const given = (await raw("GET", path, headers)).headers;
+		const given = (await rawRequest("GET", path, headers)).headers;
 		const open = Object.keys(given).filter((name) => name.startsWith("access-control-"));
 		expect(open, path).toEqual([]);
 	}
 	for (const path of embeds) {
-		const given = (await raw("GET", path, headers)).headers;
+		const given = (await rawRequest("GET", path, headers)).headers;
 		expect(given["access-control-allow-origin"], path).toBe("*");
 		expect(given["access-control-allow-credentials"], path).toBeUndefined();
 		expect(given["set-cookie"], path).toBeUndefined();
@@ -157,10 +157,10 @@ test("refusals and error pages tell nothing of the shop's inside", async () => {
 		"/_actions/x",
 	]) {
 		for (const accept of ["text/html", "application/json"]) {
-			const { status, body, headers } = await raw("GET", path, { Accept: accept });
+			const { status, body, headers } = await rawRequest("GET", path, { Accept: accept });
 			expect(status, path).toBeLessThan(500);
-			expect(body, path).not.toMatch(telling);
-			expect(JSON.stringify(headers), path).not.toMatch(telling);
+			expect(body, path).not.toMatch(leakPattern);
+			expect(JSON.stringify(headers), path).not.toMatch(leakPattern);
 		}
 	}
 });
@@ -191,7 +191,7 @@ test("an address elsewhere in `from` is never in the page, nor in what follows",
 				`from=/tools&from=${asked}`,
 				`by=google&from=${asked}`,
 			]) {
-				const { status, body, headers } = await raw("GET", `${path}?${query}`);
+				const { status, body, headers } = await rawRequest("GET", `${path}?${query}`);
 				expect(status, path + query).toBeLessThan(500);
 				if (headers.location !== undefined) {
 					expect(new URL(String(headers.location), shopUrl()).origin).toBe(shopUrl());
@@ -206,7 +206,7 @@ test("an address elsewhere in `from` is never in the page, nor in what follows",
 test("a header that names another host or path changes no answer, not even a kept one", async ({
 	request,
 }) => {
-	const { cookie } = await person(request);
+	const { cookie } = await signUpByApi(request);
 	for (const path of [...pages, "/embed/v1/tools/torque-wrench", "/w/1/widgets.js"]) {
 		for (const headers of [
 			{ "X-Forwarded-Host": "evil.test" },
@@ -219,39 +219,39 @@ test("a header that names another host or path changes no answer, not even a kep
 			{ Cookie: `${cookie}; evil=<script>` },
 			{ Authorization: "Bearer evil" },
 		]) {
-			const told = await raw("GET", path, headers);
+			const told = await rawRequest("GET", path, headers);
 			expect(told.status, path).toBe(path === "/verify" ? 302 : 200);
 			expect(told.body, path).not.toContain("evil.test");
 			expect(told.body, path).not.toContain("Make Admin</h1>");
 			expect(told.headers["set-cookie"], path).toBeUndefined();
 		}
-		const after = await raw("GET", path);
+		const after = await rawRequest("GET", path);
 		expect(after.body, path).not.toMatch(/evil|rider-\d/);
 	}
 });
 
 test("script in a name, an address and a review runs nowhere", async ({ page, request }) => {
 	const name = `<img src=x onerror="document.title='run'">`;
-	const words = `</script><script>document.title='run'</script>${name}`;
-	const { email, bearer } = await person(request, name);
+	const description = `</script><script>document.title='run'</script>${name}`;
+	const { email, bearer } = await signUpByApi(request, name);
 	const headers = { Authorization: bearer };
 	const image = await uploadPicture(request, "", headers);
 	const order = await request.post("/api/order", {
 		headers,
-		data: { productCode: "spoke-wrench", quantity: 2, phone: "<b>1</b>", address: words },
+		data: { productCode: "spoke-wrench", quantity: 2, phone: "<b>1</b>", address: description },
 	});
 	const { insertedId } = await order.json();
 	await request.put(`/api/user/update/${encodeURIComponent(email)}`, {
 		headers,
-		data: { phone: "<b>1</b>", address: words },
+		data: { phone: "<b>1</b>", address: description },
 	});
 	const review = await request.post("/api/rating", {
 		headers,
-		data: { name: 5, image, description: words },
+		data: { name: 5, image, description },
 	});
 	expect([order.status(), review.status()]).toEqual([201, 201]);
 	for (const path of ["/embed/v1/reviews/6", "/embed/v1/reviews/6.html", "/review", "/"]) {
-		const { body } = await raw("GET", path);
+		const { body } = await rawRequest("GET", path);
 		expect(body.includes(name), path).toBe(false);
 	}
 	await page.goto("/login?from=/dashboard/makeAdmin");

@@ -1,9 +1,9 @@
 /** The budgets of signed-in pages: the shop's own script, and that nothing moves. */
 import { expect, type Page } from "@playwright/test";
-import { brotli, get, kilobyte, screens, shiftOf } from "./budgets.ts";
-import { admin, comeInAs, newCustomer, shopUrl, test } from "./shop.ts";
+import { admin, newCustomer, shopUrl, signInAs, test } from "./fixtures.ts";
+import { brotli, fetchPage, kilobyte, layoutShift, screens } from "./measure.ts";
 
-const signedInScript = 85 * kilobyte;
+const signedInScriptBudget = 85 * kilobyte;
 
 const formPages = ["/login", "/signup", "/forgot", "/reset?token=none"];
 
@@ -15,7 +15,7 @@ const customerPages = [
 	"/dashboard/myorders",
 ];
 
-const administratorPages = [
+const adminPages = [
 	"/manageTools",
 	"/update/torque-wrench",
 	"/dashboard/addProducts",
@@ -37,23 +37,25 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
 	page.off("request", note);
 	const own = [...sources].filter((source) => source.startsWith(shopUrl()));
 	expect(own.length).toBeGreaterThan(0);
-	const sizes = await Promise.all(own.map(async (source) => brotli((await get(source)).text)));
+	const sizes = await Promise.all(
+		own.map(async (source) => brotli((await fetchPage(source)).text)),
+	);
 	return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 test("a customer's pages ship at most 85 KB of script", async ({ page }) => {
 	for (const path of formPages) {
-		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
+		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScriptBudget);
 	}
 	for (const path of [await newCustomer(page), ...customerPages]) {
-		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
+		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScriptBudget);
 	}
 });
 
 test("an administrator's pages ship at most 85 KB of script", async ({ page }) => {
-	await comeInAs(page, admin);
-	for (const path of administratorPages) {
-		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScript);
+	await signInAs(page, admin);
+	for (const path of adminPages) {
+		expect(await scriptBytes(page, path), path).toBeLessThanOrEqual(signedInScriptBudget);
 	}
 });
 
@@ -61,7 +63,7 @@ test("an administrator's pages ship at most 85 KB of script", async ({ page }) =
  * Opens a page with nothing in the cache and gives what moved until it is quiet. A payment begins
  * only when the page stands: what comes late is what moves others.
  */
-async function shiftOfOpening(page: Page, path: string): Promise<number> {
+async function layoutShiftOnOpen(page: Page, path: string): Promise<number> {
 	const held = Promise.withResolvers<void>();
 	const late = "**/api/create-payment-intent";
 	// A page whose calls are watched is given nothing from the cache.
@@ -71,31 +73,31 @@ async function shiftOfOpening(page: Page, path: string): Promise<number> {
 	});
 	const asked = path.startsWith("/payment/") ? page.waitForRequest(late) : undefined;
 	await Promise.all([asked, page.goto(path)]);
-	const before = await shiftOf(page);
+	const before = await layoutShift(page);
 	held.resolve();
 	await page.waitForLoadState("networkidle");
 	await page.unroute(late);
-	return Math.max(before, await shiftOf(page));
+	return Math.max(before, await layoutShift(page));
 }
 
 for (const screen of screens) {
 	test(`no page with a form moves at ${screen.width} px`, async ({ page }) => {
 		await page.setViewportSize(screen);
-		for (const path of formPages) expect(await shiftOfOpening(page, path), path).toBe(0);
+		for (const path of formPages) expect(await layoutShiftOnOpen(page, path), path).toBe(0);
 	});
 
 	test(`no page of a customer moves at ${screen.width} px`, async ({ page }) => {
 		await page.setViewportSize(screen);
 		for (const path of [await newCustomer(page), ...customerPages]) {
-			expect(await shiftOfOpening(page, path), path).toBe(0);
+			expect(await layoutShiftOnOpen(page, path), path).toBe(0);
 		}
 	});
 
 	test(`no page of an administrator moves at ${screen.width} px`, async ({ page }) => {
-		await comeInAs(page, admin);
+		await signInAs(page, admin);
 		await page.setViewportSize(screen);
-		for (const path of administratorPages) {
-			expect(await shiftOfOpening(page, path), path).toBe(0);
+		for (const path of adminPages) {
+			expect(await layoutShiftOnOpen(page, path), path).toBe(0);
 		}
 	});
 }

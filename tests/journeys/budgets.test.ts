@@ -3,18 +3,18 @@
  * D1 is counted in cache.test.ts, where nobody else writes.
  */
 import { expect, type Page, type Response, type Route } from "@playwright/test";
-import { brotli, get, kilobyte, screens, shiftOf } from "./budgets.ts";
-import { expectNoise, shopUrl, test } from "./shop.ts";
+import { allowConsole, shopUrl, test } from "./fixtures.ts";
+import { brotli, fetchPage, kilobyte, layoutShift, screens } from "./measure.ts";
 
-const firstPaint = 14 * kilobyte;
-const script = 3 * kilobyte;
+const firstPaintBudget = 14 * kilobyte;
+const scriptBudget = 3 * kilobyte;
 /** The configurator shows the elements themselves: their 4 KB and its own script. */
-const widgetsScript = 8 * kilobyte;
-const font = 10 * kilobyte;
+const widgetsPageScriptBudget = 8 * kilobyte;
+const fontBudget = 10 * kilobyte;
 /** What a page asks for beside pictures: itself, a font, three scripts, the icon. */
-const requests = 7;
+const requestBudget = 7;
 /** Pictures that can be seen before anyone scrolls, at a phone's size and at a desktop's. */
-const firstScreenPictures = 64 * kilobyte;
+const firstScreenImageBudget = 64 * kilobyte;
 
 const plainPages = [
 	"/",
@@ -48,7 +48,7 @@ async function scriptsOf(html: string): Promise<string[]> {
 /** Loads a script and, in turn, what it imports. */
 async function load(source: string, found: Map<string, string>): Promise<void> {
 	if (found.has(source)) return;
-	const { text } = await get(source);
+	const { text } = await fetchPage(source);
 	found.set(source, text);
 	for (const [, path = ""] of text.matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"']+)["']/g)) {
 		await load(new URL(path, new URL(source, shopUrl())).pathname, found);
@@ -57,41 +57,43 @@ async function load(source: string, found: Map<string, string>): Promise<void> {
 
 for (const path of plainPages) {
 	test(`${path} ships little script, and no React`, async () => {
-		await expectScript(path, script);
+		await expectScript(path, scriptBudget);
 	});
 }
 
 test("/widgets ships little script, and no React", async () => {
-	await expectScript("/widgets", widgetsScript);
+	await expectScript("/widgets", widgetsPageScriptBudget);
 });
 
-async function expectScript(path: string, most: number): Promise<void> {
-	const scripts = await scriptsOf((await get(path)).text);
-	expect(scripts.reduce((sum, part) => sum + brotli(part), 0)).toBeLessThanOrEqual(most);
+async function expectScript(path: string, maxBytes: number): Promise<void> {
+	const scripts = await scriptsOf((await fetchPage(path)).text);
+	expect(scripts.reduce((sum, part) => sum + brotli(part), 0)).toBeLessThanOrEqual(maxBytes);
 	for (const part of scripts) expect(part).not.toMatch(/react|hydrateRoot/i);
 }
 
 for (const path of publicPages) {
 	test(`${path} paints from one congestion window`, async () => {
-		const { text } = await get(path);
+		const { text } = await fetchPage(path);
 		const links = [...text.matchAll(/<link[^>]+rel="stylesheet"[^>]*href="([^"]+)"/g)];
-		const styles = await Promise.all(links.map(async ([, href = ""]) => (await get(href)).text));
+		const styles = await Promise.all(
+			links.map(async ([, href = ""]) => (await fetchPage(href)).text),
+		);
 		const bytes = [text, ...styles].reduce((sum, part) => sum + brotli(part), 0);
-		expect(bytes).toBeLessThanOrEqual(firstPaint);
+		expect(bytes).toBeLessThanOrEqual(firstPaintBudget);
 	});
 }
 
 for (const screen of screens) {
 	test(`no public page moves at ${screen.width} px`, async ({ page }) => {
-		expectNoise(page, /404/);
+		allowConsole(page, /404/);
 		await page.setViewportSize(screen);
 		const browser = await page.context().newCDPSession(page);
 		for (const path of [...publicPages, ...formPages]) {
 			await browser.send("Network.clearBrowserCache");
 			await page.goto(path, { waitUntil: "networkidle" });
-			expect(await shiftOf(page), path).toBe(0);
+			expect(await layoutShift(page), path).toBe(0);
 			await scrollThrough(page);
-			expect(await shiftOf(page), `${path}, scrolled`).toBe(0);
+			expect(await layoutShift(page), `${path}, scrolled`).toBe(0);
 		}
 	});
 
@@ -101,20 +103,20 @@ for (const screen of screens) {
 		["what its elements show", /\/embed\//],
 	] as const) {
 		test(`no public page moves at ${screen.width} px where ${what} come late`, async ({ page }) => {
-			expectNoise(page, /404/);
+			allowConsole(page, /404/);
 			await page.setViewportSize(screen);
-			await page.route(addresses, (route) => oncePainted(page, route));
+			await page.route(addresses, (route) => waitForPaint(page, route));
 			for (const path of [...publicPages, ...formPages]) {
 				await page.goto(path, { waitUntil: "networkidle" });
 				await scrollThrough(page);
-				expect(await shiftOf(page), path).toBe(0);
+				expect(await layoutShift(page), path).toBe(0);
 			}
 		});
 	}
 }
 
 /** Lets a request go on when the page has painted what it had without it. */
-async function oncePainted(page: Page, route: Route): Promise<void> {
+async function waitForPaint(page: Page, route: Route): Promise<void> {
 	const painted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(painted).catch(() => undefined);
 	await route.continue().catch(() => undefined);
@@ -144,14 +146,14 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 /** Bytes of a picture on its way; a drawing is text. */
-async function weightOf(picture: Response): Promise<number> {
+async function imageBytes(picture: Response): Promise<number> {
 	const body = await picture.body();
 	const drawn = picture.headers()["content-type"]?.startsWith("image/svg");
 	return drawn ? brotli(body.toString()) : body.length;
 }
 
 /** The addresses of the pictures that can be seen without scrolling. */
-function firstPictures(page: Page): Promise<string[]> {
+function firstScreenImages(page: Page): Promise<string[]> {
 	return page.evaluate(() =>
 		[...document.images]
 			.filter((image) => {
@@ -172,19 +174,19 @@ for (const [screen, deviceScaleFactor] of [
 		test("a public page asks for little, and its first screen's pictures are small", async ({
 			page,
 		}) => {
-			expectNoise(page, /404/);
+			allowConsole(page, /404/);
 			const browser = await page.context().newCDPSession(page);
 			for (const path of plainPages) {
 				await browser.send("Network.clearBrowserCache");
-				const answers = await answersOf(page, path);
+				const answers = await collectResponses(page, path);
 				const isPicture = (answer: Response) => answer.request().resourceType() === "image";
 				const others = answers.filter((answer) => !isPicture(answer)).map((one) => one.url());
-				expect(others.length, `${path}: ${others.join(" ")}`).toBeLessThanOrEqual(requests);
-				const seen = await firstPictures(page);
+				expect(others.length, `${path}: ${others.join(" ")}`).toBeLessThanOrEqual(requestBudget);
+				const seen = await firstScreenImages(page);
 				const pictures = answers.filter((one) => isPicture(one) && seen.includes(one.url()));
-				const sizes = await Promise.all(pictures.map(weightOf));
+				const sizes = await Promise.all(pictures.map(imageBytes));
 				const bytes = sizes.reduce((sum, size) => sum + size, 0);
-				expect(bytes, path).toBeLessThanOrEqual(firstScreenPictures);
+				expect(bytes, path).toBeLessThanOrEqual(firstScreenImageBudget);
 			}
 		});
 
@@ -203,10 +205,10 @@ for (const [screen, deviceScaleFactor] of [
 						})),
 				);
 				expect(pictures.length, path).toBeGreaterThan(0);
-				for (const { chosen, shown, most } of pictures) {
+				for (const { chosen, shown, most: maxBytes } of pictures) {
 					// The widths offered are at most twice apart; a browser takes the nearer of two.
 					expect(chosen, path).toBeLessThanOrEqual(shown * 2);
-					expect(chosen, path).toBeGreaterThan(Math.min(shown, most) * 0.7);
+					expect(chosen, path).toBeGreaterThan(Math.min(shown, maxBytes) * 0.7);
 				}
 			}
 		});
@@ -214,7 +216,7 @@ for (const [screen, deviceScaleFactor] of [
 }
 
 /** What a page asks for by itself, before anyone scrolls. */
-async function answersOf(page: Page, path: string): Promise<Response[]> {
+async function collectResponses(page: Page, path: string): Promise<Response[]> {
 	const answers: Response[] = [];
 	const note = (answer: Response) => answers.push(answer);
 	page.on("response", note);
@@ -224,13 +226,15 @@ async function answersOf(page: Page, path: string): Promise<Response[]> {
 }
 
 test("a public page has one font, which is preloaded, used and small", async ({ page }) => {
-	expectNoise(page, /404/);
+	allowConsole(page, /404/);
 	const browser = await page.context().newCDPSession(page);
 	for (const path of [...publicPages, ...formPages]) {
 		await browser.send("Network.clearBrowserCache");
-		const fonts = (await answersOf(page, path)).filter((answer) => answer.url().endsWith(".woff2"));
+		const fonts = (await collectResponses(page, path)).filter((answer) =>
+			answer.url().endsWith(".woff2"),
+		);
 		expect(fonts.length, path).toBe(1);
-		expect((await fonts[0]?.body())?.length, path).toBeLessThanOrEqual(font);
+		expect((await fonts[0]?.body())?.length, path).toBeLessThanOrEqual(fontBudget);
 		await expect(page.locator('link[rel="preload"][as="font"]'), path).toHaveCount(1);
 		const used = await page.evaluate(() =>
 			[...document.querySelectorAll("h1, h2, header a")].some(

@@ -1,16 +1,16 @@
 /** Public pages are rendered once for everyone, and never show what is no longer so. */
 import { request as send } from "node:http";
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
-import { type OwnShop, openOwnShop } from "../setup/shop.ts";
+import { openTestShop, type TestShop } from "../setup/test-shop.ts";
+import { admin, newPerson, test } from "./fixtures.ts";
 import { uploadPicture } from "./pictures.ts";
-import { admin, newPerson, test } from "./shop.ts";
 
 // A shop of their own, where nobody else writes: what is kept there is kept by these tests alone.
 test.describe.configure({ mode: "default" });
 
-let shop: OwnShop;
+let shop: TestShop;
 test.beforeAll(async () => {
-	shop = await openOwnShop();
+	shop = await openTestShop();
 });
 test.afterAll(() => shop?.close());
 
@@ -26,14 +26,14 @@ const embeds = [
 ];
 
 /** What D1 was asked for an answer, by its Server-Timing: trips and rows read. */
-function cost(timing: string | null | undefined): { trips: number; read: number } {
+function parseServerTiming(timing: string | null | undefined): { trips: number; read: number } {
 	const [, trips, read] = /trips=(\d+) read=(\d+)/.exec(timing ?? "") ?? [];
 	return { trips: Number(trips), read: Number(read) };
 }
 
-const costOf = (answer: APIResponse) => cost(answer.headers()["server-timing"]);
+const costOf = (answer: APIResponse) => parseServerTiming(answer.headers()["server-timing"]);
 
-async function enter(request: APIRequestContext, path: string, person: { email: string }) {
+async function openSession(request: APIRequestContext, path: string, person: { email: string }) {
 	const headers = { Origin: shop.url };
 	const entered = await request.post(`${shop.url}/api/auth/${path}`, { headers, data: person });
 	expect(entered.status()).toBe(200);
@@ -46,18 +46,19 @@ async function enter(request: APIRequestContext, path: string, person: { email: 
 	return { Authorization: `Bearer ${token}` };
 }
 
-const asAdmin = (request: APIRequestContext) => enter(request, "sign-in/email", admin);
-const asCustomer = (request: APIRequestContext) => enter(request, "sign-up/email", newPerson());
+const adminToken = (request: APIRequestContext) => openSession(request, "sign-in/email", admin);
+const customerToken = (request: APIRequestContext) =>
+	openSession(request, "sign-up/email", newPerson());
 
 /** The number of pieces a page of a tool says there are. */
-async function stockShown(request: APIRequestContext, id: string): Promise<number> {
+async function shownStock(request: APIRequestContext, id: string): Promise<number> {
 	const { quantity } = await (await request.get(`${shop.url}/embed/v1/tools/${id}.json`)).json();
 	return quantity;
 }
 
 /** Changes a tool's stock, so that nothing is kept of it or of the lists it stands in. */
 async function restock(request: APIRequestContext, bearer: Record<string, string>, id = tool) {
-	const quantity = (await stockShown(request, id)) + 1;
+	const quantity = (await shownStock(request, id)) + 1;
 	const changed = await request.put(`${shop.url}/api/service/${id}`, {
 		headers: bearer,
 		data: { quantity },
@@ -80,8 +81,8 @@ async function addReview(
 }
 
 test("a page asks the database once, and then no more", async ({ request }) => {
-	await restock(request, await asAdmin(request));
-	await addReview(request, await asCustomer(request), {
+	await restock(request, await adminToken(request));
+	await addReview(request, await customerToken(request), {
 		description: "Kept by none.",
 		productCode: tool,
 	});
@@ -104,8 +105,8 @@ test("a page asks the database once, and then no more", async ({ request }) => {
 });
 
 test("what was written shows at once, wherever it is shown", async ({ request }) => {
-	const bearer = await asAdmin(request);
-	const rider = await asCustomer(request);
+	const bearer = await adminToken(request);
+	const rider = await customerToken(request);
 	const get = async (path: string) => (await request.get(shop.url + path)).text();
 	const see = async (paths: string[], words: string, there = true) => {
 		for (const path of paths)
@@ -126,24 +127,24 @@ test("what was written shows at once, wherever it is shown", async ({ request })
 	const added = await request.post(`${shop.url}/api/service`, { headers: bearer, data });
 	const { insertedId: id } = await added.json();
 	await see(["/", "/tools", `/tools/${id}`, `/embed/v1/tools/${id}`], name);
-	expect(await stockShown(request, id)).toBe(40);
+	expect(await shownStock(request, id)).toBe(40);
 
 	const restocked = await restock(request, bearer, id);
-	expect(await stockShown(request, id)).toBe(restocked);
+	expect(await shownStock(request, id)).toBe(restocked);
 
 	const order = { productCode: id, quantity: 2, phone: "+1 555 0100", address: "1 Test Street" };
 	const placed = await request.post(`${shop.url}/api/order`, { headers: rider, data: order });
 	expect(placed.status()).toBe(201);
-	expect(await stockShown(request, id)).toBe(39);
+	expect(await shownStock(request, id)).toBe(39);
 	const orderId = (await placed.json()).order._id;
 	await request.delete(`${shop.url}/api/order?id=${orderId}`, { headers: rider });
-	expect(await stockShown(request, id)).toBe(41);
+	expect(await shownStock(request, id)).toBe(41);
 
-	const words = `Kept ${Date.now().toString(36)}`;
+	const description = `Kept ${Date.now().toString(36)}`;
 	const reviewed = ["/", "/review", `/tools/${id}`, "/embed/v1/reviews/3.json"];
-	await see(reviewed, words, false);
-	await addReview(request, rider, { description: words, productCode: id });
-	await see(reviewed, words);
+	await see(reviewed, description, false);
+	await addReview(request, rider, { description, productCode: id });
+	await see(reviewed, description);
 
 	await see(["/review"], `/tools/${id}`);
 	await request.delete(`${shop.url}/api/service?id=${id}`, { headers: bearer });
@@ -154,7 +155,7 @@ test("what was written shows at once, wherever it is shown", async ({ request })
 });
 
 test("a write leaves alone what it does not change", async ({ request }) => {
-	const bearer = await asAdmin(request);
+	const bearer = await adminToken(request);
 	const others = [
 		"/review",
 		"/tools/floor-pump",
@@ -168,7 +169,7 @@ test("a write leaves alone what it does not change", async ({ request }) => {
 });
 
 test("a hundred at once are one rendering", async ({ request }) => {
-	const bearer = await asAdmin(request);
+	const bearer = await adminToken(request);
 	for (const path of ["/", `/tools/${tool}`]) {
 		await restock(request, bearer);
 		await restock(request, bearer);
@@ -177,7 +178,7 @@ test("a hundred at once are one rendering", async ({ request }) => {
 				const answer = await fetch(shop.url + path);
 				return {
 					text: await answer.text(),
-					...cost(answer.headers.get("server-timing")),
+					...parseServerTiming(answer.headers.get("server-timing")),
 					status: answer.status,
 				};
 			}),
@@ -192,7 +193,7 @@ test("a hundred at once are one rendering", async ({ request }) => {
 });
 
 test("who asks makes no difference", async ({ request, playwright }) => {
-	const bearer = await asCustomer(request);
+	const bearer = await customerToken(request);
 	const stranger = await playwright.request.newContext();
 	for (const path of [...pages, ...embeds]) {
 		const own = await request.get(shop.url + path, { headers: bearer });
@@ -230,7 +231,7 @@ test("other questions are other pages, and what does not count is none", async (
 });
 
 test("nobody puts anything into what others get", async ({ request }) => {
-	const bearer = await asAdmin(request);
+	const bearer = await adminToken(request);
 	const headers = {
 		Host: "evil.example",
 		"X-Forwarded-Host": "evil.example",

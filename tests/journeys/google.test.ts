@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectNoise, newPerson, signIn, signUp, test } from "./shop.ts";
+import { allowConsole, newPerson, signIn, signUp, test } from "./fixtures.ts";
 
 interface Identity {
 	name: string;
@@ -9,22 +9,22 @@ interface Identity {
 
 /** Goes to Google by the button and says there who one is. */
 async function continueAs(page: Page, { name, email, verified = true }: Identity): Promise<void> {
-	await toGoogle(page);
+	await openGoogleConsent(page);
 	await page.getByLabel("Name").fill(name);
 	await page.getByLabel("E-mail").fill(email);
 	await page.getByLabel("Verified by Google").setChecked(verified);
 	await page.getByRole("button", { name: "Continue" }).click();
 }
 
-async function toGoogle(page: Page): Promise<void> {
+async function openGoogleConsent(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Continue with Google", exact: true }).click();
 	await expect(page.getByRole("heading", { name: "Who are you at Google?" })).toBeVisible();
 }
 
 const signedInAs = (page: Page, name: string) => page.getByRole("banner").getByText(name);
 
-const refusal = (page: Page, words: string) =>
-	page.getByRole("main").getByRole("alert").filter({ hasText: words });
+const errorAlert = (page: Page, text: string) =>
+	page.getByRole("main").getByRole("alert").filter({ hasText: text });
 
 test("somebody new signs in with Google and lands where they wanted to go", async ({ page }) => {
 	const { name, email } = newPerson();
@@ -55,9 +55,9 @@ test("the sign-up page leads through Google too, and on to the tool", async ({ p
 
 test("cancelling at Google says so in red under the form", async ({ page }) => {
 	await page.goto("/login?from=/dashboard/myorders");
-	await toGoogle(page);
+	await openGoogleConsent(page);
 	await page.getByRole("button", { name: "Cancel" }).click();
-	const cancelled = refusal(page, "Google sign-in was cancelled.");
+	const cancelled = errorAlert(page, "Google sign-in was cancelled.");
 	await expect(cancelled).toBeVisible();
 	await expect(cancelled).toHaveClass(/text-error/);
 
@@ -77,8 +77,8 @@ test("nobody gets at a password account by Google without proof from both sides"
 		await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
 		await page.goto("/login");
 		await continueAs(page, { name: "Somebody else", email: owner.email, verified });
-		const words = "This e-mail already has a password here. Sign in with it first.";
-		await expect(refusal(page, words)).toBeVisible();
+		const text = "This e-mail already has a password here. Sign in with it first.";
+		await expect(errorAlert(page, text)).toBeVisible();
 		await signIn(page, owner);
 		await expect(signedInAs(page, owner.name)).toBeVisible();
 	}
@@ -90,7 +90,7 @@ test("an account whose e-mail is verified is linked, but only to a verified e-ma
 	const rider = { name: "Robin at Google", email: "rider@cogsmith.test" };
 	await page.goto("/login");
 	await continueAs(page, { ...rider, verified: false });
-	await expect(refusal(page, "already has a password here")).toBeVisible();
+	await expect(errorAlert(page, "already has a password here")).toBeVisible();
 	await continueAs(page, rider);
 	await expect(signedInAs(page, "Robin Rider")).toBeVisible();
 });
@@ -108,7 +108,7 @@ test("a foreign address to return to is ignored and never in the page", async ({
 
 test("error codes in the address are never repeated", async ({ page }) => {
 	await page.goto("/login?error=<b>Call+555-0100</b>&error_description=Call+555-0100");
-	await expect(refusal(page, "Google sign-in did not work. Please try again.")).toBeVisible();
+	await expect(errorAlert(page, "Google sign-in did not work. Please try again.")).toBeVisible();
 	expect(await page.content()).not.toContain("555-0100");
 });
 
@@ -136,7 +136,7 @@ test("the way by Google needs no script", async ({ browser, baseURL }) => {
 });
 
 test("a token that is refused on the way back can be asked for again", async ({ page }) => {
-	expectNoise(page, /503/);
+	allowConsole(page, /503/);
 	await page.route("**/api/user/*", (route) => route.fulfill({ status: 503, body: "{}" }), {
 		times: 1,
 	});

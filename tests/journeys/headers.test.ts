@@ -1,8 +1,8 @@
 /** What every page of the built shop is sent with, as everyone who may see it. */
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
-import { admin, newPerson, shopUrl, signIn, stripeUrl, test } from "./shop.ts";
+import { admin, newPerson, shopUrl, signIn, stripeUrl, test } from "./fixtures.ts";
 
-const open = [
+const publicPages = [
 	"/",
 	"/tools",
 	"/tools/torque-wrench",
@@ -14,8 +14,8 @@ const open = [
 	"/reset",
 	"/verify",
 ];
-const prerendered = ["/blogs", "/portfolio", "/no/such/page"];
-const signedIn = [
+const prerenderedPages = ["/blogs", "/portfolio", "/no/such/page"];
+const signedInPages = [
 	"/signup",
 	"/manageTools",
 	"/purchase/torque-wrench",
@@ -23,7 +23,7 @@ const signedIn = [
 	"/dashboard/myorders",
 	"/dashboard/addreview",
 ];
-const administrators = [
+const adminPages = [
 	"/update/torque-wrench",
 	"/dashboard/makeAdmin",
 	"/dashboard/addProducts",
@@ -34,7 +34,7 @@ const administrators = [
 ];
 
 /** Every policy an answer has, header and meta: a page must satisfy them all. */
-async function policiesOf(answer: APIResponse): Promise<Map<string, string[]>[]> {
+async function contentPolicies(answer: APIResponse): Promise<Map<string, string[]>[]> {
 	const meta = [
 		...(await answer.text()).matchAll(
 			/<meta http-equiv="content-security-policy" content="([^"]*)"/gi,
@@ -56,7 +56,7 @@ async function expectGuarded(request: APIRequestContext, path: string): Promise<
 	expect(headers["referrer-policy"], path).toBe(referrer);
 	expect(headers["permissions-policy"], path).toContain("camera=()");
 	expect(headers["cross-origin-opener-policy"], path).toBe("same-origin");
-	const policies = await policiesOf(answer);
+	const policies = await contentPolicies(answer);
 	const sources = (name: string) =>
 		policies.map((policy) => policy.get(name)).find((found) => found !== undefined);
 	expect(policies[0]?.get("frame-ancestors"), path).toEqual(["'none'"]);
@@ -83,20 +83,20 @@ const isPrivate = async (request: APIRequestContext, path: string) => {
 	expect(caching, path).toBe("no-store");
 };
 
-async function enter(request: APIRequestContext, path: string, data: object): Promise<void> {
+async function openSession(request: APIRequestContext, path: string, data: object): Promise<void> {
 	const answer = await request.post(`/api/auth/${path}`, { headers: { Origin: shopUrl() }, data });
 	expect(answer.status()).toBe(200);
 }
 
 test("every public page holds the policy", async ({ request }) => {
-	for (const path of [...open, ...prerendered]) await expectGuarded(request, path);
+	for (const path of [...publicPages, ...prerenderedPages]) await expectGuarded(request, path);
 });
 
 test("every page of a customer holds it, is kept nowhere, and only Payment talks to Stripe", async ({
 	request,
 }) => {
 	const { name, email, password } = newPerson();
-	await enter(request, "sign-up/email", { name, email, password });
+	await openSession(request, "sign-up/email", { name, email, password });
 	const issued = await request.put(`/api/user/${encodeURIComponent(email)}`, {
 		headers: { Origin: shopUrl() },
 		data: { email },
@@ -108,7 +108,7 @@ test("every page of a customer holds it, is kept nowhere, and only Payment talks
 		data: { productCode: "torque-wrench", quantity: 1, phone: "1", address: "5 Spoke Street" },
 	});
 	const { insertedId } = await placed.json();
-	for (const path of [...signedIn, `/payment/${insertedId}`]) {
+	for (const path of [...signedInPages, `/payment/${insertedId}`]) {
 		await expectGuarded(request, path);
 		await isPrivate(request, path);
 	}
@@ -119,8 +119,8 @@ test("every page of a customer holds it, is kept nowhere, and only Payment talks
 });
 
 test("every page of an administrator holds it and is kept nowhere", async ({ request }) => {
-	await enter(request, "sign-in/email", admin);
-	for (const path of administrators) {
+	await openSession(request, "sign-in/email", admin);
+	for (const path of adminPages) {
 		await expectGuarded(request, path);
 		await isPrivate(request, path);
 	}

@@ -1,24 +1,24 @@
 /** The main job and an administrator's, without a pointer. */
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-import { admin, newPerson, test, toast } from "./shop.ts";
+import { admin, newPerson, test, toast } from "./fixtures.ts";
 
 /** More presses of Tab than any page should need. */
-const mostPresses = 80;
+const maxTabPresses = 80;
 
 /** Goes to something by Tab alone, and sees that it shows it has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
 	await expect(target).toBeEnabled();
-	for (let presses = 0; presses < mostPresses; presses += 1) {
+	for (let presses = 0; presses < maxTabPresses; presses += 1) {
 		await page.keyboard.press("Tab");
 		if (await target.evaluate((element) => element === document.activeElement)) {
-			return expectFocusSeen(target);
+			return expectVisibleFocus(target);
 		}
 	}
 	throw new Error(`Tab does not reach ${String(target)}`);
 }
 
 /** That an outline is drawn around it, or around what holds it. */
-async function expectFocusSeen(target: Locator): Promise<void> {
+async function expectVisibleFocus(target: Locator): Promise<void> {
 	const outlined = () =>
 		target.evaluate((element) =>
 			[element, element.parentElement].some((drawn) => {
@@ -34,7 +34,7 @@ async function typeInto(page: Page, target: Locator, text: string): Promise<void
 	await page.keyboard.type(text);
 }
 
-async function follow(page: Page, target: Locator): Promise<void> {
+async function followLink(page: Page, target: Locator): Promise<void> {
 	await tabTo(page, target);
 	await page.keyboard.press("Enter");
 }
@@ -43,7 +43,7 @@ async function follow(page: Page, target: Locator): Promise<void> {
 async function typeCard(page: Page, card: FrameLocator): Promise<void> {
 	const number = card.getByLabel("Credit or debit card number");
 	await expect(number).toBeVisible();
-	for (let presses = 0; presses < mostPresses; presses += 1) {
+	for (let presses = 0; presses < maxTabPresses; presses += 1) {
 		await page.keyboard.press("Tab");
 		if (await number.evaluate((field) => field === document.activeElement && document.hasFocus())) {
 			break;
@@ -67,10 +67,10 @@ test("a rider signs up, orders and pays by keyboard", async ({ page }) => {
 	await page.goto("/");
 	await page.keyboard.press("Tab");
 	await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-	await follow(page, page.getByRole("link", { name: "Tools", exact: true }));
-	await follow(page, page.getByRole("link", { name: "Chain whip" }));
-	await follow(page, page.getByRole("link", { name: "Purchase" }));
-	await follow(page, page.getByRole("link", { name: "Create an account" }));
+	await followLink(page, page.getByRole("link", { name: "Tools", exact: true }));
+	await followLink(page, page.getByRole("link", { name: "Chain whip" }));
+	await followLink(page, page.getByRole("link", { name: "Purchase" }));
+	await followLink(page, page.getByRole("link", { name: "Create an account" }));
 	await typeInto(page, page.getByLabel("Name"), rider.name);
 	await typeInto(page, page.getByLabel("Email"), rider.email);
 	await typeInto(page, page.getByLabel("Password"), rider.password);
@@ -79,10 +79,10 @@ test("a rider signs up, orders and pays by keyboard", async ({ page }) => {
 	await expect(page.getByRole("heading", { name: "Chain whip" })).toBeVisible();
 	await typeInto(page, page.getByLabel("Phone"), "+1 555 0123");
 	await typeInto(page, page.getByLabel("Address"), "5 Spoke Street");
-	await follow(page, page.getByRole("button", { name: "Order", exact: true }));
-	await follow(page, page.getByRole("link", { name: "Pay now" }));
+	await followLink(page, page.getByRole("button", { name: "Order", exact: true }));
+	await followLink(page, page.getByRole("link", { name: "Pay now" }));
 	await typeCard(page, page.frameLocator('iframe[title="Secure card payment input frame"]'));
-	await follow(page, page.getByRole("button", { name: /^Pay/ }));
+	await followLink(page, page.getByRole("button", { name: /^Pay/ }));
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
 });
 
@@ -92,7 +92,7 @@ test("a dialog keeps the focus, and gives it back", async ({ page }) => {
 	await typeInto(page, page.getByLabel("Password"), admin.password);
 	await page.keyboard.press("Enter");
 	const remove = page.getByRole("button", { name: `Remove Admin: ${admin.email}` });
-	await follow(page, remove);
+	await followLink(page, remove);
 	const question = page.getByRole("dialog", { name: "Give up your own role?" });
 	await expect(question).toBeVisible();
 	const inside = () =>

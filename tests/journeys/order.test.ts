@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
-import { expectNoise, fillCard, newPerson, signUp, test, toast } from "./shop.ts";
+import { allowConsole, fillCard, newPerson, signUp, test, toast } from "./fixtures.ts";
 
 /** Where something is, in pixels of the window. */
 const boxOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect());
@@ -21,7 +21,7 @@ async function expectUncovered(toast: Locator, elements: Locator[]): Promise<voi
 
 test("a visitor signs up, orders, is declined, pays and sees the order paid", async ({ page }) => {
 	// A declined card is an HTTP 402, which the browser's console mentions.
-	expectNoise(page, /402 \(Payment Required\)/);
+	allowConsole(page, /402 \(Payment Required\)/);
 	const rider = newPerson();
 
 	await page.goto("/");

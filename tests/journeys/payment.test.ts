@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { localKeys } from "../../local/settings.ts";
 import * as messages from "../../src/messages.ts";
-import { expectNoise, fillCard, newPerson, shopUrl, signUp, stripeUrl, test } from "./shop.ts";
+import { allowConsole, fillCard, newPerson, shopUrl, signUp, stripeUrl, test } from "./fixtures.ts";
 
 /** A new rider orders a tool and stands at its payment. */
 async function toPayment(page: Page, tool: string): Promise<void> {
@@ -31,7 +31,7 @@ test("the order is paid although the browser closed right after Pay", async ({ p
 	const confirmed = page.waitForResponse((response) => response.url().endsWith("/confirm"));
 	// The shop never hears of it from this browser: only Stripe's own message can tell it.
 	await page.route("**/api/order/*", (route) => route.abort());
-	expectNoise(page, /ERR_FAILED/);
+	allowConsole(page, /ERR_FAILED/);
 	await pay(page);
 	await confirmed;
 	const cookies = await page.context().storageState();
@@ -106,7 +106,7 @@ test("two tabs that pay the same order charge it once", async ({ page, context }
 	const other = await context.newPage();
 	await other.goto(page.url());
 	for (const tab of [page, other]) await fillCard(tab, "4242 4242 4242 4242");
-	expectNoise(page, /400 \(Bad Request\)/, /409 \(Conflict\)/);
+	allowConsole(page, /400 \(Bad Request\)/, /409 \(Conflict\)/);
 	await Promise.all([pay(page), pay(other)]);
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
 	await expect(other.getByText("Your transaction Id:")).toBeVisible();
@@ -146,7 +146,7 @@ test("nothing is sent before the provider is there", async ({ page }) => {
 
 test("a payment provider that is away leads to a retry, not to a dead form", async ({ page }) => {
 	await toPayment(page, "master-link-pliers");
-	expectNoise(page, /ERR_FAILED/, /ERR_CONNECTION_REFUSED/);
+	allowConsole(page, /ERR_FAILED/, /ERR_CONNECTION_REFUSED/);
 	await page.route(`${stripeUrl()}/**`, (route) => route.abort());
 	await page.reload();
 	await expect(page.getByRole("alert").filter({ hasText: "can't be reached" })).toBeVisible();

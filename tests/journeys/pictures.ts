@@ -3,7 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
 
 /** A small PNG as a file input takes it. Every colour is another picture. */
-export async function picture(background: string) {
+export async function makePicture(background: string) {
 	const image = sharp({ create: { width: 320, height: 320, channels: 3, background } });
 	return { name: "picture.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
 }
@@ -14,7 +14,7 @@ export async function uploadPicture(
 	shop: string,
 	headers: Record<string, string>,
 ): Promise<string> {
-	const image = await picture("#1d6540");
-	const answer = await request.post(`${shop}/api/images`, { headers, multipart: { image } });
-	return (await answer.json()).data.url;
+	const image = await makePicture("#1d6540");
+	const response = await request.post(`${shop}/api/images`, { headers, multipart: { image } });
+	return (await response.json()).data.url;
 }

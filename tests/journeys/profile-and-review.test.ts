@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { picture } from "./pictures.ts";
-import { expectNoise, newPerson, signIn, signUp, test, toast } from "./shop.ts";
+import { allowConsole, newPerson, signIn, signUp, test, toast } from "./fixtures.ts";
+import { makePicture } from "./pictures.ts";
 
-async function join(page: Page, path: string) {
+async function signUpAndOpen(page: Page, path: string) {
 	const person = newPerson();
 	await page.goto(`/signup?from=${path}`);
 	await signUp(page, person);
@@ -10,7 +10,7 @@ async function join(page: Page, path: string) {
 }
 
 test("a profile is updated, and one that is unchanged says so", async ({ page }) => {
-	const person = await join(page, "/dashboard/myprofile");
+	const person = await signUpAndOpen(page, "/dashboard/myprofile");
 	await expect(page.getByText("Not given yet")).toHaveCount(2);
 	const open = page.getByRole("button", { name: "Update Profile" });
 	await open.click();
@@ -33,7 +33,7 @@ test("a profile is updated, and one that is unchanged says so", async ({ page })
 });
 
 test("a review needs stars, picture and words, and is then on the wall", async ({ page }) => {
-	const person = await join(page, "/dashboard/addreview");
+	const person = await signUpAndOpen(page, "/dashboard/addreview");
 	const add = page.getByRole("button", { name: "Add review" });
 	await add.click();
 	for (const words of ["Rating is Required", "Image is Required", "Description is Required"]) {
@@ -43,7 +43,7 @@ test("a review needs stars, picture and words, and is then on the wall", async (
 	await expect(page.getByRole("radio", { name: "4 stars" })).toBeChecked();
 	const words = `Held its torque, ${person.email}`;
 	await page.getByLabel("Description").fill(words);
-	await page.locator('input[type="file"]').setInputFiles(await picture("#1d6540"));
+	await page.locator('input[type="file"]').setInputFiles(await makePicture("#1d6540"));
 	await expect(add).toBeEnabled();
 	await add.click();
 	await expect(toast(page, "Success!")).toBeVisible();
@@ -64,7 +64,7 @@ test("a review needs stars, picture and words, and is then on the wall", async (
 });
 
 test("a half-filled form warns before it is left", async ({ page }) => {
-	await join(page, "/dashboard/addreview");
+	await signUpAndOpen(page, "/dashboard/addreview");
 	// Before the form is alive there is nobody to warn.
 	await expect(page.getByRole("button", { name: "Add review" })).toBeEnabled();
 	await page.getByLabel("Description").pressSequentially("Half a ");
@@ -76,8 +76,8 @@ test("a half-filled form warns before it is left", async ({ page }) => {
 });
 
 test("a session that ended keeps what was typed until after signing in", async ({ page }) => {
-	expectNoise(page, /401 \(Unauthorized\)/);
-	const person = await join(page, "/dashboard/myprofile");
+	allowConsole(page, /401 \(Unauthorized\)/);
+	const person = await signUpAndOpen(page, "/dashboard/myprofile");
 	await page.getByRole("button", { name: "Update Profile" }).click();
 	await page.getByLabel("Phone").fill("+1 555 0177");
 

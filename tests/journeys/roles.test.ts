@@ -1,10 +1,10 @@
 /** Who sees which screen: visitor, customer and administrator at every door of the specification. */
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { demoAccounts } from "../../local/accounts.ts";
-import { newPerson, shopUrl, signIn, test } from "./shop.ts";
+import { demoAccounts } from "../../local/demo/accounts.ts";
+import { newPerson, shopUrl, signIn, test } from "./fixtures.ts";
 
 /** Screens and their first heading. */
-const forEveryone = {
+const publicScreens = {
 	"/": "The right tool, on the right hook.",
 	"/login": "Login",
 	"/signup": "Sign Up",
@@ -14,14 +14,14 @@ const forEveryone = {
 	"/blogs": "Blogs",
 	"/portfolio": "My Portfolio",
 };
-const forTheSignedIn = {
+const signedInScreens = {
 	"/manageTools": "All tools",
 	"/purchase/torque-wrench": "Torque wrench, 2 to 25 Nm",
 	"/dashboard/myprofile": "My Profile",
 	"/dashboard/myorders": "My Orders",
 	"/dashboard/addreview": "Add A Review",
 };
-const forAdministrators = {
+const adminScreens = {
 	"/update/torque-wrench": "Update Torque wrench, 2 to 25 Nm",
 	"/dashboard/makeAdmin": "Make Admin",
 	"/dashboard/addProducts": "Add products",
@@ -36,23 +36,23 @@ const [demoAdmin, demoRider] = ["admin", "user"].map((role) =>
 );
 
 /** Says who one is to the identity service; the request context keeps the cookie. */
-async function enter(request: APIRequestContext, path: string, data: object): Promise<void> {
+async function openSession(request: APIRequestContext, path: string, data: object): Promise<void> {
 	const headers = { Origin: shopUrl() };
 	const answer = await request.post(`/api/auth/${path}`, { headers, data });
 	expect(answer.status()).toBe(200);
 }
 
-const enterAs = (request: APIRequestContext, account: typeof demoAdmin) =>
-	enter(request, "sign-in/email", { email: account?.email, password: account?.password });
+const openSessionAs = (request: APIRequestContext, account: typeof demoAdmin) =>
+	openSession(request, "sign-in/email", { email: account?.email, password: account?.password });
 
 /** What a navigation to a path is answered with, redirects not followed. */
-function open(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
+function fetchPage(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
 	return request.get(path, { headers, maxRedirects: 0 });
 }
 
 async function expectScreens(request: APIRequestContext, screens: object): Promise<void> {
 	for (const [path, heading] of Object.entries(screens)) {
-		const answer = await open(request, path);
+		const answer = await fetchPage(request, path);
 		expect(answer.status(), path).toBe(200);
 		const headings = [...(await answer.text()).matchAll(/<h1\b[^>]*>([\s\S]*?)<\/h1>/g)];
 		expect(
@@ -63,9 +63,9 @@ async function expectScreens(request: APIRequestContext, screens: object): Promi
 }
 
 /** Checks that one is led to Login, with nothing of the page, and back afterwards. */
-async function expectTurnedAway(request: APIRequestContext, screens: object): Promise<void> {
+async function expectRedirectedToLogin(request: APIRequestContext, screens: object): Promise<void> {
 	for (const path of Object.keys(screens)) {
-		const answer = await open(request, path);
+		const answer = await fetchPage(request, path);
 		expect([answer.status(), answer.headers().location], path).toEqual([
 			302,
 			`/login?from=${encodeURIComponent(path)}`,
@@ -76,44 +76,44 @@ async function expectTurnedAway(request: APIRequestContext, screens: object): Pr
 }
 
 async function isSignedIn(request: APIRequestContext): Promise<boolean> {
-	return (await open(request, "/dashboard/myprofile")).status() === 200;
+	return (await fetchPage(request, "/dashboard/myprofile")).status() === 200;
 }
 
 const linksOf = (page: Page, navigation: string) =>
 	page.getByRole("navigation", { name: navigation, exact: true }).getByRole("link");
 
-const always = ["Home", "Tools", "Review", "Blogs", "My Portfolio"];
+const commonLinks = ["Home", "Tools", "Review", "Blogs", "My Portfolio"];
 
 test("a visitor sees the public screens and is led to Login from all others", async ({
 	request,
 }) => {
-	await expectScreens(request, forEveryone);
-	await expectTurnedAway(request, { ...forTheSignedIn, ...forAdministrators });
-	await expectTurnedAway(request, { "/payment/any": "", "/manageTools?q=a&sort=name": "" });
-	const nowhere = await open(request, "/no/such/page");
+	await expectScreens(request, publicScreens);
+	await expectRedirectedToLogin(request, { ...signedInScreens, ...adminScreens });
+	await expectRedirectedToLogin(request, { "/payment/any": "", "/manageTools?q=a&sort=name": "" });
+	const nowhere = await fetchPage(request, "/no/such/page");
 	expect(nowhere.status()).toBe(404);
 	expect(await nowhere.text()).toContain("Page Not Found");
 });
 
 test("a customer sees their screens and no administrator's", async ({ request }) => {
 	const { name, email, password } = newPerson();
-	await enter(request, "sign-up/email", { name, email, password });
-	await expectScreens(request, { ...forEveryone, ...forTheSignedIn });
-	expect((await open(request, "/dashboard")).headers().location).toBe("/dashboard/myprofile");
-	await expectTurnedAway(request, forAdministrators);
+	await openSession(request, "sign-up/email", { name, email, password });
+	await expectScreens(request, { ...publicScreens, ...signedInScreens });
+	expect((await fetchPage(request, "/dashboard")).headers().location).toBe("/dashboard/myprofile");
+	await expectRedirectedToLogin(request, adminScreens);
 	expect(await isSignedIn(request)).toBe(true);
 });
 
 test("an administrator sees every screen", async ({ request }) => {
-	await enterAs(request, demoAdmin);
-	await expectScreens(request, { ...forEveryone, ...forTheSignedIn, ...forAdministrators });
+	await openSessionAs(request, demoAdmin);
+	await expectScreens(request, { ...publicScreens, ...signedInScreens, ...adminScreens });
 	for (const path of ["/update/nothing", "/purchase/nothing", "/payment/nothing"])
-		expect((await open(request, path)).status(), path).toBe(404);
+		expect((await fetchPage(request, path)).status(), path).toBe(404);
 });
 
 test("a payment's screen is its customer's alone", async ({ request, playwright }) => {
 	const { name, email, password } = newPerson();
-	await enter(request, "sign-up/email", { name, email, password });
+	await openSession(request, "sign-up/email", { name, email, password });
 	const headers = { Origin: shopUrl() };
 	const issued = await request.put(`/api/user/${encodeURIComponent(email)}`, {
 		headers,
@@ -127,8 +127,8 @@ test("a payment's screen is its customer's alone", async ({ request, playwright 
 	await expectScreens(request, { [path]: "Payment" });
 	for (const account of [demoAdmin, demoRider]) {
 		const others = await playwright.request.newContext({ baseURL: shopUrl() });
-		await enterAs(others, account);
-		const answer = await open(others, path);
+		await openSessionAs(others, account);
+		const answer = await fetchPage(others, path);
 		expect(answer.status()).toBe(404);
 		expect(await answer.text()).not.toContain(name);
 		await others.dispose();
@@ -139,23 +139,23 @@ test("only coming to an administrator's screen oneself signs a customer out", as
 	request,
 }) => {
 	const { name, email, password } = newPerson();
-	await enter(request, "sign-up/email", { name, email, password });
+	await openSession(request, "sign-up/email", { name, email, password });
 	for (const headers of [
 		{ "Sec-Fetch-Site": "cross-site" },
 		{ "Sec-Fetch-Site": "same-site" },
 		{ "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch" },
 		{ "Sec-Fetch-Site": "none", "Sec-Purpose": "prefetch;prerender" },
 	]) {
-		for (const path of Object.keys(forAdministrators)) {
-			expect((await open(request, path, headers)).status(), path).toBe(302);
+		for (const path of Object.keys(adminScreens)) {
+			expect((await fetchPage(request, path, headers)).status(), path).toBe(302);
 		}
 		expect(await isSignedIn(request), JSON.stringify(headers)).toBe(true);
 	}
 	for (const site of ["none", "same-origin"]) {
-		const answer = await open(request, "/dashboard/makeAdmin", { "Sec-Fetch-Site": site });
+		const answer = await fetchPage(request, "/dashboard/makeAdmin", { "Sec-Fetch-Site": site });
 		expect(answer.headers().location).toBe("/login?from=%2Fdashboard%2FmakeAdmin");
 		expect(await isSignedIn(request)).toBe(false);
-		await enter(request, "sign-in/email", { email, password });
+		await openSession(request, "sign-in/email", { email, password });
 	}
 });
 
@@ -185,7 +185,7 @@ test("no way of writing a path gets past its guard", async ({ request }) => {
 
 test("the navigation shows what a visitor may use, and nothing more", async ({ page }) => {
 	await page.goto("/");
-	await expect(linksOf(page, "Main")).toHaveText([...always, "Login"]);
+	await expect(linksOf(page, "Main")).toHaveText([...commonLinks, "Login"]);
 	await expect(page.getByRole("button", { name: "Sign Out" })).toHaveCount(0);
 });
 
@@ -202,7 +202,7 @@ for (const { account, heading, menu } of [
 		await signIn(page, { email: account?.email ?? "", password: account?.password ?? "" });
 		await expect(page.getByRole("heading", { name: heading })).toBeVisible();
 		await expect(linksOf(page, "Dashboard")).toHaveText(menu);
-		await expect(linksOf(page, "Main")).toHaveText([...always, "Dashboard", "Manage Tools"]);
+		await expect(linksOf(page, "Main")).toHaveText([...commonLinks, "Dashboard", "Manage Tools"]);
 		const navigation = page.getByRole("navigation", { name: "Main", exact: true });
 		await expect(navigation.getByText(account?.name ?? "")).toBeVisible();
 		await expect(navigation.getByRole("button", { name: "Sign Out" })).toBeVisible();
@@ -221,6 +221,6 @@ test("a customer who types an administrator's address is signed out and can come
 	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
 	await page.goto("/dashboard/manageOrders");
 	await expect(page).toHaveURL("/login?from=%2Fdashboard%2FmanageOrders");
-	await expect(linksOf(page, "Main")).toHaveText([...always, "Login"]);
+	await expect(linksOf(page, "Main")).toHaveText([...commonLinks, "Login"]);
 	expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 });

@@ -1,10 +1,10 @@
 /** The specification's fixed furniture: what stands on its screens whoever looks. */
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { expectNoise, newPerson, shopUrl, signUp, test, toast } from "./shop.ts";
+import { allowConsole, newPerson, shopUrl, signUp, test, toast } from "./fixtures.ts";
 
-const linksIn = async (place: Locator) =>
+const linksOf = async (container: Locator) =>
 	Object.fromEntries(
-		await place
+		await container
 			.getByRole("link")
 			.evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute("href")])),
 	);
@@ -12,7 +12,7 @@ const linksIn = async (place: Locator) =>
 test("the footer leads where the specification says", async ({ page }) => {
 	await page.goto("/blogs");
 	const footer = page.getByRole("contentinfo");
-	expect(await linksIn(footer)).toMatchObject({
+	expect(await linksOf(footer)).toMatchObject({
 		Review: "/review",
 		Blogs: "/blogs",
 		Portfolio: "/portfolio",
@@ -181,7 +181,7 @@ test("a toast stays five seconds", async ({ page }) => {
 });
 
 test("what could not be said at once is said with the next touch", async ({ page }) => {
-	expectNoise(page, /ERR_FAILED/);
+	allowConsole(page, /ERR_FAILED/);
 	await page.goto("/signup?from=/dashboard/myprofile");
 	await signUp(page, newPerson());
 	await expect(page.getByRole("button", { name: "Update Profile" })).toBeEnabled();

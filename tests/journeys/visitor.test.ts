@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectNoise, newPerson, signIn, signUp, test } from "./shop.ts";
+import { allowConsole, newPerson, signIn, signUp, test } from "./fixtures.ts";
 
 test("home shows its blocks, and only its six cards lead to a purchase", async ({ page }) => {
 	await page.goto("/");
@@ -45,7 +45,7 @@ test("a tool with fewer left than its minimum order says so, with its button and
 });
 
 test("an unknown page is Page Not Found and leads home", async ({ page }) => {
-	expectNoise(page, /404/);
+	allowConsole(page, /404/);
 	for (const path of ["/nope", "/tools/nope"]) {
 		const answer = await page.goto(path);
 		expect(answer?.status()).toBe(404);
@@ -73,7 +73,7 @@ test("guarded pages lead to Login and back", async ({ page }) => {
 test("sign-in and sign-up say what is wrong beside the field and under the form", async ({
 	page,
 }) => {
-	expectNoise(page, /401/, /422/);
+	allowConsole(page, /401/, /422/);
 	await page.goto("/login");
 	await page.getByRole("button", { name: "Login" }).click();
 	await expect(page.getByText("Email is Required")).toBeVisible();

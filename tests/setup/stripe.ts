@@ -25,7 +25,7 @@ const keys = {
 };
 
 export default async function setup({ provide }: TestProject) {
-	const open = () =>
+	const openStandIn = () =>
 		startStripe({
 			port: 0,
 			secretKey: keys.STRIPE_SECRET_KEY,
@@ -33,10 +33,10 @@ export default async function setup({ provide }: TestProject) {
 			webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
 			stateFile: ":memory:",
 		});
-	const all = await Promise.all([open(), open(), open(), open()]);
-	const [stripe, faulty, jobs, model] = all;
+	const standIns = await Promise.all([openStandIn(), openStandIn(), openStandIn(), openStandIn()]);
+	const [stripe, faultyStripe, jobs, model] = standIns;
 	provide("stripeUrl", stripe.url);
-	provide("faultyStripeUrl", faulty.url);
+	provide("faultyStripeUrl", faultyStripe.url);
 	provide("jobsStripeUrl", jobs.url);
 	provide("modelStripeUrl", model.url);
 	provide("model", {
@@ -45,5 +45,5 @@ export default async function setup({ provide }: TestProject) {
 		seed: process.env.MODEL_SEED === "random" ? null : Number(process.env.MODEL_SEED || 1),
 	});
 	provide("keys", keys);
-	return () => Promise.all(all.map((one) => one.close()));
+	return () => Promise.all(standIns.map((one) => one.close()));
 }

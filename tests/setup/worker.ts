@@ -2,7 +2,7 @@
  * The Worker the tests run inside: their own code calls the shop's routes, nobody fetches this one.
  * What they send to a queue is worked off as in the shop, but for mails: `withMail` is for those.
  */
-import { consume } from "../../src/http/queues.ts";
+import { consume } from "../../src/http/queue-consumers.ts";
 
 export default {
 	fetch: () => new Response(null, { status: 404 }),

@@ -11,7 +11,7 @@ import {
 	release,
 	releasedFolder,
 	releasedVersions,
-} from "../../widgets/released.ts";
+} from "../../widgets/releases.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

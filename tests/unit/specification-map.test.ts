@@ -19,7 +19,7 @@ const rows: Row[] = readFileSync(join(root, "docs/specification-map.md"), "utf8"
 		return { line, proofs: proved.split("; ").filter(Boolean) };
 	});
 
-/** Where a proof's tests stand: `journeys/order` is tests/journeys/order.test.ts, `site` is src/site.test.ts. */
+/** Where a proof's tests stand: `journeys/order` is tests/journeys/order.test.ts, `site` is src/site-paths.test.ts. */
 function fileOf(name: string): string {
 	const folder = /^(worker|journeys|widgets|crash|unit)\//.test(name) ? "tests" : "src";
 	return join(root, folder, `${name}.test.ts`);

@@ -6,39 +6,42 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import { brotli } from "../../widgets/brotli.ts";
-import { checkPublishable } from "../../widgets/publishable.ts";
+import { checkPublishable } from "../../widgets/check-publishable.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** A site that has the package installed. */
-const site = at("../../test-results/consumer");
-const installed = join(site, "node_modules/@cogsmith/widgets");
+const consumerFolder = at("../../test-results/consumer");
+const installed = join(consumerFolder, "node_modules/@cogsmith/widgets");
 const origin = "https://shop.cogsmith.com";
 
 /** Packs the package for a shop and gives where the file is. */
 function pack(shop: string): string {
-	execFileSync("npm", ["pack", "--pack-destination", site], {
+	execFileSync("npm", ["pack", "--pack-destination", consumerFolder], {
 		cwd: at("../../widgets"),
 		env: { ...process.env, SHOP_ORIGIN: shop },
 		stdio: "pipe",
 	});
-	return join(site, readdirSync(site).find((name) => name.endsWith(".tgz")) ?? "");
+	return join(
+		consumerFolder,
+		readdirSync(consumerFolder).find((name) => name.endsWith(".tgz")) ?? "",
+	);
 }
 
 beforeAll(() => {
-	rmSync(site, { recursive: true, force: true });
-	cpSync(at("../widgets/consumer"), site, { recursive: true });
+	rmSync(consumerFolder, { recursive: true, force: true });
+	cpSync(at("../widgets/consumer"), consumerFolder, { recursive: true });
 	mkdirSync(installed, { recursive: true });
 	execFileSync("tar", ["-xzf", pack(origin), "-C", installed, "--strip-components=1"]);
 }, 120_000);
 
 /** Most bytes after brotli (design, section 12): both elements, and either alone. */
-const [pair, alone] = [4096, 3584];
+const [pairBudget, singleBudget] = [4096, 3584];
 
 /** A site's own script with `source` in it, as a bundler would send it. */
 async function bundled(source: string): Promise<string> {
 	const { outputFiles, warnings } = await build({
-		stdin: { contents: source, resolveDir: site, loader: "ts" },
+		stdin: { contents: source, resolveDir: consumerFolder, loader: "ts" },
 		bundle: true,
 		write: false,
 		minify: true,
@@ -64,10 +67,10 @@ describe("the packed package", () => {
 			feed: brotli(await one("ReviewFeed", "cogsmith-review-feed")),
 		};
 		process.stdout.write(`    brotli bytes from the package: ${JSON.stringify(sizes)}\n`);
-		expect(sizes.classic).toBeLessThanOrEqual(pair);
-		expect(sizes.both).toBeLessThanOrEqual(pair);
-		expect(sizes.card).toBeLessThanOrEqual(alone);
-		expect(sizes.feed).toBeLessThanOrEqual(alone);
+		expect(sizes.classic).toBeLessThanOrEqual(pairBudget);
+		expect(sizes.both).toBeLessThanOrEqual(pairBudget);
+		expect(sizes.card).toBeLessThanOrEqual(singleBudget);
+		expect(sizes.feed).toBeLessThanOrEqual(singleBudget);
 		expect(sizes.card).toBeGreaterThan(2000);
 	});
 
@@ -76,7 +79,7 @@ describe("the packed package", () => {
 	});
 
 	it("types elements, events, JSX and Vue, and refuses what is none of theirs", () => {
-		execFileSync("tsc", ["--project", join(site, "tsconfig.json")], {
+		execFileSync("tsc", ["--project", join(consumerFolder, "tsconfig.json")], {
 			stdio: "pipe",
 			encoding: "utf8",
 		});

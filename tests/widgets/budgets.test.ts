@@ -1,12 +1,12 @@
 /** What the elements may cost the page they stand on; the figures are printed with the test. */
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, type TestInfo } from "@playwright/test";
-import { heightAt } from "../../src/shop/embeds/sizes.ts";
-import { expectNoise, shopUrl } from "../journeys/shop.ts";
-import { blog, card, feed, script } from "./blog.ts";
-import { test } from "./host.ts";
+import { elementHeight } from "../../src/shop/embeds/sizes.ts";
+import { allowConsole, shopUrl } from "../journeys/fixtures.ts";
+import { blogPage, cardHtml, feedHtml, scriptTag } from "./blog-server.ts";
+import { test } from "./fixtures.ts";
 
-function note({ annotations }: TestInfo, type: string, value: number): void {
+function annotate({ annotations }: TestInfo, type: string, value: number): void {
 	annotations.push({ type, description: String(value) });
 	process.stdout.write(`    ${type}: ${value}\n`);
 }
@@ -15,7 +15,7 @@ test("the served script keeps to 4 KB", async ({ page: _ }, info) => {
 	const text = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
 	const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 	const bytes = brotliCompressSync(text, options).length;
-	note(info, "brotli bytes of the pair", bytes);
+	annotate(info, "brotli bytes of the pair", bytes);
 	expect(bytes).toBeLessThanOrEqual(4096);
 	expect(text).not.toMatch(
 		/utm_|affiliate|\bads?\b|track|console\.|localStorage|sessionStorage|cookie/i,
@@ -48,17 +48,18 @@ async function layoutShift(page: Page, address: string): Promise<number> {
 	);
 }
 
-test("nothing shifts where the place is reserved", async ({ page, host }, info) => {
+test("nothing shifts where the place is reserved", async ({ page, blog }, info) => {
 	await page.setViewportSize({ width: 1280, height: 1400 });
-	const shift = await layoutShift(page, host.example("plain.html"));
-	note(info, "layout shift with reserved space", shift);
+	const shift = await layoutShift(page, blog.example("plain.html"));
+	annotate(info, "layout shift with reserved space", shift);
 	expect(shift).toBeLessThanOrEqual(0.001);
 });
 
-test("the place the stylesheet and the frames reserve is high enough", async ({ page, host }) => {
+test("the place the stylesheet and the frames reserve is high enough", async ({ page, blog }) => {
 	await page.setViewportSize({ width: 1000, height: 1400 });
-	const elements = card() + card("", "bottom-bracket-tool") + feed() + feed('limit="6"');
-	await page.goto(host.page(blog(`<div id="column">${elements}</div>`)));
+	const elements =
+		cardHtml() + cardHtml("", "bottom-bracket-tool") + feedHtml() + feedHtml('limit="6"');
+	await page.goto(blog.page(blogPage(`<div id="column">${elements}</div>`)));
 	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(2);
 	await expect(page.getByRole("listitem")).toHaveCount(9);
 	for (const width of [180, 200, 210, 220, 240, 260, 300, 360, 420, 453, 454, 560, 640, 760, 850]) {
@@ -67,9 +68,9 @@ test("the place the stylesheet and the frames reserve is high enough", async ({ 
 			return [...column.children].map((shown) => Math.floor(shown.getBoundingClientRect().height));
 		}, width);
 		const [tool, feedOfThree, feedOfSix] = [
-			heightAt("tool", width),
-			heightAt("feed", width),
-			heightAt("feed", width, 6),
+			elementHeight("tool", width),
+			elementHeight("feed", width),
+			elementHeight("feed", width, 6),
 		];
 		for (const [index, reserved] of [tool, tool, feedOfThree, feedOfSix].entries()) {
 			expect(heights[index], `element ${index} at ${width} px`).toBeLessThanOrEqual(reserved);
@@ -77,19 +78,19 @@ test("the place the stylesheet and the frames reserve is high enough", async ({ 
 	}
 });
 
-test("how much shifts where nothing is reserved", async ({ page, host }, info) => {
+test("how much shifts where nothing is reserved", async ({ page, blog }, info) => {
 	await page.setViewportSize({ width: 1280, height: 1400 });
 	await page.route("**/reserved.css", (route) =>
 		route.fulfill({ body: "", contentType: "text/css" }),
 	);
-	note(info, "layout shift without", await layoutShift(page, host.example("plain.html")));
+	annotate(info, "layout shift without", await layoutShift(page, blog.example("plain.html")));
 });
 
-test("it evaluates in 10 ms at a quarter of the processor", async ({ page, host }, info) => {
+test("it evaluates in 10 ms at a quarter of the processor", async ({ page, blog }, info) => {
 	const text = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
 	const times: number[] = [];
 	for (let turn = 0; turn < 5; turn++) {
-		await page.goto(host.page(blog("", "")));
+		await page.goto(blog.page(blogPage("", "")));
 		const session = await page.context().newCDPSession(page);
 		await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 		const time = await page.evaluate((source) => {
@@ -103,21 +104,21 @@ test("it evaluates in 10 ms at a quarter of the processor", async ({ page, host 
 		await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
 	}
 	const [best = 0] = times.sort((one, other) => one - other);
-	note(info, "milliseconds to evaluate at a quarter of the processor, best of 5", best);
+	annotate(info, "milliseconds to evaluate at a quarter of the processor, best of 5", best);
 	expect(best).toBeLessThanOrEqual(10);
 });
 
-test("twelve cards and a feed ask once for each", async ({ page, host }, info) => {
+test("twelve cards and a feed ask once for each", async ({ page, blog }, info) => {
 	const asked: string[] = [];
 	page.on("request", (request) => asked.push(request.url()));
 	const ids = ["torque-wrench", "chain-breaker", "truing-stand", "digital-caliper"];
-	const cards = [...ids, ...ids, ...ids].map((id) => card("", id)).join("");
-	await page.goto(host.page(blog(cards + feed())));
+	const cards = [...ids, ...ids, ...ids].map((id) => cardHtml("", id)).join("");
+	await page.goto(blog.page(blogPage(cards + feedHtml())));
 	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(12);
 	await expect(page.getByRole("listitem")).toHaveCount(3);
 	const data = asked.filter((url) => url.includes("/embed/"));
 	const scripts = asked.filter((url) => url.includes("/w/"));
-	note(
+	annotate(
 		info,
 		"requests for 12 cards of 4 tools and a feed, script and data",
 		data.length + scripts.length,
@@ -136,8 +137,8 @@ async function heap(page: Page): Promise<{ bytes: number; nodes: number; listene
 	return { bytes: usedSize, nodes, listeners: jsEventListeners };
 }
 
-test("a hundred cards are light", async ({ page, host }, info) => {
-	await page.goto(host.page(blog('<div id="wall"></div>')));
+test("a hundred cards are light", async ({ page, blog }, info) => {
+	await page.goto(blog.page(blogPage('<div id="wall"></div>')));
 	const before = await heap(page);
 	// Counted by the page itself: Playwright's own locators would take more heap than the cards.
 	await page.evaluate(async () => {
@@ -151,12 +152,12 @@ test("a hundred cards are light", async ({ page, host }, info) => {
 	});
 	const after = await heap(page);
 	const kilobytes = Math.round((after.bytes - before.bytes) / 1024);
-	note(info, "kilobytes of heap for 100 cards", kilobytes);
+	annotate(info, "kilobytes of heap for 100 cards", kilobytes);
 	expect(kilobytes).toBeLessThan(1024);
 });
 
-test("a thousand adds and removes leave nothing behind", async ({ page, host }, info) => {
-	await page.goto(host.page(blog('<div id="wall"></div>')));
+test("a thousand adds and removes leave nothing behind", async ({ page, blog }, info) => {
+	await page.goto(blog.page(blogPage('<div id="wall"></div>')));
 	const round = () =>
 		page.locator("#wall").evaluate(async (wall) => {
 			for (let count = 0; count < 500; count++) {
@@ -183,14 +184,14 @@ test("a thousand adds and removes leave nothing behind", async ({ page, host }, 
 	// The collector takes its time over nodes: nothing may stay for good.
 	await expect.poll(async () => (await left()).nodes).toBeLessThan(20);
 	const { nodes, listeners, kilobytes } = await left();
-	note(info, "DOM nodes left after a second 500 adds and removes", nodes);
+	annotate(info, "DOM nodes left after a second 500 adds and removes", nodes);
 	expect(listeners).toBeLessThan(5);
 	expect(kilobytes).toBeLessThan(200);
 });
 
-test("it keeps nothing and says nothing", async ({ page, host }) => {
-	expectNoise(page);
-	await page.goto(host.page(blog(card() + feed(), script())));
+test("it keeps nothing and says nothing", async ({ page, blog }) => {
+	allowConsole(page);
+	await page.goto(blog.page(blogPage(cardHtml() + feedHtml(), scriptTag())));
 	await expect(page.getByRole("listitem")).toHaveCount(3);
 	expect(await page.context().cookies()).toEqual([]);
 	expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);

@@ -1,15 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
-import { heightAt } from "../../src/shop/embeds/sizes.ts";
-import { shiftOf } from "../journeys/budgets.ts";
-import { shopUrl } from "../journeys/shop.ts";
-import { blog } from "./blog.ts";
-import { test } from "./host.ts";
+import { elementHeight } from "../../src/shop/embeds/sizes.ts";
+import { shopUrl } from "../journeys/fixtures.ts";
+import { layoutShift } from "../journeys/measure.ts";
+import { blogPage } from "./blog-server.ts";
+import { test } from "./fixtures.ts";
 
 test("a new partner gets from the configurator to a page of their own", async ({
 	page,
 	context,
-	host,
+	blog,
 }) => {
 	await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: shopUrl() });
 	await page.goto("/widgets");
@@ -42,13 +42,13 @@ test("a new partner gets from the configurator to a page of their own", async ({
 	await expect(page.getByRole("link", { name: "Kaufen Chain breaker" })).toHaveCount(3);
 	await expect(page.getByLabel("Name of your site")).toHaveValue("velo-blog");
 
-	await page.goto(host.page(blog(snippet, `<style>${style}</style>`)));
+	await page.goto(blog.page(blogPage(snippet, `<style>${style}</style>`)));
 	const purchase = page.getByRole("link", { name: "Kaufen Chain breaker" });
 	await expect(purchase).toHaveAttribute("href", /\?seen-on=velo-blog$/);
 	await expect(purchase).toHaveCSS("background-color", "rgb(0, 48, 143)");
 });
 
-test("each way in works as it was copied", async ({ page, host }) => {
+test("each way in works as it was copied", async ({ page, blog }) => {
 	await page.goto("/widgets?tool=chain-breaker&partner=velo-blog");
 	const copied = async (name: string) =>
 		(await page.locator(`[data-snippet="${name}"]`).textContent()) ?? "";
@@ -57,16 +57,16 @@ test("each way in works as it was copied", async ({ page, host }) => {
 		await copied("frame"),
 		await copied("link"),
 	];
-	await page.goto(host.page(blog(upgrade, "")));
+	await page.goto(blog.page(blogPage(upgrade, "")));
 	await page.getByRole("heading", { name: "Blog" }).click();
 	await expect(page.getByRole("link", { name: "Purchase Chain breaker" })).toHaveAttribute(
 		"href",
 		/\?seen-on=velo-blog$/,
 	);
-	await page.goto(host.page(blog(frame.slice(frame.indexOf("<iframe")), "")));
+	await page.goto(blog.page(blogPage(frame.slice(frame.indexOf("<iframe")), "")));
 	const inside = page.frameLocator("iframe");
 	await expect(inside.getByRole("link", { name: "Purchase Chain breaker" })).toBeVisible();
-	await page.goto(host.page(blog(link, "")));
+	await page.goto(blog.page(blogPage(link, "")));
 	await page.getByRole("link", { name: "Chain breaker" }).click();
 	await expect(page).toHaveURL(`${shopUrl()}/tools/chain-breaker?seen-on=velo-blog`);
 });
@@ -128,7 +128,7 @@ test("a preview has the room its element takes before there is any script", asyn
 			await page.setViewportSize({ width, height: 900 });
 			for (const shown of await page.locator("figure div > :first-child").all()) {
 				const box = await shown.boundingBox();
-				const room = heightAt(kind, box?.width ?? 0, limit);
+				const room = elementHeight(kind, box?.width ?? 0, limit);
 				expect(Math.ceil(box?.height ?? 0), `${choice}, ${box?.width} px`).toBe(room);
 			}
 		}
@@ -154,14 +154,14 @@ for (const width of [390, 1440]) {
 				]);
 				expect(taken).toBeLessThanOrEqual(kept ?? 0);
 			}
-			expect(await shiftOf(page)).toBe(0);
+			expect(await layoutShift(page)).toBe(0);
 		});
 	}
 }
 
-for (const scheme of ["light", "dark"] as const) {
-	test(`axe finds nothing, ${scheme}`, async ({ page }) => {
-		await page.emulateMedia({ colorScheme: scheme });
+for (const colorScheme of ["light", "dark"] as const) {
+	test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme });
 		await page.goto("/widgets");
 		await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(3);
 		// The previews show other sites' pages beside one another, each with the same card.

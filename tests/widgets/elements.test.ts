@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
-import { expectNoise, shopUrl } from "../journeys/shop.ts";
-import { blog, card, feed, script, toolData } from "./blog.ts";
-import { answer, test } from "./host.ts";
+import { allowConsole, shopUrl } from "../journeys/fixtures.ts";
+import { blogPage, cardHtml, feedHtml, scriptTag, toolData } from "./blog-server.ts";
+import { mockEmbedData, test } from "./fixtures.ts";
 
 const purchase = { name: /^Purchase Torque wrench/ };
 
-test("a card shows name, price, stock and the way to purchase", async ({ page, host }) => {
-	await page.goto(host.page(blog(card('partner="velo-blog"'))));
+test("a card shows name, price, stock and the way to purchase", async ({ page, blog }) => {
+	await page.goto(blog.page(blogPage(cardHtml('partner="velo-blog"'))));
 	const link = page.getByRole("link", purchase);
 	await expect(link).toHaveAttribute(
 		"href",
@@ -18,22 +18,22 @@ test("a card shows name, price, stock and the way to purchase", async ({ page, h
 	await expect(page.getByText("To the torque-wrench")).toBeHidden();
 });
 
-test("a feed names stars and leads on", async ({ page, host }) => {
-	await page.goto(host.page(blog(feed('limit="2" heading-level="2"'))));
+test("a feed names stars and leads on", async ({ page, blog }) => {
+	await page.goto(blog.page(blogPage(feedHtml('limit="2" heading-level="2"'))));
 	await expect(page.getByRole("listitem")).toHaveCount(2);
 	await expect(page.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
 	await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
 	await expect(page.getByRole("link", { name: "All reviews" })).toBeVisible();
 });
 
-test("a sold-out tool says so and can't be purchased", async ({ page, host }) => {
-	await page.goto(host.page(blog(card("", "headset-press"))));
+test("a sold-out tool says so and can't be purchased", async ({ page, blog }) => {
+	await page.goto(blog.page(blogPage(cardHtml("", "headset-press"))));
 	await expect(page.getByText("Sold out")).toBeVisible();
 	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(0);
 });
 
-test("elements that are made after the script, with properties, work", async ({ page, host }) => {
-	await page.goto(host.page(blog('<div id="place"></div>')));
+test("elements that are made after the script, with properties, work", async ({ page, blog }) => {
+	await page.goto(blog.page(blogPage('<div id="place"></div>')));
 	await page.evaluate(() => {
 		const made = document.createElement("cogsmith-tool-card");
 		Object.assign(made, { toolId: "torque-wrench", loading: "eager", headingLevel: 5 });
@@ -42,8 +42,8 @@ test("elements that are made after the script, with properties, work", async ({ 
 	await expect(page.getByRole("heading", { level: 5, name: /^Torque wrench/ })).toBeVisible();
 });
 
-test("properties set before the script count", async ({ page, host }) => {
-	await page.goto(host.page(blog(card(), "")));
+test("properties set before the script count", async ({ page, blog }) => {
+	await page.goto(blog.page(blogPage(cardHtml(), "")));
 	await page.evaluate((origin) => {
 		const early = document.querySelector("cogsmith-tool-card");
 		Object.assign(early ?? {}, { toolId: "chain-breaker" });
@@ -54,8 +54,8 @@ test("properties set before the script count", async ({ page, host }) => {
 	await expect(page.getByRole("link", { name: "Purchase Chain breaker" })).toBeVisible();
 });
 
-test("clones and moved elements go on", async ({ page, host }) => {
-	await page.goto(host.page(blog(`${card()}<div id="other"></div>`)));
+test("clones and moved elements go on", async ({ page, blog }) => {
+	await page.goto(blog.page(blogPage(`${cardHtml()}<div id="other"></div>`)));
 	await expect(page.getByRole("link", purchase)).toHaveCount(1);
 	await page.evaluate(() => {
 		const first = document.querySelector("cogsmith-tool-card");
@@ -69,7 +69,7 @@ test("clones and moved elements go on", async ({ page, host }) => {
 
 test("an id that changes in flight shows the last, whichever answer comes last", async ({
 	page,
-	host,
+	blog,
 }) => {
 	let release = () => {};
 	const held = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ test("an id that changes in flight shows the last, whichever answer comes last",
 		await held;
 		await route.continue();
 	});
-	await page.goto(host.page(blog(card())));
+	await page.goto(blog.page(blogPage(cardHtml())));
 	await page.locator("cogsmith-tool-card").evaluate((element) => {
 		element.setAttribute("tool-id", "chain-breaker");
 	});
@@ -91,25 +91,25 @@ test("an id that changes in flight shows the last, whichever answer comes last",
 	await expect(page.getByRole("link", purchase)).toHaveCount(0);
 });
 
-test("module, classic script and two versions live side by side", async ({ page, host }) => {
+test("module, classic script and two versions live side by side", async ({ page, blog }) => {
 	const classic = `<script src="${shopUrl()}/w/1/widgets.js"></script>`;
 	const exact = `<script src="${shopUrl()}/w/1.0.0/widgets.js" async></script>`;
-	await page.goto(host.page(blog(card() + feed(), script() + classic + exact)));
+	await page.goto(blog.page(blogPage(cardHtml() + feedHtml(), scriptTag() + classic + exact)));
 	await expect(page.getByRole("link", purchase)).toHaveCount(1);
 	await expect(page.getByRole("listitem")).toHaveCount(3);
 });
 
-test("the first version still shows what the shop says today", async ({ page, host }) => {
+test("the first version still shows what the shop says today", async ({ page, blog }) => {
 	const first = `<script src="${shopUrl()}/w/1.0.0/widgets.js"></script>`;
-	await page.goto(host.page(blog(card() + feed(), first)));
+	await page.goto(blog.page(blogPage(cardHtml() + feedHtml(), first)));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(3);
 });
 
-test("it tells what happens, and a followed link can be held", async ({ page, host }) => {
+test("it tells what happens, and a followed link can be held", async ({ page, blog }) => {
 	await page.goto(
-		host.page(
-			blog(`${card()}<output></output><script>
+		blog.page(
+			blogPage(`${cardHtml()}<output></output><script>
 				for (const name of ["load", "error", "select"]) document.addEventListener("cogsmith-" + name, (event) => {
 					document.querySelector("output").textContent += name + JSON.stringify(event.detail) + event.composed;
 					if (name === "select") event.preventDefault();
@@ -134,29 +134,29 @@ const languages = {
 };
 
 for (const [tag, [button = "", price = "", stock = ""]] of Object.entries(languages)) {
-	test(`speaks ${tag} as the page around it does`, async ({ page, host }) => {
-		await answer(page, toolData);
-		await page.goto(host.page(blog(card(), script(), `lang="${tag}"`)));
+	test(`speaks ${tag} as the page around it does`, async ({ page, blog }) => {
+		await mockEmbedData(page, toolData);
+		await page.goto(blog.page(blogPage(cardHtml(), scriptTag(), `lang="${tag}"`)));
 		await expect(page.getByRole("link", { name: `${button} Torque wrench` })).toBeVisible();
 		await expect(page.locator("strong")).toHaveText(price);
 		await expect(page.getByText(stock)).toBeVisible();
 	});
 }
 
-test("old data says when the stock was checked; fresh data does not", async ({ page, host }) => {
+test("old data says when the stock was checked; fresh data does not", async ({ page, blog }) => {
 	const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-	await answer(page, { ...toolData, checkedAt: minutesAgo(12.5) });
-	await page.goto(host.page(blog(card())));
+	await mockEmbedData(page, { ...toolData, checkedAt: minutesAgo(12.5) });
+	await page.goto(blog.page(blogPage(cardHtml())));
 	await expect(page.getByText("Stock checked 12 minutes ago")).toBeVisible();
-	await answer(page, { ...toolData, checkedAt: minutesAgo(9) });
+	await mockEmbedData(page, { ...toolData, checkedAt: minutesAgo(9) });
 	await page.reload();
 	await expect(page.getByText("18 in stock · Minimum 2")).toBeVisible();
 	await expect(page.getByText("Stock checked")).toHaveCount(0);
 });
 
-test("a retired tool says so and leads to the catalogue", async ({ page, host }) => {
-	await answer(page, { ...toolData, price: undefined, quantity: undefined, retired: true });
-	await page.goto(host.page(blog(card())));
+test("a retired tool says so and leads to the catalogue", async ({ page, blog }) => {
+	await mockEmbedData(page, { ...toolData, price: undefined, quantity: undefined, retired: true });
+	await page.goto(blog.page(blogPage(cardHtml())));
 	await expect(page.getByText("No longer sold")).toBeVisible();
 	await expect(page.getByRole("link", { name: "All tools" })).toHaveAttribute(
 		"href",
@@ -165,11 +165,11 @@ test("a retired tool says so and leads to the catalogue", async ({ page, host })
 	await expect(page.getByRole("link", { name: /Purchase/ })).toHaveCount(0);
 });
 
-test("loads when it comes near the window, not before", async ({ page, host }) => {
+test("loads when it comes near the window, not before", async ({ page, blog }) => {
 	const asked: string[] = [];
 	page.on("request", (request) => asked.push(request.url()));
-	const far = card().replace('loading="eager"', "");
-	await page.goto(host.page(blog(`<div style="height:4000px"></div>${far}`)));
+	const far = cardHtml().replace('loading="eager"', "");
+	await page.goto(blog.page(blogPage(`<div style="height:4000px"></div>${far}`)));
 	await expect(page.locator("cogsmith-tool-card:defined")).toHaveCount(1);
 	expect(asked.filter((url) => url.includes("/embed/"))).toEqual([]);
 	await page.locator("cogsmith-tool-card").scrollIntoViewIfNeeded();
@@ -182,11 +182,11 @@ for (const [element, path, shown] of [
 ] as const) {
 	test(`${element} rendered ahead is there without a script and upgrades in place`, async ({
 		page,
-		host,
+		blog,
 	}) => {
 		const markup = await (await fetch(`${shopUrl()}/embed/v1/${path}.html`)).text();
 		const eager = markup.replace(`<${element}`, `<${element} loading="eager"`);
-		await page.goto(host.page(blog(eager, "")));
+		await page.goto(blog.page(blogPage(eager, "")));
 		await expect(page.getByRole("heading", { name: shown })).toBeVisible();
 		const before = await page.locator(element).boundingBox();
 		const root = await page.locator(element).evaluateHandle((host) => {
@@ -202,10 +202,10 @@ for (const [element, path, shown] of [
 	});
 }
 
-test("what failed is asked for again where the element is put in anew", async ({ page, host }) => {
-	expectNoise(page, /503/);
-	await answer(page, {}, 503);
-	await page.goto(host.page(blog(card())));
+test("what failed is asked for again where the element is put in anew", async ({ page, blog }) => {
+	allowConsole(page, /503/);
+	await mockEmbedData(page, {}, 503);
+	await page.goto(blog.page(blogPage(cardHtml())));
 	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
 	await page.unroute("**/embed/v1/**");
 	await page

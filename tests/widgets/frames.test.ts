@@ -1,11 +1,11 @@
 /** Frames: on a phone, with and without a page that listens, in colours, and where there is nothing. */
 import { expect, type FrameLocator, type Page } from "@playwright/test";
-import { expectNoise, shopUrl } from "../journeys/shop.ts";
-import { blog } from "./blog.ts";
-import { test } from "./host.ts";
+import { allowConsole, shopUrl } from "../journeys/fixtures.ts";
+import { blogPage } from "./blog-server.ts";
+import { test } from "./fixtures.ts";
 
 /** A page that gives each frame the height it asks for, as WordPress does. */
-const listening = `<script>addEventListener("message", ({ data, source }) => {
+const listeningPageScript = `<script>addEventListener("message", ({ data, source }) => {
 	for (const frame of document.querySelectorAll("iframe")) {
 		if (frame.contentWindow === source && data.message === "height") frame.height = data.value;
 	}
@@ -19,7 +19,7 @@ async function oembedHtml(path: string): Promise<string> {
 }
 
 /** What of the frame's root is out of sight, in pixels. */
-const cutOff = (frame: FrameLocator): Promise<[across: number, down: number]> =>
+const overflowOf = (frame: FrameLocator): Promise<[across: number, down: number]> =>
 	frame
 		.locator("[part~=root]")
 		.evaluate((root) => [
@@ -44,16 +44,16 @@ for (const width of [390, 320]) {
 	] as const) {
 		test(`${path} fits a phone of ${width} px, whether anybody listens or not`, async ({
 			page,
-			host,
+			blog,
 		}) => {
 			await page.setViewportSize({ width, height: 1600 });
 			const html = await oembedHtml(path);
-			for (const head of ["", listening]) {
-				await page.goto(host.page(blog(html, head)));
+			for (const head of ["", listeningPageScript]) {
+				await page.goto(blog.page(blogPage(html, head)));
 				const frame = page.frameLocator("iframe");
 				await expect(frame.getByRole("link", { name: link })).toBeVisible();
 				expect(await widthOf(page)).toBeLessThanOrEqual(width - 16);
-				await expect.poll(() => cutOff(frame)).toEqual([0, 0]);
+				await expect.poll(() => overflowOf(frame)).toEqual([0, 0]);
 				await expect(frame.locator("html")).toHaveClass(head ? "" : "low");
 				await expect(frame.getByRole("link", { name: link })).toBeInViewport({ ratio: 1 });
 			}
@@ -63,9 +63,9 @@ for (const width of [390, 320]) {
 
 test("a missing tool is a quiet card that leads on with the partner's name", async ({
 	page,
-	host,
+	blog,
 }) => {
-	expectNoise(page, /404/);
+	allowConsole(page, /404/);
 	for (const [path, link, href] of [
 		["tools/nope", "Alle Werkzeuge", "/tools?seen-on=velo"],
 		["reviews/9", "Alle Bewertungen", "/review?seen-on=velo"],
@@ -76,7 +76,9 @@ test("a missing tool is a quiet card that leads on with the partner's name", asy
 		expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
 		expect(response.headers.get("cache-control")).toBe("no-store");
 		await page.goto(
-			host.page(blog(`<iframe title="card" width="100%" height="240" src="${src}"></iframe>`, "")),
+			blog.page(
+				blogPage(`<iframe title="card" width="100%" height="240" src="${src}"></iframe>`, ""),
+			),
 		);
 		const frame = page.frameLocator("iframe");
 		await expect(frame.getByRole("link", { name: link })).toHaveAttribute("href", shopUrl() + href);
@@ -85,10 +87,10 @@ test("a missing tool is a quiet card that leads on with the partner's name", asy
 	}
 });
 
-test("chosen colours reach a frame; what is no colour does not", async ({ page, host }) => {
+test("chosen colours reach a frame; what is no colour does not", async ({ page, blog }) => {
 	const src = `${shopUrl()}/embed/v1/tools/torque-wrench?accent=ffd400&on-accent=000000&bg=102030&fg=red;}body{display:none`;
 	await page.goto(
-		host.page(blog(`<iframe title="card" width="560" height="300" src="${src}"></iframe>`, "")),
+		blog.page(blogPage(`<iframe title="card" width="560" height="300" src="${src}"></iframe>`, "")),
 	);
 	const frame = page.frameLocator("iframe");
 	const cta = frame.getByRole("link", { name: /^Purchase/ });
@@ -100,15 +102,15 @@ test("chosen colours reach a frame; what is no colour does not", async ({ page, 
 
 test("a frame is light or dark as a page that takes what the reader's system has, or as it is told", async ({
 	page,
-	host,
+	blog,
 }) => {
 	const [light, dark] = ["rgb(247, 244, 237)", "rgb(27, 30, 33)"];
 	const frames = ["", "?theme=auto", "?theme=light", "?theme=dark"].map(
 		(query) =>
 			`<iframe title="card" width="560" height="300" src="${shopUrl()}/embed/v1/tools/torque-wrench${query}"></iframe>`,
 	);
-	const address = host.page(
-		blog(frames.join(""), '<meta name="color-scheme" content="light dark">'),
+	const address = blog.page(
+		blogPage(frames.join(""), '<meta name="color-scheme" content="light dark">'),
 	);
 	for (const [colorScheme, auto] of [
 		["light", light],

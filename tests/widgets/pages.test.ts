@@ -1,18 +1,18 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { expectNoise, shopUrl } from "../journeys/shop.ts";
-import { blog, card, feed, script } from "./blog.ts";
-import { answer, test } from "./host.ts";
+import { allowConsole, shopUrl } from "../journeys/fixtures.ts";
+import { blogPage, cardHtml, feedHtml, scriptTag } from "./blog-server.ts";
+import { mockEmbedData, test } from "./fixtures.ts";
 
 const purchase = { name: /^Purchase Torque wrench/ };
 
-async function clean(page: Page): Promise<void> {
+async function expectNoConsoleErrors(page: Page): Promise<void> {
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
 }
 
 /** Nothing of the elements is wider than the page, and nothing of a card is cut off. */
-async function fits(page: Page): Promise<void> {
+async function expectFits(page: Page): Promise<void> {
 	const wide = await page.evaluate(() => {
 		const width = document.documentElement.clientWidth;
 		return [...document.querySelectorAll("cogsmith-tool-card, cogsmith-review-feed")]
@@ -25,15 +25,15 @@ async function fits(page: Page): Promise<void> {
 	);
 }
 
-test("the plain page", async ({ page, host }) => {
-	await page.goto(host.example("plain.html"));
+test("the plain page", async ({ page, blog }) => {
+	await page.goto(blog.example("plain.html"));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(3);
-	await clean(page);
+	await expectNoConsoleErrors(page);
 });
 
-test("the page with a strict policy", async ({ page, host }) => {
-	await page.goto(host.example("strict-policy.html"));
+test("the page with a strict policy", async ({ page, blog }) => {
+	await page.goto(blog.example("strict-policy.html"));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(2);
 	const picture = page.locator("cogsmith-tool-card img");
@@ -44,16 +44,16 @@ test("the page with a strict policy", async ({ page, host }) => {
 	);
 });
 
-test("the React page", async ({ page, host }) => {
-	await page.goto(host.example("react.html"));
+test("the React page", async ({ page, blog }) => {
+	await page.goto(blog.example("react.html"));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await page.getByRole("button", { name: "Show Chain breaker" }).click();
 	await page.getByRole("link", { name: "Purchase Chain breaker" }).click();
 	await expect(page.getByRole("status")).toHaveText("Chosen: chain-breaker");
 });
 
-test("what WordPress leaves of it", async ({ page, host }) => {
-	await page.goto(host.example("wordpress.html"));
+test("what WordPress leaves of it", async ({ page, blog }) => {
+	await page.goto(blog.example("wordpress.html"));
 	await expect(page.getByRole("link", { name: /^Kaufen Torque wrench/ })).toHaveAttribute(
 		"href",
 		`${shopUrl()}/purchase/torque-wrench?seen-on=wp-blog`,
@@ -71,23 +71,25 @@ for (const [name, style] of [
 	["a grid", "display:grid;grid-template-columns:1fr 1fr"],
 	["a column of 200 px", "width:200px"],
 ] as const) {
-	test(`fits into ${name}`, async ({ page, host }) => {
+	test(`fits into ${name}`, async ({ page, blog }) => {
 		await page.setViewportSize({ width: 700, height: 900 });
 		const own = { "a float": "float:left", "an inline block": "display:inline-block" }[
 			name as string
 		];
-		const inside = card(own ? `style="${own}"` : "");
-		await page.goto(host.page(blog(`<div style="${style}">${inside}${feed('limit="1"')}</div>`)));
+		const inside = cardHtml(own ? `style="${own}"` : "");
+		await page.goto(
+			blog.page(blogPage(`<div style="${style}">${inside}${feedHtml('limit="1"')}</div>`)),
+		);
 		await expect(page.getByRole("link", purchase)).toBeVisible();
 		await expect(page.getByRole("listitem")).toHaveCount(1);
-		await fits(page);
+		await expectFits(page);
 	});
 }
 
-test("a host page that restyles everything does not reach in", async ({ page, host }) => {
+test("a host page that restyles everything does not reach in", async ({ page, blog }) => {
 	const hostile =
 		"<style>html{font-size:62.5%}*{color:red!important;font:30px/3 cursive!important;letter-spacing:1em!important;text-transform:uppercase!important;background:lime!important;border-radius:0!important;text-align:right!important}</style>";
-	await page.goto(host.page(blog(card(), script() + hostile)));
+	await page.goto(blog.page(blogPage(cardHtml(), scriptTag() + hostile)));
 	const title = page.getByRole("link", { name: /^Torque wrench/ });
 	await expect(title).toHaveCSS("font-size", "22px");
 	await expect(title).toHaveCSS("letter-spacing", "normal");
@@ -96,10 +98,10 @@ test("a host page that restyles everything does not reach in", async ({ page, ho
 	await expect(page.getByText("18 in stock")).not.toHaveCSS("color", "rgb(255, 0, 0)");
 });
 
-test("custom properties and parts restyle it", async ({ page, host }) => {
+test("custom properties and parts restyle it", async ({ page, blog }) => {
 	const own =
 		"<style>cogsmith-tool-card{--cogsmith-accent:rgb(0,0,100);--cogsmith-card-max-width:300px}cogsmith-tool-card::part(price){color:rgb(0,100,0)}</style>";
-	await page.goto(host.page(blog(card(), script() + own)));
+	await page.goto(blog.page(blogPage(cardHtml(), scriptTag() + own)));
 	await expect(page.getByRole("link", purchase)).toHaveCSS("background-color", "rgb(0, 0, 100)");
 	await expect(page.getByText("$89.00")).toHaveCSS("color", "rgb(0, 100, 0)");
 	expect((await page.getByRole("article").boundingBox())?.width).toBe(300);
@@ -111,41 +113,43 @@ for (const [name, options] of Object.entries({
 	"forced colours": { forcedColors: "active" },
 	"reduced motion": { reducedMotion: "reduce" },
 } as const)) {
-	test(`axe finds nothing, ${name}`, async ({ page, host }) => {
+	test(`axe finds nothing, ${name}`, async ({ page, blog }) => {
 		await page.emulateMedia(options);
 		const ground = '<meta name="color-scheme" content="light dark">';
-		await page.goto(host.page(blog(`<h2>Tools</h2>${card()}${feed()}`, script() + ground)));
+		await page.goto(
+			blog.page(blogPage(`<h2>Tools</h2>${cardHtml()}${feedHtml()}`, scriptTag() + ground)),
+		);
 		await expect(page.getByRole("link", purchase)).toBeVisible();
 		await expect(page.getByRole("listitem")).toHaveCount(3);
-		await clean(page);
+		await expectNoConsoleErrors(page);
 	});
 }
 
-test("axe finds nothing while it loads, and where it fails", async ({ page, host }) => {
-	expectNoise(page, /404/);
+test("axe finds nothing while it loads, and where it fails", async ({ page, blog }) => {
+	allowConsole(page, /404/);
 	await page.route("**/embed/v1/**", () => undefined);
-	await page.goto(host.page(blog(card() + feed())));
+	await page.goto(blog.page(blogPage(cardHtml() + feedHtml())));
 	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
-	await clean(page);
+	await expectNoConsoleErrors(page);
 	await page.unrouteAll({ behavior: "ignoreErrors" });
-	await answer(page, {}, 404);
+	await mockEmbedData(page, {}, 404);
 	await page.reload();
 	await expect(page.locator("[part=error]")).toHaveCount(2);
-	await clean(page);
-	await answer(page, []);
-	await page.goto(host.page(blog(feed())));
+	await expectNoConsoleErrors(page);
+	await mockEmbedData(page, []);
+	await page.goto(blog.page(blogPage(feedHtml())));
 	await expect(page.getByText("No reviews yet")).toBeVisible();
-	await clean(page);
+	await expectNoConsoleErrors(page);
 });
 
 test("themes are what they say, and auto is the page's, whatever the reader's system", async ({
 	page,
-	host,
+	blog,
 }) => {
 	const [light, dark] = ["rgb(247, 244, 237)", "rgb(27, 30, 33)"];
 	await page.emulateMedia({ colorScheme: "dark" });
 	const cards = ['theme="light"', 'theme="dark"', 'theme="auto"', ""]
-		.map((theme) => card(theme))
+		.map((theme) => cardHtml(theme))
 		.join("");
 	const grounds = () =>
 		page
@@ -157,14 +161,14 @@ test("themes are what they say, and auto is the page's, whatever the reader's sy
 		["<style>:root{color-scheme:light}</style>", light],
 		["<style>main{color-scheme:dark}</style>", dark],
 	] as const) {
-		await page.goto(host.page(blog(cards, script() + said)));
+		await page.goto(blog.page(blogPage(cards, scriptTag() + said)));
 		await expect(page.getByRole("article")).toHaveCount(4);
 		expect(await grounds(), said).toEqual([light, dark, auto, auto]);
 	}
 });
 
-test("pictures are contained, not cropped", async ({ page, host }) => {
-	await page.goto(host.page(blog(card() + feed())));
+test("pictures are contained, not cropped", async ({ page, blog }) => {
+	await page.goto(blog.page(blogPage(cardHtml() + feedHtml())));
 	await expect(page.getByRole("listitem")).toHaveCount(3);
 	for (const picture of await page
 		.locator("cogsmith-tool-card img, cogsmith-review-feed img")
@@ -173,23 +177,23 @@ test("pictures are contained, not cropped", async ({ page, host }) => {
 	}
 });
 
-test("right to left, the picture stands on the right", async ({ page, host }) => {
-	await page.goto(host.page(blog(card(), script(), 'lang="ar" dir="rtl"')));
+test("right to left, the picture stands on the right", async ({ page, blog }) => {
+	await page.goto(blog.page(blogPage(cardHtml(), scriptTag(), 'lang="ar" dir="rtl"')));
 	const picture = await page.locator("cogsmith-tool-card img").boundingBox();
 	const title = await page.getByRole("heading", { level: 3 }).boundingBox();
 	expect(picture?.x).toBeGreaterThan(title?.x ?? 0);
 });
 
-test("at 400% zoom all of it can be read", async ({ page, host }) => {
+test("at 400% zoom all of it can be read", async ({ page, blog }) => {
 	await page.setViewportSize({ width: 320, height: 256 });
-	await page.goto(host.page(blog(card() + feed('limit="1"'))));
+	await page.goto(blog.page(blogPage(cardHtml() + feedHtml('limit="1"'))));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(1);
-	await fits(page);
+	await expectFits(page);
 });
 
-test("the keyboard goes through it in reading order", async ({ page, host }) => {
-	await page.goto(host.page(blog(`<a href="#">Before</a>${card()}<a href="#">After</a>`)));
+test("the keyboard goes through it in reading order", async ({ page, blog }) => {
+	await page.goto(blog.page(blogPage(`<a href="#">Before</a>${cardHtml()}<a href="#">After</a>`)));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await page.getByRole("link", { name: "Before" }).focus();
 	for (const name of [/^Torque wrench/, /^Purchase Torque wrench/, /^After$/]) {
@@ -198,8 +202,8 @@ test("the keyboard goes through it in reading order", async ({ page, host }) => 
 	}
 });
 
-test("a page that isolates itself can show it", async ({ page, host }) => {
-	const address = host.page(blog(card()), {
+test("a page that isolates itself can show it", async ({ page, blog }) => {
+	const address = blog.page(blogPage(cardHtml()), {
 		"Cross-Origin-Embedder-Policy": "require-corp",
 		"Cross-Origin-Opener-Policy": "same-origin",
 	});

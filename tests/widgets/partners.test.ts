@@ -1,17 +1,17 @@
 import { expect } from "@playwright/test";
-import { admin, newPerson, shopUrl, signIn, signUp } from "../journeys/shop.ts";
-import { blog, card } from "./blog.ts";
-import { test } from "./host.ts";
+import { admin, newPerson, shopUrl, signIn, signUp } from "../journeys/fixtures.ts";
+import { blogPage, cardHtml } from "./blog-server.ts";
+import { test } from "./fixtures.ts";
 
 test("an order knows the blog its customer came from, and administrators see what it brings", async ({
 	page,
-	host,
+	blog,
 	browser,
 	baseURL,
 }) => {
 	const partner = `blog-${Date.now().toString(36)}`;
 	const person = newPerson();
-	await page.goto(host.page(blog(card(`partner="${partner}"`, "digital-caliper"))));
+	await page.goto(blog.page(blogPage(cardHtml(`partner="${partner}"`, "digital-caliper"))));
 	await page.getByRole("link", { name: /^Digital caliper/ }).click();
 	await expect(page).toHaveURL(`${shopUrl()}/tools/digital-caliper?seen-on=${partner}`);
 	expect(await page.context().cookies()).toEqual([]);
@@ -40,7 +40,7 @@ test("an order knows the blog its customer came from, and administrators see wha
 	expect(stranger.status).toBe(302);
 });
 
-test("a tool taken off the wall is said to be retired", async ({ page, host }) => {
+test("a tool taken off the wall is said to be retired", async ({ page, blog }) => {
 	await page.goto("/login?from=/dashboard");
 	await signIn(page, admin);
 	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
@@ -53,7 +53,7 @@ test("a tool taken off the wall is said to be retired", async ({ page, host }) =
 		return reply.status;
 	});
 	expect(gone).toBe(200);
-	await page.goto(host.page(blog(card("", "patch-kit"))));
+	await page.goto(blog.page(blogPage(cardHtml("", "patch-kit"))));
 	await expect(page.getByText("No longer sold")).toBeVisible();
 	await page.getByRole("link", { name: "All tools" }).click();
 	await expect(page.getByRole("heading", { name: "Tools" })).toBeVisible();

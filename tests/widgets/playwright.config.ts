@@ -9,5 +9,5 @@ export default defineConfig({
 	...journeys,
 	testDir: at("."),
 	outputDir: at("../../test-results/widgets"),
-	globalSetup: at("../setup/shop.ts"),
+	globalSetup: at("../setup/test-shop.ts"),
 });

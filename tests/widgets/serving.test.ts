@@ -1,16 +1,16 @@
 import { expect } from "@playwright/test";
 import manifest from "../../widgets/package.json" with { type: "json" };
-import { integrityOf, releasedVersions } from "../../widgets/released.ts";
-import { expectNoise, shopUrl } from "../journeys/shop.ts";
-import { blog } from "./blog.ts";
-import { test } from "./host.ts";
+import { integrityOf, releasedVersions } from "../../widgets/releases.ts";
+import { allowConsole, shopUrl } from "../journeys/fixtures.ts";
+import { blogPage } from "./blog-server.ts";
+import { test } from "./fixtures.ts";
 
 const { version } = manifest;
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
 	fetch(shopUrl() + path, { method, headers: { Origin: "https://blog.example", ...headers } });
 
-const opened = [
+const crossOriginPaths = [
 	"/w/1/widgets.js",
 	"/w/1.0.0/widgets.js",
 	`/w/${version}/widgets.js`,
@@ -23,7 +23,7 @@ const opened = [
 	"/oembed?url=/review",
 ];
 
-for (const path of opened) {
+for (const path of crossOriginPaths) {
 	test(`${path} is open to any page and knows what has not changed`, async () => {
 		const address = path.replace("url=", `url=${encodeURIComponent(shopUrl())}`);
 		// Between two requests a minute may end, which the data names.
@@ -142,11 +142,11 @@ for (const path of ["/tools/torque-wrench", "/review"]) {
 	});
 }
 
-test("a frame works in WordPress: without an origin, with its messages", async ({ page, host }) => {
+test("a frame works in WordPress: without an origin, with its messages", async ({ page, blog }) => {
 	const frame = `<iframe title="card" width="400" height="100" sandbox="allow-scripts" src="${shopUrl()}/embed/v1/tools/torque-wrench?partner=wp#?secret=abcde12345"></iframe>`;
 	await page.goto(
-		host.page(
-			blog(
+		blog.page(
+			blogPage(
 				`<ol></ol>${frame}<script>addEventListener("message", ({ data, origin }) => {
 					const item = document.createElement("li");
 					item.textContent = [origin, data.secret, data.message, data.value].join(" ");
@@ -167,19 +167,19 @@ test("a frame works in WordPress: without an origin, with its messages", async (
 	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
 });
 
-test("a frame works without JavaScript, in German and dark", async ({ browser, host }) => {
+test("a frame works without JavaScript, in German and dark", async ({ browser, blog }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false });
 	const page = await context.newPage();
 	const frame = `<iframe title="card" width="600" height="300" src="${shopUrl()}/embed/v1/tools/torque-wrench?lang=de&theme=dark"></iframe>`;
-	await page.goto(host.page(blog(frame, "")));
+	await page.goto(blog.page(blogPage(frame, "")));
 	const inside = page.frameLocator("iframe");
 	await expect(inside.getByRole("link", { name: /^Kaufen Torque wrench/ })).toBeVisible();
 	await expect(inside.getByRole("article")).toHaveCSS("background-color", "rgb(27, 30, 33)");
 	await context.close();
 });
 
-test("only frames may be framed", async ({ page, host }) => {
-	expectNoise(page, /frame-ancestors/, /Framing/);
+test("only frames may be framed", async ({ page, blog }) => {
+	allowConsole(page, /frame-ancestors/, /Framing/);
 	for (const path of [
 		"/",
 		"/tools/torque-wrench",
@@ -190,7 +190,9 @@ test("only frames may be framed", async ({ page, host }) => {
 		const policy = (await get(path)).headers.get("content-security-policy");
 		expect(policy ?? "404", path).toMatch(/frame-ancestors 'none'|404/);
 	}
-	await page.goto(host.page(blog(`<iframe title="shop" src="${shopUrl()}/tools"></iframe>`, "")));
+	await page.goto(
+		blog.page(blogPage(`<iframe title="shop" src="${shopUrl()}/tools"></iframe>`, "")),
+	);
 	const shop = page.frames().find((frame) => frame.url().startsWith(`${shopUrl()}/tools`));
 	expect(await shop?.getByRole("heading", { name: "Tools" }).count()).toBeFalsy();
 });

@@ -1,10 +1,10 @@
 /** Marked links that become elements: whose, with what, and when. */
 import { expect, type Page } from "@playwright/test";
-import { shopUrl } from "../journeys/shop.ts";
-import { blog, script } from "./blog.ts";
-import { test } from "./host.ts";
+import { shopUrl } from "../journeys/fixtures.ts";
+import { blogPage, scriptTag } from "./blog-server.ts";
+import { test } from "./fixtures.ts";
 
-const mark = (more: string, href = `${shopUrl()}/tools/torque-wrench`): string =>
+const markedLink = (more: string, href = `${shopUrl()}/tools/torque-wrench`): string =>
 	`<a data-cogsmith data-loading="eager" ${more} href="${href}">To the wrench</a>`;
 
 const purchase = { name: /^Purchase Torque wrench/ };
@@ -21,7 +21,7 @@ async function attributes(page: Page): Promise<Record<string, string>> {
 
 test("no mark runs script on the page, nor sets what is no attribute of ours", async ({
 	page,
-	host,
+	blog,
 }) => {
 	const evil = [
 		`data-inner-h-t-m-l="<img src=x onerror='document.title=1'>"`,
@@ -30,7 +30,7 @@ test("no mark runs script on the page, nor sets what is no attribute of ours", a
 		`data-style="position:fixed" data-hidden="true" data-outer-h-t-m-l="<b>x</b>"`,
 		'data-theme="dark" data-heading-level="2" data-lang="de"',
 	].join(" ");
-	await page.goto(host.page(blog(mark(evil))));
+	await page.goto(blog.page(blogPage(markedLink(evil))));
 	await expect(page.getByRole("link", { name: /^Kaufen Torque wrench/ })).toBeVisible();
 	expect(await attributes(page)).toEqual({
 		"tool-id": "torque-wrench",
@@ -44,35 +44,37 @@ test("no mark runs script on the page, nor sets what is no attribute of ours", a
 
 test("only links into the shop are upgraded, and a bad one stops no other", async ({
 	page,
-	host,
+	blog,
 }) => {
 	const left = [
-		mark("", "/tools/torque-wrench"),
-		mark("", "https://elsewhere.example/tools/torque-wrench"),
-		mark("", `${shopUrl()}.elsewhere.example/tools/torque-wrench`),
-		mark("", `${shopUrl()}/tools/%E0%A4%A`),
-		mark("", `${shopUrl()}/blogs`),
-		mark("", "http://[bad"),
+		markedLink("", "/tools/torque-wrench"),
+		markedLink("", "https://elsewhere.example/tools/torque-wrench"),
+		markedLink("", `${shopUrl()}.elsewhere.example/tools/torque-wrench`),
+		markedLink("", `${shopUrl()}/tools/%E0%A4%A`),
+		markedLink("", `${shopUrl()}/blogs`),
+		markedLink("", "http://[bad"),
 		"<a data-cogsmith>To the wrench</a>",
 	];
 	const odd = `<a href="${shopUrl()}/review">Odd <b data-cogsmith>one</b></a><svg><a data-cogsmith href="${shopUrl()}/tools/x"></a></svg><p data-cogsmith></p>`;
-	const quote = `<blockquote data-cogsmith data-loading="eager">${mark("")}</blockquote>`;
-	await page.goto(host.page(blog(left.join("") + odd + quote)));
+	const quote = `<blockquote data-cogsmith data-loading="eager">${markedLink("")}</blockquote>`;
+	await page.goto(blog.page(blogPage(left.join("") + odd + quote)));
 	await expect(page.getByRole("link", purchase)).toHaveCount(1);
 	await expect(page.getByRole("link", { name: "To the wrench" })).toHaveCount(left.length - 1);
 	await expect(page.locator("cogsmith-tool-card, cogsmith-review-feed")).toHaveCount(1);
 });
 
-test("the partner a link names is the element's", async ({ page, host }) => {
-	await page.goto(host.page(blog(mark("", `${shopUrl()}/tools/torque-wrench?seen-on=velo-blog`))));
+test("the partner a link names is the element's", async ({ page, blog }) => {
+	await page.goto(
+		blog.page(blogPage(markedLink("", `${shopUrl()}/tools/torque-wrench?seen-on=velo-blog`))),
+	);
 	await expect(page.getByRole("link", purchase)).toHaveAttribute("href", /\?seen-on=velo-blog$/);
 });
 
 test("links that come later are upgraded: alone, in a blockquote, before their quote has its link", async ({
 	page,
-	host,
+	blog,
 }) => {
-	await page.goto(host.page(blog('<div id="place"></div>', script())));
+	await page.goto(blog.page(blogPage('<div id="place"></div>', scriptTag())));
 	await page.waitForFunction(() => customElements.get("cogsmith-tool-card"));
 	await page.evaluate(async (markup) => {
 		const place = document.getElementById("place");
@@ -88,16 +90,16 @@ test("links that come later are upgraded: alone, in a blockquote, before their q
 		place?.appendChild(document.createComment("a comment"));
 		await new Promise(requestAnimationFrame);
 		quote.insertAdjacentHTML("beforeend", `<p>${markup.replace("data-cogsmith", "")}</p>`);
-	}, mark(""));
+	}, markedLink(""));
 	await expect(page.getByRole("link", purchase)).toHaveCount(3);
 	await expect(page.locator("cogsmith-tool-card")).toHaveCount(3);
 });
 
 test("however much a page changes, it is looked through once a frame", async ({
 	page,
-	host,
+	blog,
 }, info) => {
-	await page.goto(host.page(blog("", script())));
+	await page.goto(blog.page(blogPage("", scriptTag())));
 	await page.waitForFunction(() => customElements.get("cogsmith-tool-card"));
 	const { looks, milliseconds } = await page.evaluate(async () => {
 		const find = document.querySelectorAll.bind(document);

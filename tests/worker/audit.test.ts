@@ -1,62 +1,64 @@
 /** The record of who changed what: written with the change or not at all, and for administrators. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectNoise } from "../setup/quiet.ts";
-import { reconcile } from "./jobs.ts";
-import {
-	beginPayment,
-	closeBehindItsBack,
-	deliver,
-	endHold,
-	eventOf,
-	payByCard,
-	reportPayment,
-} from "./payments.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 import {
 	addTool,
 	archiveTool,
-	ask,
-	notePicture,
-	orderOf,
+	callApi,
+	insertPicture,
+	listAllPages,
+	orderBody,
 	type Person,
 	placeOrder,
 	signUp,
-	walk,
-} from "./shop.ts";
+} from "./helpers.ts";
+import { reconcile } from "./payment-jobs.ts";
+import {
+	beginPayment,
+	closeOrderDirectly,
+	deliverEvent,
+	eventOf,
+	expireReservation,
+	payByCard,
+	reportPayment,
+} from "./payments.ts";
 
 let admin: Person;
 let rider: Person;
 
 beforeAll(async () => {
 	[admin, rider] = [await signUp({ role: "admin" }), await signUp()];
-	await notePicture(image, rider);
+	await insertPicture(image, rider);
 });
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
 
 /** What the record holds of a thing, oldest first, as the call tells it. */
-async function historyOf(subject: string) {
-	const { status, body } = await ask("GET", `/audit?subject=${subject}`, { token: admin.token });
+async function auditOf(subject: string) {
+	const { status, body } = await callApi("GET", `/audit?subject=${subject}`, {
+		token: admin.token,
+	});
 	expect(status).toBe(200);
 	return body.toReversed();
 }
 
 const actionsOf = async (subject: string) =>
-	(await historyOf(subject)).map(({ action }: { action: string }) => action);
+	(await auditOf(subject)).map(({ action }: { action: string }) => action);
 
-const asAdmin = (method: string, path: string, body?: object) =>
-	ask(method, path, { token: admin.token, ...(body && { body }) });
+const callAsAdmin = (method: string, path: string, body?: object) =>
+	callApi(method, path, { token: admin.token, ...(body && { body }) });
 
 describe("what happens to a tool is recorded", () => {
 	it("from adding to deleting, with the figures before and after", async () => {
 		const tool = { name: "Spoke key", description: "Turns.", minOrderQuantity: 2, quantity: 9 };
-		const added = await asAdmin("POST", "/service", { ...tool, image, price: 12.5 });
+		const added = await callAsAdmin("POST", "/service", { ...tool, image, price: 12.5 });
 		const id = added.body.insertedId;
-		await asAdmin("PUT", `/service?id=${id}`, { price: 13, quantity: 9, minOrderQuantity: 1 });
-		await asAdmin("PUT", `/service/${id}`, { quantity: 4 });
-		await asAdmin("DELETE", `/service?id=${id}`);
-		const history = await historyOf(id);
-		expect(history.map(({ action, detail }: Entry) => [action, detail])).toEqual([
+		await callAsAdmin("PUT", `/service?id=${id}`, { price: 13, quantity: 9, minOrderQuantity: 1 });
+		await callAsAdmin("PUT", `/service/${id}`, { quantity: 4 });
+		await callAsAdmin("DELETE", `/service?id=${id}`);
+		const history = await auditOf(id);
+		expect(history.map(({ action, detail }: AuditEvent) => [action, detail])).toEqual([
 			["tool.added", { name: "Spoke key", priceCents: 1250, quantity: 9, minOrderQuantity: 2 }],
 			[
 				"tool.changed",
@@ -73,35 +75,36 @@ describe("what happens to a tool is recorded", () => {
 			["tool.changed", { name: "Spoke key", quantityWas: 9, quantity: 4 }],
 			["tool.deleted", { name: "Spoke key", quantity: 4, priceCents: 1300 }],
 		]);
-		for (const { who } of history) expect(who).toEqual({ name: admin.name, email: admin.email });
+		for (const { who: actor } of history)
+			expect(actor).toEqual({ name: admin.name, email: admin.email });
 	});
 
 	it("but not where nothing changes, and that changes nothing", async () => {
 		const id = await addTool({ quantity: 5, minOrderQuantity: 2, priceCents: 1000 });
 		const same = { price: 10, quantity: 5, minOrderQuantity: 2 };
 		const unchanged = { status: 200, body: { modifiedCount: 0 } };
-		expect(await asAdmin("PUT", `/service?id=${id}`, same)).toMatchObject(unchanged);
-		expect(await asAdmin("PUT", `/service/${id}`, { quantity: 5 })).toMatchObject(unchanged);
+		expect(await callAsAdmin("PUT", `/service?id=${id}`, same)).toMatchObject(unchanged);
+		expect(await callAsAdmin("PUT", `/service/${id}`, { quantity: 5 })).toMatchObject(unchanged);
 		const seen = { quantity: 5, quantityWas: 5 };
-		expect(await asAdmin("PUT", `/service/${id}`, seen)).toMatchObject(unchanged);
-		expect(await historyOf(id)).toEqual([]);
+		expect(await callAsAdmin("PUT", `/service/${id}`, seen)).toMatchObject(unchanged);
+		expect(await auditOf(id)).toEqual([]);
 	});
 
 	it("and not where the change is refused", async () => {
 		const id = await addTool({ quantity: 5 });
 		const stale = { quantity: 7, quantityWas: 6 };
-		expect((await asAdmin("PUT", `/service/${id}`, stale)).status).toBe(409);
-		expect((await asAdmin("PUT", `/service/${id}`, { quantity: -1 })).status).toBe(422);
+		expect((await callAsAdmin("PUT", `/service/${id}`, stale)).status).toBe(409);
+		expect((await callAsAdmin("PUT", `/service/${id}`, { quantity: -1 })).status).toBe(422);
 		await archiveTool(id);
-		expect((await asAdmin("PUT", `/service/${id}`, { quantity: 7 })).status).toBe(404);
-		expect((await asAdmin("DELETE", `/service?id=${id}`)).status).toBe(404);
-		expect(await historyOf(id)).toEqual([]);
+		expect((await callAsAdmin("PUT", `/service/${id}`, { quantity: 7 })).status).toBe(404);
+		expect((await callAsAdmin("DELETE", `/service?id=${id}`)).status).toBe(404);
+		expect(await auditOf(id)).toEqual([]);
 	});
 
 	it("also where deleting only archives it, because orders refer to it", async () => {
 		const id = await addTool();
 		await placeOrder(rider, id);
-		expect((await asAdmin("DELETE", `/service?id=${id}`)).body).toEqual({ deletedCount: 1 });
+		expect((await callAsAdmin("DELETE", `/service?id=${id}`)).body).toEqual({ deletedCount: 1 });
 		expect(await actionsOf(id)).toEqual(["tool.deleted"]);
 	});
 });
@@ -111,15 +114,15 @@ describe("what happens to a role is recorded", () => {
 		const person = await signUp({ verified: true });
 		const path = encodeURIComponent(person.email);
 		for (const call of ["admin", "admin", "removeAdmin", "removeAdmin"]) {
-			expect((await asAdmin("PUT", `/user/${call}/${path}`)).status).toBe(200);
+			expect((await callAsAdmin("PUT", `/user/${call}/${path}`)).status).toBe(200);
 		}
-		const history = await historyOf(person.id);
-		expect(history.map(({ action }: Entry) => action)).toEqual([
+		const history = await auditOf(person.id);
+		expect(history.map(({ action }: AuditEvent) => action)).toEqual([
 			"user.made_admin",
 			"user.removed_admin",
 		]);
-		for (const { detail, who, whom } of history) {
-			expect([detail, who.email, whom.email]).toEqual([{}, admin.email, person.email]);
+		for (const { detail, who: actor, whom } of history) {
+			expect([detail, actor.email, whom.email]).toEqual([{}, admin.email, person.email]);
 		}
 	});
 });
@@ -132,13 +135,13 @@ describe("what happens to an order is recorded", () => {
 		await payByCard(payment);
 		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
 		await reportPayment(rider, order, payment.id);
-		await deliver(await eventOf(payment.id));
+		await deliverEvent(await eventOf(payment.id));
 		for (const modifiedCount of [1, 0]) {
-			const shipped = await asAdmin("PUT", `/order?id=${order._id}`, { status: "Shipped" });
+			const shipped = await callAsAdmin("PUT", `/order?id=${order._id}`, { status: "Shipped" });
 			expect(shipped.body).toEqual({ modifiedCount });
 		}
-		const history = await historyOf(order._id);
-		expect(history.map(({ action, who }: Entry) => [action, who?.email])).toEqual([
+		const history = await auditOf(order._id);
+		expect(history.map(({ action, who }: AuditEvent) => [action, who?.email])).toEqual([
 			["order.placed", rider.email],
 			["order.paid", rider.email],
 			["order.shipped", admin.email],
@@ -151,7 +154,8 @@ describe("what happens to an order is recorded", () => {
 	it("once where the same request comes twice", async () => {
 		const id = await addTool({ quantity: 5 });
 		const headers = { "Idempotency-Key": crypto.randomUUID() };
-		const place = () => ask("POST", "/order", { token: rider.token, body: orderOf(id), headers });
+		const place = () =>
+			callApi("POST", "/order", { token: rider.token, body: orderBody(id), headers });
 		const [first, second] = [await place(), await place()];
 		expect(second.body.insertedId).toBe(first.body.insertedId);
 		expect(await actionsOf(first.body.insertedId)).toEqual(["order.placed"]);
@@ -159,27 +163,27 @@ describe("what happens to an order is recorded", () => {
 
 	it("not where placing is refused", async () => {
 		const id = await addTool({ quantity: 1 });
-		const before = await asAdmin("GET", "/audit?kind=order&limit=1");
-		const refused = await ask("POST", "/order", {
+		const before = await callAsAdmin("GET", "/audit?kind=order&limit=1");
+		const refused = await callApi("POST", "/order", {
 			token: rider.token,
-			body: orderOf(id, { quantity: 2 }),
+			body: orderBody(id, { quantity: 2 }),
 		});
 		expect(refused.status).toBe(409);
-		expect((await asAdmin("GET", "/audit?kind=order&limit=1")).body).toEqual(before.body);
+		expect((await callAsAdmin("GET", "/audit?kind=order&limit=1")).body).toEqual(before.body);
 	});
 
 	it("deleted by whoever did, or let go by the shop itself", async () => {
 		const id = await addTool({ quantity: 5 });
 		const [first, second] = [await placeOrder(rider, id), await placeOrder(rider, id)];
-		await asAdmin("DELETE", `/order?id=${first._id}`);
-		expect((await historyOf(first._id)).at(-1)).toMatchObject({
+		await callAsAdmin("DELETE", `/order?id=${first._id}`);
+		expect((await auditOf(first._id)).at(-1)).toMatchObject({
 			action: "order.deleted",
 			who: { email: admin.email },
 		});
-		await endHold(second._id);
+		await expireReservation(second._id);
 		await reconcile();
 		await reconcile();
-		const [, expired, ...more] = await historyOf(second._id);
+		const [, expired, ...more] = await auditOf(second._id);
 		expect([expired.action, expired.who, more]).toEqual(["order.expired", undefined, []]);
 	});
 
@@ -188,11 +192,11 @@ describe("what happens to an order is recorded", () => {
 		const order = await placeOrder(rider, id, 2);
 		const payment = await beginPayment(rider, order);
 		await payByCard(payment);
-		await closeBehindItsBack(order._id);
-		for (const _ of [1, 2]) await deliver(await eventOf(payment.id));
+		await closeOrderDirectly(order._id);
+		for (const _ of [1, 2]) await deliverEvent(await eventOf(payment.id));
 		await reconcile();
-		const history = await historyOf(order._id);
-		expect(history.slice(1).map(({ action, who }: Entry) => [action, who])).toEqual([
+		const history = await auditOf(order._id);
+		expect(history.slice(1).map(({ action, who }: AuditEvent) => [action, who])).toEqual([
 			["order.refund_owed", undefined],
 			["order.refunded", undefined],
 		]);
@@ -205,15 +209,15 @@ describe("what happens to an order is recorded", () => {
 		const told = await placeOrder(rider, id);
 		const reported = await beginPayment(rider, told);
 		await payByCard(reported);
-		for (const _ of [1, 2]) await deliver(await eventOf(reported.id));
+		for (const _ of [1, 2]) await deliverEvent(await eventOf(reported.id));
 		for (const { _id } of [another, told]) {
-			const [, paid, ...more] = await historyOf(_id);
+			const [, paid, ...more] = await auditOf(_id);
 			expect([paid.action, paid.who, more]).toEqual(["order.paid", undefined, []]);
 		}
 	});
 });
 
-interface Entry {
+interface AuditEvent {
 	_id: string;
 	action: string;
 	detail: object;
@@ -237,15 +241,15 @@ describe("a change and its entry stand or fall together", () => {
 		env.DB.prepare("select quantity, archived_at from tools where id = ?").bind(id).first();
 
 	it("for tools and roles", async () => {
-		expectNoise(/no records/);
+		allowConsole(/no records/);
 		const id = await addTool({ quantity: 5 });
 		const person = await signUp({ verified: true });
 		const before = await toolNow(id);
 		await whileNothingIsRecorded(async () => {
-			expect((await asAdmin("PUT", `/service/${id}`, { quantity: 7 })).status).toBe(500);
-			expect((await asAdmin("DELETE", `/service?id=${id}`)).status).toBe(500);
+			expect((await callAsAdmin("PUT", `/service/${id}`, { quantity: 7 })).status).toBe(500);
+			expect((await callAsAdmin("DELETE", `/service?id=${id}`)).status).toBe(500);
 			const path = `/user/admin/${encodeURIComponent(person.email)}`;
-			expect((await asAdmin("PUT", path)).status).toBe(500);
+			expect((await callAsAdmin("PUT", path)).status).toBe(500);
 		});
 		expect(await toolNow(id)).toEqual(before);
 		const role = env.DB.prepare("select role from users where id = ?").bind(person.id);
@@ -253,52 +257,53 @@ describe("a change and its entry stand or fall together", () => {
 	});
 
 	it("for orders", async () => {
-		expectNoise(/no records/);
+		allowConsole(/no records/);
 		const id = await addTool({ quantity: 5 });
 		const placed = await placeOrder(rider, id, 2);
 		await whileNothingIsRecorded(async () => {
-			const another = await ask("POST", "/order", { token: rider.token, body: orderOf(id) });
+			const another = await callApi("POST", "/order", { token: rider.token, body: orderBody(id) });
 			expect(another.status).toBe(500);
-			const gone = await ask("DELETE", `/order?id=${placed._id}`, { token: rider.token });
+			const gone = await callApi("DELETE", `/order?id=${placed._id}`, { token: rider.token });
 			expect(gone.status).toBe(500);
 		});
 		expect(await toolNow(id)).toMatchObject({ quantity: 3 });
-		const open = await ask("GET", `/order/${placed._id}`, { token: rider.token });
+		const open = await callApi("GET", `/order/${placed._id}`, { token: rider.token });
 		expect(open.status).toBe(200);
 	});
 });
 
 describe("GET /audit", () => {
 	it("is for administrators", async () => {
-		expect((await ask("GET", "/audit")).status).toBe(401);
-		expect((await ask("GET", "/audit", { token: rider.token })).status).toBe(403);
+		expect((await callApi("GET", "/audit")).status).toBe(401);
+		expect((await callApi("GET", "/audit", { token: rider.token })).status).toBe(403);
 	});
 
 	it("is newest first, and paged without a gap or a double", async () => {
 		const id = await addTool({ quantity: 1 });
-		for (const quantity of [2, 3, 4, 5, 6]) await asAdmin("PUT", `/service/${id}`, { quantity });
-		const pages = await walk(`/audit?subject=${id}&limit=2`, admin.token);
+		for (const quantity of [2, 3, 4, 5, 6])
+			await callAsAdmin("PUT", `/service/${id}`, { quantity });
+		const pages = await listAllPages(`/audit?subject=${id}&limit=2`, admin.token);
 		expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
-		const entries: Entry[] = pages.flat();
+		const entries: AuditEvent[] = pages.flat();
 		expect(new Set(entries.map(({ _id }) => _id)).size).toBe(5);
-		expect((await historyOf(id)).map(({ _id }: Entry) => _id)).toEqual(
+		expect((await auditOf(id)).map(({ _id }: AuditEvent) => _id)).toEqual(
 			entries.map(({ _id }) => _id).toReversed(),
 		);
 	});
 
 	it("shows one kind where it is asked for one, and knows no other", async () => {
 		const id = await addTool({ quantity: 1 });
-		await asAdmin("PUT", `/service/${id}`, { quantity: 2 });
+		await callAsAdmin("PUT", `/service/${id}`, { quantity: 2 });
 		await placeOrder(rider, id);
 		const person = await signUp({ verified: true });
-		await asAdmin("PUT", `/user/admin/${encodeURIComponent(person.email)}`);
+		await callAsAdmin("PUT", `/user/admin/${encodeURIComponent(person.email)}`);
 		for (const kind of ["tool", "order", "user"]) {
-			const { body } = await asAdmin("GET", `/audit?kind=${kind}`);
+			const { body } = await callAsAdmin("GET", `/audit?kind=${kind}`);
 			expect(body.length).toBeGreaterThan(0);
 			for (const { action } of body) expect(action).toMatch(new RegExp(`^${kind}\\.`));
 		}
-		expect((await asAdmin("GET", `/audit?kind=order&subject=${id}`)).body).toEqual([]);
-		expect((await asAdmin("GET", "/audit?kind=mail")).status).toBe(422);
+		expect((await callAsAdmin("GET", `/audit?kind=order&subject=${id}`)).body).toEqual([]);
+		expect((await callAsAdmin("GET", "/audit?kind=mail")).status).toBe(422);
 	});
 
 	it("keeps nothing personal: neither what customers typed nor who they are", async () => {

@@ -1,23 +1,25 @@
 /** On Cloudflare, where the platform's own cache stands in front: what it is told, and what it is asked. */
 import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { cached, isForMany, purge } from "../../src/platform/cache.ts";
-import { inRequest, purged, refused } from "../setup/front.ts";
-import { expectNoise } from "../setup/quiet.ts";
-import { counted, newPage } from "./kept.ts";
+import { isEdgeCacheable, purge, serveCached } from "../../src/platform/page-cache.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+import { purgeMock, purgeRejected, withCacheInFront } from "../setup/edge-cache.ts";
+import { countingPage, newPage } from "./cached-pages.ts";
+import { addTool, callApi, orderBody, origin, signUp } from "./helpers.ts";
 import { deliver } from "./queue.ts";
-import { addTool, ask, orderOf, origin, signUp } from "./shop.ts";
 
 beforeEach(() => {
-	purged.mockReset().mockResolvedValue({ success: true, errors: [] });
+	purgeMock.mockReset().mockResolvedValue({ success: true, errors: [] });
 });
 
 const visit = (path: string, render: () => Response, headers: HeadersInit = {}) =>
-	inRequest(() => cached(new Request(origin + path, { headers }), async () => render()));
+	withCacheInFront(() =>
+		serveCached(new Request(origin + path, { headers }), async () => render()),
+	);
 
 describe("what the platform's cache is told", () => {
 	it("of a page: how long, and what takes it down; and nothing of whoever asked", async () => {
-		const [path, { counter, render }] = [newPage(), counted({ "Cache-Tag": "tools,reviews" })];
+		const [path, { counter, render }] = [newPage(), countingPage({ "Cache-Tag": "tools,reviews" })];
 		const answer = await visit(path, render, { "If-None-Match": "*" });
 		const { headers } = answer;
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe(
@@ -26,25 +28,25 @@ describe("what the platform's cache is told", () => {
 		expect(headers.get("Cache-Tag")).toBe("tools,reviews");
 		expect(headers.get("ETag")).toMatch(/^"[^"]+"$/);
 		expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
-		expect(isForMany(answer)).toBe(true);
+		expect(isEdgeCacheable(answer)).toBe(true);
 		// It is the platform that keeps: here, each isolate would keep what others have purged.
 		await visit(path, render);
 		expect(counter.rendered).toBe(2);
 	});
 
 	it("of the same page by another address: to keep it only once", async () => {
-		const answer = await visit(`${newPage()}?x=1`, counted().render);
+		const answer = await visit(`${newPage()}?x=1`, countingPage().render);
 		const { headers } = answer;
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
-		expect(isForMany(answer)).toBe(false);
+		expect(isEdgeCacheable(answer)).toBe(false);
 	});
 
 	it.each([
-		["a page that is not there", newPage(), counted({}, { status: 404 })],
-		["a page that could not be rendered", newPage(), counted({}, { status: 503 })],
-		["a page with a cookie", newPage(), counted({ "Set-Cookie": "a=1" })],
-		["what is one visitor's own", "/dashboard", counted()],
-		["a call", "/api/order", counted()],
+		["a page that is not there", newPage(), countingPage({}, { status: 404 })],
+		["a page that could not be rendered", newPage(), countingPage({}, { status: 503 })],
+		["a page with a cookie", newPage(), countingPage({ "Set-Cookie": "a=1" })],
+		["what is one visitor's own", "/dashboard", countingPage()],
+		["a call", "/api/order", countingPage()],
 	])("of %s: to keep nothing", async (_, path, { render }) => {
 		const { headers } = await visit(path, render);
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
@@ -64,7 +66,7 @@ describe("what the platform's cache is told of files", () => {
 		);
 	const forEver = "public, max-age=31536000, immutable";
 	const fetchFile = (path: string, render: ReturnType<typeof file>, init: RequestInit = {}) =>
-		inRequest(() => cached(new Request(origin + path, init), render));
+		withCacheInFront(() => serveCached(new Request(origin + path, init), render));
 
 	it.each([
 		[picture, forEver, 86_400],
@@ -78,7 +80,7 @@ describe("what the platform's cache is told of files", () => {
 		expect(answer.headers.get("Cache-Control")).toBe(caching);
 		expect(answer.headers.get("Vary")).toBe("Accept");
 		expect(answer.headers.get("Cache-Tag")).toBeNull();
-		expect(isForMany(answer)).toBe(true);
+		expect(isEdgeCacheable(answer)).toBe(true);
 	});
 
 	it("and it is asked for by nothing but what it differs by", async () => {
@@ -111,7 +113,9 @@ describe("what the platform's cache is told of files", () => {
 /** Delivers messages of the queue of purges, each with its tags; gives which come again, and when. */
 async function purgeAll(tags: string[][], attempts = 1) {
 	const bodies = tags.map((some) => ({ tags: some }));
-	const { retryMessages } = await inRequest(() => deliver("cogsmith-purges", bodies, { attempts }));
+	const { retryMessages } = await withCacheInFront(() =>
+		deliver("cogsmith-purges", bodies, { attempts }),
+	);
 	return retryMessages;
 }
 
@@ -124,19 +128,19 @@ async function sentBy(work: () => unknown, send: () => Promise<void> = async () 
 			await send();
 		},
 	};
-	await withEnv({ ...env, PURGES }, async () => inRequest(work));
+	await withEnv({ ...env, PURGES }, async () => withCacheInFront(work));
 	return sent;
 }
 
 describe("a write", () => {
 	it("sends the tags to the queue, in a request and in a job, and purges nothing itself", async () => {
 		expect(await sentBy(() => purge("tools", "tool:1"))).toEqual([{ tags: ["tools", "tool:1"] }]);
-		expect(purged).not.toHaveBeenCalled();
+		expect(purgeMock).not.toHaveBeenCalled();
 	});
 
 	it("is answered although the queue never does", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
-		const order = () => ask("POST", "/order", { token: rider.token, body: orderOf(tool) });
+		const order = () => callApi("POST", "/order", { token: rider.token, body: orderBody(tool) });
 		let answered: Promise<{ status: number }> | undefined;
 		const sent = await sentBy(
 			async () => {
@@ -172,18 +176,18 @@ describe("a write", () => {
 describe("the queue of purges", () => {
 	it("asks once for all tags of a batch, each named once", async () => {
 		const retried = await purgeAll([["tools", "tool:1"], ["tools", "tool:2"], ["reviews"]]);
-		expect(purged.mock.calls).toEqual([[{ tags: ["tools", "tool:1", "tool:2", "reviews"] }]]);
+		expect(purgeMock.mock.calls).toEqual([[{ tags: ["tools", "tool:1", "tool:2", "reviews"] }]]);
 		expect(retried).toEqual([]);
 	});
 
 	it("names a hundred tags a purge at most", async () => {
 		await purgeAll(Array.from({ length: 100 }, (_, n) => ["tools", `tool:${n}`]));
-		expect(purged.mock.calls.map(([{ tags }]) => tags?.length)).toEqual([100, 1]);
+		expect(purgeMock.mock.calls.map(([{ tags }]) => tags?.length)).toEqual([100, 1]);
 	});
 
 	it.each([
-		["refuses", () => purged.mockResolvedValueOnce(refused)],
-		["fails", () => purged.mockRejectedValueOnce(new Error("later"))],
+		["refuses", () => purgeMock.mockResolvedValueOnce(purgeRejected)],
+		["fails", () => purgeMock.mockRejectedValueOnce(new Error("later"))],
 	])("comes again for what the cache %s, and for nothing else", async (_, fail) => {
 		const news = vi.spyOn(console, "log").mockImplementation(() => {});
 		fail();
@@ -199,18 +203,18 @@ describe("the queue of purges", () => {
 	});
 
 	it("says in the log what is refused for minutes", async () => {
-		expectNoise(/"code":"purge".*"tags":\["tools"\],"attempts":9.*later/);
-		purged.mockResolvedValue(refused);
+		allowConsole(/"code":"purge".*"tags":\["tools"\],"attempts":9.*later/);
+		purgeMock.mockResolvedValue(purgeRejected);
 		expect(await purgeAll([["tools"]], 9)).toHaveLength(1);
 	});
 
 	it("drops a message that is none of ours, and logs that", async () => {
-		expectNoise(/"code":"message","queue":"purges"/);
-		const { explicitAcks } = await inRequest(() =>
+		allowConsole(/"code":"message","queue":"purges"/);
+		const { explicitAcks } = await withCacheInFront(() =>
 			deliver("cogsmith-purges", [{ tags: "tools" }, { tags: ["tools"] }]),
 		);
 		expect(explicitAcks).toEqual(["0"]);
-		expect(purged.mock.calls).toEqual([[{ tags: ["tools"] }]]);
+		expect(purgeMock.mock.calls).toEqual([[{ tags: ["tools"] }]]);
 	});
 });
 

@@ -1,10 +1,18 @@
 /** What every write takes down of what is kept, and what it leaves. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Tag } from "../../src/platform/cache.ts";
-import { reconcile } from "./jobs.ts";
-import { counted, newPage, visit } from "./kept.ts";
-import { addTool, ask, notePicture, orderOf, type Person, placeOrder, signUp } from "./shop.ts";
+import type { CacheTag } from "../../src/platform/page-cache.ts";
+import { countingPage, newPage, visit } from "./cached-pages.ts";
+import {
+	addTool,
+	callApi,
+	insertPicture,
+	orderBody,
+	type Person,
+	placeOrder,
+	signUp,
+} from "./helpers.ts";
+import { reconcile } from "./payment-jobs.ts";
 
 beforeEach(() => {
 	// A line a request, which these tests do not look at.
@@ -16,17 +24,22 @@ describe("what is written takes down", () => {
 	let rider: Person;
 	beforeAll(async () => {
 		[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
-		await notePicture(made.image, rider);
+		await insertPicture(made.image, rider);
 	});
 
-	const watched = (tool: string): Tag[] => ["tools", "reviews", `tool:${tool}`, "tool:another"];
+	const watched = (tool: string): CacheTag[] => [
+		"tools",
+		"reviews",
+		`tool:${tool}`,
+		"tool:another",
+	];
 
 	/** Which of the watched tags `write` takes down. */
 	async function purgedBy(tool: string, write: () => Promise<unknown>): Promise<string[]> {
 		const kept = watched(tool).map((tag) => ({
 			tag,
 			path: newPage(),
-			...counted({ "Cache-Tag": tag }),
+			...countingPage({ "Cache-Tag": tag }),
 		}));
 		for (const { path, render } of kept) await visit(path, render);
 		await write();
@@ -48,7 +61,7 @@ describe("what is written takes down", () => {
 			"adding a tool: lists of tools",
 			async () => {
 				const body = { ...made, minOrderQuantity: 1, quantity: 3, price: 5 };
-				ok(201, await ask("POST", "/service", asAdmin(body)));
+				ok(201, await callApi("POST", "/service", asAdmin(body)));
 			},
 			() => ["tools"],
 		],
@@ -56,52 +69,52 @@ describe("what is written takes down", () => {
 			"changing a tool: lists and that tool",
 			async (tool) => {
 				const body = { price: 30, quantity: 9, minOrderQuantity: 1 };
-				ok(200, await ask("PUT", `/service?id=${tool}`, asAdmin(body)));
+				ok(200, await callApi("PUT", `/service?id=${tool}`, asAdmin(body)));
 			},
 			(tool) => ["tools", `tool:${tool}`],
 		],
 		[
 			"setting the stock: lists and that tool",
-			async (tool) => ok(200, await ask("PUT", `/service/${tool}`, asAdmin({ quantity: 77 }))),
+			async (tool) => ok(200, await callApi("PUT", `/service/${tool}`, asAdmin({ quantity: 77 }))),
 			(tool) => ["tools", `tool:${tool}`],
 		],
 		[
 			"setting the stock it has already: nothing",
-			async (tool) => ok(200, await ask("PUT", `/service/${tool}`, asAdmin({ quantity: 10 }))),
+			async (tool) => ok(200, await callApi("PUT", `/service/${tool}`, asAdmin({ quantity: 10 }))),
 			() => [],
 		],
 		[
 			"deleting a tool: lists, that tool, and reviews that name it",
-			async (tool) => ok(200, await ask("DELETE", `/service?id=${tool}`, asAdmin())),
+			async (tool) => ok(200, await callApi("DELETE", `/service?id=${tool}`, asAdmin())),
 			(tool) => ["tools", "reviews", `tool:${tool}`],
 		],
 		[
 			"ordering: lists and that tool, whose stock went",
-			async (tool) => ok(201, await ask("POST", "/order", asRider(orderOf(tool)))),
+			async (tool) => ok(201, await callApi("POST", "/order", asRider(orderBody(tool)))),
 			(tool) => ["tools", `tool:${tool}`],
 		],
 		[
 			"an order that is refused: nothing",
 			async (tool) =>
-				ok(409, await ask("POST", "/order", asRider(orderOf(tool, { quantity: 11 })))),
+				ok(409, await callApi("POST", "/order", asRider(orderBody(tool, { quantity: 11 })))),
 			() => [],
 		],
 		[
 			"a review of the shop: reviews",
-			async () => ok(201, await ask("POST", "/rating", asRider(review))),
+			async () => ok(201, await callApi("POST", "/rating", asRider(review))),
 			() => ["reviews"],
 		],
 		[
 			"a review of a tool: reviews and that tool's page",
 			async (tool) =>
-				ok(201, await ask("POST", "/rating", asRider({ ...review, productCode: tool }))),
+				ok(201, await callApi("POST", "/rating", asRider({ ...review, productCode: tool }))),
 			(tool) => ["reviews", `tool:${tool}`],
 		],
 		[
 			"a profile: nothing",
 			async () => {
 				const profile = { name: rider.name, phone: "1", address: "2" };
-				ok(200, await ask("PUT", `/user/update/${rider.email}`, asRider(profile)));
+				ok(200, await callApi("PUT", `/user/update/${rider.email}`, asRider(profile)));
 			},
 			() => [],
 		],
@@ -115,8 +128,8 @@ describe("what is written takes down", () => {
 	it("the same order again: nothing, for its stock went with the first", async () => {
 		const tool = await addTool();
 		const again = () =>
-			ask("POST", "/order", {
-				...asRider(orderOf(tool)),
+			callApi("POST", "/order", {
+				...asRider(orderBody(tool)),
 				headers: { "Idempotency-Key": `twice-${tool}` },
 			});
 		await again();
@@ -126,7 +139,7 @@ describe("what is written takes down", () => {
 	it("deleting an order: lists and that tool, whose stock came back", async () => {
 		const tool = await addTool();
 		const { _id } = await placeOrder(rider, tool, 2);
-		const remove = async () => ok(200, await ask("DELETE", `/order?id=${_id}`, asRider()));
+		const remove = async () => ok(200, await callApi("DELETE", `/order?id=${_id}`, asRider()));
 		expect(await purgedBy(tool, remove)).toEqual(["tools", `tool:${tool}`]);
 	});
 

@@ -1,12 +1,12 @@
 /** What is kept of public pages: under which address, rendered from what, and what is never kept. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { encodeCursor } from "../../src/http/paging.ts";
 import { serve } from "../../src/http/serve.ts";
-import { keptUnder } from "../../src/platform/cache.ts";
-import { expectNoise } from "../setup/quiet.ts";
-import { counted, keepable, newPage, visit } from "./kept.ts";
-import { origin } from "./shop.ts";
+import { cacheKey } from "../../src/platform/page-cache.ts";
+import { encodeCursor } from "../../src/shop/paging.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+import { cacheHeaders, countingPage, newPage, visit } from "./cached-pages.ts";
+import { origin } from "./helpers.ts";
 
 beforeEach(() => {
 	// A line a request, which these tests do not look at.
@@ -16,7 +16,7 @@ beforeEach(() => {
 const place = encodeCursor({ value: 1, id: "a" });
 
 describe("the address something is kept under", () => {
-	const under = (path: string, method = "GET") => keptUnder({ method, url: origin + path });
+	const under = (path: string, method = "GET") => cacheKey({ method, url: origin + path });
 
 	it.each([
 		["/", "/"],
@@ -72,7 +72,7 @@ describe("the address something is kept under", () => {
 
 describe("a page that may be kept", () => {
 	it("is rendered once, and each answer is one's own", async () => {
-		const [path, { counter, render }] = [newPage(), counted()];
+		const [path, { counter, render }] = [newPage(), countingPage()];
 		const [first, again] = [await visit(path, render), await visit(path, render)];
 		expect(await first.text()).toBe(await again.text());
 		expect(counter.rendered).toBe(1);
@@ -87,7 +87,7 @@ describe("a page that may be kept", () => {
 
 	it("tells browsers to ask again, and those that have it that they have", async () => {
 		const policy = { "Content-Security-Policy": "default-src 'self'" };
-		const [path, { counter, render }] = [newPage(), counted(policy)];
+		const [path, { counter, render }] = [newPage(), countingPage(policy)];
 		const { headers } = await visit(path, render);
 		expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBeNull();
@@ -105,7 +105,7 @@ describe("a page that may be kept", () => {
 	it("is rendered from its address alone", async () => {
 		const path = newPage();
 		const seen: Request[] = [];
-		const { render } = counted();
+		const { render } = countingPage();
 		const answer = await visit(
 			`${path}?utm_source=velo&x=<script>`,
 			(asked) => {
@@ -129,7 +129,7 @@ describe("a page that may be kept", () => {
 	});
 
 	it("answers a HEAD without the body, and keeps the whole", async () => {
-		const [path, { counter, render }] = [newPage(), counted()];
+		const [path, { counter, render }] = [newPage(), countingPage()];
 		const head = await serve(new Request(origin + path, { method: "HEAD" }), async () => render());
 		expect(await head.text()).toBe("");
 		expect(await (await visit(path, render)).text()).toBe("<p>1</p>");
@@ -137,7 +137,7 @@ describe("a page that may be kept", () => {
 	});
 
 	it("is rendered once for a hundred at once", async () => {
-		const [path, { counter, render }] = [newPage(), counted()];
+		const [path, { counter, render }] = [newPage(), countingPage()];
 		const all = await Promise.all(Array.from({ length: 100 }, () => visit(path, render)));
 		const bodies = await Promise.all(all.map((answer) => answer.text()));
 		expect(new Set(bodies)).toEqual(new Set(["<p>1</p>"]));
@@ -147,11 +147,11 @@ describe("a page that may be kept", () => {
 
 describe("what is never kept", () => {
 	it.each([
-		["a page that is not there", counted({}, { status: 404 })],
-		["a page that could not be rendered", counted({}, { status: 503 })],
-		["a redirect", counted({ Location: "/" }, { status: 302 })],
-		["a page with a cookie", counted({ "Set-Cookie": "a=1" })],
-		["a page that does not say so", counted({ "Cloudflare-CDN-Cache-Control": "no-store" })],
+		["a page that is not there", countingPage({}, { status: 404 })],
+		["a page that could not be rendered", countingPage({}, { status: 503 })],
+		["a redirect", countingPage({ Location: "/" }, { status: 302 })],
+		["a page with a cookie", countingPage({ "Set-Cookie": "a=1" })],
+		["a page that does not say so", countingPage({ "Cloudflare-CDN-Cache-Control": "no-store" })],
 	])("%s", async (_, { counter, render }) => {
 		const path = newPage();
 		await visit(path, render);
@@ -161,18 +161,18 @@ describe("what is never kept", () => {
 
 	it("a page of more than 256 KB", async () => {
 		const [path, large] = [newPage(), "x".repeat(256 * 1024 + 1)];
-		const render = () => new Response(large, { headers: keepable });
+		const render = () => new Response(large, { headers: cacheHeaders });
 		expect((await (await visit(path, render)).text()).length).toBe(large.length);
 		expect((await visit(path, render)).headers.get("Cache-Status")).toBe("shop; fwd=miss");
 	});
 
 	it("anything while the shop lacks settings", async () => {
-		const [path, { render }] = [newPage(), counted()];
+		const [path, { render }] = [newPage(), countingPage()];
 		await visit(path, render);
 		const { STRIPE_SECRET_KEY } = env;
 		try {
 			Reflect.set(env, "STRIPE_SECRET_KEY", "");
-			expectNoise(/"code":"settings"/);
+			allowConsole(/"code":"settings"/);
 			expect((await visit(path, render)).status).toBe(503);
 		} finally {
 			Reflect.set(env, "STRIPE_SECRET_KEY", STRIPE_SECRET_KEY);

@@ -2,24 +2,24 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../src/shop/endpoints.ts";
-import { placePaidOrder } from "./payments.ts";
-import { redAndBlue } from "./pictures.ts";
 import {
-	type Answer,
+	type ApiResponse,
 	addTool,
-	answer,
-	ask,
+	callApi,
+	dispatch,
+	insertPicture,
 	newEmail,
-	notePicture,
-	orderOf,
+	orderBody,
 	origin,
 	type Person,
 	placeOrder,
 	signUp,
-} from "./shop.ts";
+} from "./helpers.ts";
+import { redAndBlue } from "./image-bytes.ts";
+import { placePaidOrder } from "./payments.ts";
 
 /** Who asks: with no token, with one's own, or with the cookie of whoever would be let in, and no token. */
-const everyone = ["nobody", "owner", "other", "admin", "cookie"] as const;
+const callers = ["nobody", "owner", "other", "admin", "cookie"] as const;
 
 interface Row {
 	call: `${string} /${string}`;
@@ -28,13 +28,13 @@ interface Row {
 	body?: () => Promise<unknown> | unknown;
 	headers?: Record<string, string>;
 	/** The statuses for nobody, the owner (or a customer), another customer, an administrator, the cookie. */
-	gives: readonly [number, number, number, number, number];
+	statuses: readonly [number, number, number, number, number];
 }
 
-const anyone = [200, 200, 200, 200, 200] as const;
-const administrators = [401, 403, 403, 200, 401] as const;
-const signedIn = [401, 201, 201, 201, 401] as const;
-const refusedToOthers = [401, 200, 403, 200, 401] as const;
+const publicStatuses = [200, 200, 200, 200, 200] as const;
+const adminStatuses = [401, 403, 403, 200, 401] as const;
+const signedInStatuses = [401, 201, 201, 201, 401] as const;
+const forbiddenToOthers = [401, 200, 403, 200, 401] as const;
 const hiddenFromOthers = [401, 200, 404, 200, 401] as const;
 const hiddenFromAll = [401, 200, 404, 404, 401] as const;
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 		redAndBlue(),
 	]);
 	paidOrder = (await placePaidOrder(owner, await addTool())).order;
-	await notePicture(image, owner, other, admin);
+	await insertPicture(image, owner, other, admin);
 });
 
 const image = `/images/${"0".repeat(64)}`;
@@ -76,149 +76,153 @@ async function newUser(role: "user" | "admin"): Promise<string> {
 /** A review of the owner's. */
 async function newReview(): Promise<string> {
 	const body = { name: 5, image, description: "Good." };
-	return (await ask("POST", "/rating", { token: owner.token, body })).body.insertedId;
+	return (await callApi("POST", "/rating", { token: owner.token, body })).body.insertedId;
 }
 
 const rows: Row[] = [
-	{ call: "GET /service", gives: anyone },
-	{ call: "GET /service", at: tool("/service?id="), gives: anyone },
+	{ call: "GET /service", statuses: publicStatuses },
+	{ call: "GET /service", at: tool("/service?id="), statuses: publicStatuses },
 	{
 		call: "POST /service",
 		body: () => ({ ...newTool, quantity: 3 }),
-		gives: [401, 403, 403, 201, 401],
+		statuses: [401, 403, 403, 201, 401],
 	},
-	{ call: "PUT /service", at: tool("/service?id="), body: () => update, gives: administrators },
+	{ call: "PUT /service", at: tool("/service?id="), body: () => update, statuses: adminStatuses },
 	{
 		call: "PUT /service/{id}",
 		at: tool("/service/"),
 		body: () => ({ quantity: 0 }),
-		gives: administrators,
+		statuses: adminStatuses,
 	},
-	{ call: "DELETE /service", at: tool("/service?id="), gives: administrators },
-	{ call: "GET /purchase/{id}", at: tool("/purchase/"), gives: anyone },
-	{ call: "GET /rating", gives: anyone },
+	{ call: "DELETE /service", at: tool("/service?id="), statuses: adminStatuses },
+	{ call: "GET /purchase/{id}", at: tool("/purchase/"), statuses: publicStatuses },
+	{ call: "GET /rating", statuses: publicStatuses },
 	{
 		call: "POST /rating",
 		body: () => ({ name: 5, image, description: "Good." }),
-		gives: signedIn,
+		statuses: signedInStatuses,
 	},
 	{
 		call: "DELETE /rating",
 		at: async () => `/rating?id=${await newReview()}`,
-		gives: [401, 200, 403, 200, 401],
+		statuses: [401, 200, 403, 200, 401],
 	},
-	{ call: "POST /order", body: async () => orderOf(await addTool()), gives: signedIn },
-	{ call: "GET /order", at: () => `/order?email=${encoded(owner)}`, gives: refusedToOthers },
-	{ call: "GET /order", gives: administrators },
+	{ call: "POST /order", body: async () => orderBody(await addTool()), statuses: signedInStatuses },
+	{ call: "GET /order", at: () => `/order?email=${encoded(owner)}`, statuses: forbiddenToOthers },
+	{ call: "GET /order", statuses: adminStatuses },
 	{
 		call: "GET /order/{id}",
 		at: async () => `/order/${await newOrder()}`,
-		gives: hiddenFromOthers,
+		statuses: hiddenFromOthers,
 	},
 	{
 		call: "PUT /order",
 		at: () => `/order?id=${paidOrder._id}`,
 		body: () => ({ status: "Shipped" }),
-		gives: administrators,
+		statuses: adminStatuses,
 	},
 	{
 		call: "PATCH /order/{id}",
 		at: () => `/order/${paidOrder._id}`,
 		body: () => ({ transactionId: paidOrder.transactionId }),
-		gives: hiddenFromAll,
+		statuses: hiddenFromAll,
 	},
 	{
 		call: "PATCH /order/{id}",
 		at: async () => `/order/${await newOrder()}`,
 		body: () => ({ transactionId: "pi_unknown" }),
-		gives: [401, 409, 404, 404, 401],
+		statuses: [401, 409, 404, 404, 401],
 	},
 	{
 		call: "DELETE /order",
 		at: async () => `/order?id=${await newOrder()}`,
-		gives: hiddenFromOthers,
+		statuses: hiddenFromOthers,
 	},
 	{
 		call: "PUT /user/{email}",
 		at: () => `/user/${encoded(owner)}`,
 		body: () => ({ email: owner.email, name: owner.name }),
 		headers: { Origin: origin },
-		gives: [401, 401, 401, 401, 200],
+		statuses: [401, 401, 401, 401, 200],
 	},
 	{
 		call: "PUT /user/{email}",
 		at: () => `/user/${encoded(owner)}`,
 		body: () => ({ email: owner.email }),
 		headers: { Origin: "https://elsewhere.test" },
-		gives: [403, 403, 403, 403, 403],
+		statuses: [403, 403, 403, 403, 403],
 	},
-	{ call: "GET /user", at: () => `/user?email=${encoded(owner)}`, gives: refusedToOthers },
-	{ call: "GET /user", gives: administrators },
+	{ call: "GET /user", at: () => `/user?email=${encoded(owner)}`, statuses: forbiddenToOthers },
+	{ call: "GET /user", statuses: adminStatuses },
 	{
 		call: "PUT /user/update/{email}",
 		at: () => `/user/update/${encoded(owner)}`,
 		body: () => ({ phone: "+1 555 0101" }),
-		gives: [401, 200, 403, 403, 401],
+		statuses: [401, 200, 403, 403, 401],
 	},
 	{
 		call: "PUT /user/admin/{email}",
 		at: async () => `/user/admin/${await newUser("user")}`,
-		gives: administrators,
+		statuses: adminStatuses,
 	},
 	{
 		call: "PUT /user/admin/{email}",
 		at: () => `/user/admin/${encoded(owner).replace("%40", "%40no.")}`,
-		gives: [401, 403, 403, 404, 401],
+		statuses: [401, 403, 403, 404, 401],
 	},
 	{
 		call: "PUT /user/removeAdmin/{email}",
 		at: async () => `/user/removeAdmin/${await newUser("admin")}`,
-		gives: administrators,
+		statuses: adminStatuses,
 	},
-	{ call: "GET /admin/{email}", at: () => `/admin/${encoded(owner)}`, gives: refusedToOthers },
+	{ call: "GET /admin/{email}", at: () => `/admin/${encoded(owner)}`, statuses: forbiddenToOthers },
 	{
 		call: "POST /create-payment-intent",
 		body: async () => ({ orderId: await newOrder() }),
-		gives: hiddenFromAll,
+		statuses: hiddenFromAll,
 	},
-	{ call: "POST /images", gives: [401, 200, 200, 200, 401] },
-	{ call: "POST /stripe/webhook", body: () => ({ id: "evt_1" }), gives: [400, 400, 400, 400, 400] },
-	{ call: "GET /audit", gives: administrators },
-	{ call: "GET /health", gives: anyone },
+	{ call: "POST /images", statuses: [401, 200, 200, 200, 401] },
+	{
+		call: "POST /stripe/webhook",
+		body: () => ({ id: "evt_1" }),
+		statuses: [400, 400, 400, 400, 400],
+	},
+	{ call: "GET /audit", statuses: adminStatuses },
+	{ call: "GET /health", statuses: publicStatuses },
 ];
 
-async function send(row: Row, who: (typeof everyone)[number]): Promise<Answer> {
+async function send(row: Row, caller: (typeof callers)[number]): Promise<ApiResponse> {
 	const [method = "", path = ""] = row.call.split(" ");
 	const headers = new Headers({ Origin: "https://elsewhere.test", ...row.headers });
-	const person = { owner, other, admin }[who as string];
+	const person = { owner, other, admin }[caller as string];
 	if (person) headers.set("Authorization", `Bearer ${person.token}`);
-	if (who === "cookie") {
-		const entitled = row.gives[1] < 300 || row.call.startsWith("PUT /user/{") ? owner : admin;
+	if (caller === "cookie") {
+		const entitled = row.statuses[1] < 300 || row.call.startsWith("PUT /user/{") ? owner : admin;
 		headers.set("Cookie", entitled.cookie);
 		if (!row.headers) headers.set("Origin", origin);
 	}
 	if (row.call === "POST /images") return upload(headers);
 	const body = await row.body?.();
-	return ask(method, (await row.at?.()) ?? path, { headers, ...(row.body && { body }) });
+	return callApi(method, (await row.at?.()) ?? path, { headers, ...(row.body && { body }) });
 }
 
-async function upload(headers: Headers): Promise<Answer> {
+async function upload(headers: Headers): Promise<ApiResponse> {
 	const body = new FormData();
 	body.set("image", new File([picture], "picture.png", { type: "image/png" }));
-	const response = await answer(
+	const response = await dispatch(
 		new Request(`${origin}/api/images`, { method: "POST", headers, body }),
 	);
 	return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-const named = rows.map((row) => [row.call, row.gives.join(" "), row] as const);
+const named = rows.map((row) => [row.call, row.statuses.join(" "), row] as const);
 
 describe("who may make a call", () => {
 	it.each(named)("%s gives %s", async (_, __, row) => {
-		const answers: Answer[] = [];
-		for (const who of everyone) answers.push(await send(row, who));
-		expect(answers.map(({ status }) => status)).toEqual(row.gives);
-		if (row.gives[0] < 300) return;
+		const answers: ApiResponse[] = [];
+		for (const caller of callers) answers.push(await send(row, caller));
+		expect(answers.map(({ status }) => status)).toEqual(row.statuses);
+		if (row.statuses[0] < 300) return;
 		for (const { headers } of answers) {
 			expect(headers.get("Cache-Control")).toBe("no-store");
 			const open = [...headers.keys()].filter((name) => name.startsWith("access-control-"));
@@ -234,7 +238,7 @@ describe("who may make a call", () => {
 	it.each([...new Set(rows.map(({ call }) => call.split(" ")[1] ?? ""))])(
 		"is not told to other sites that ask beforehand: %s",
 		async (path) => {
-			const { status, headers } = await ask("OPTIONS", path.replaceAll(/\{\w+\}/g, "any"), {
+			const { status, headers } = await callApi("OPTIONS", path.replaceAll(/\{\w+\}/g, "any"), {
 				headers: { Origin: "https://elsewhere.test", "Access-Control-Request-Method": "PUT" },
 			});
 			expect(status).toBe(405);
@@ -253,7 +257,7 @@ describe("a path that is written in another way", () => {
 		["GET", "/admin/..%2fuser", undefined],
 	])("%s %s is let through to nobody who may not", async (method, path, body) => {
 		const asked = (token?: string) =>
-			ask(method, path, { token, ...(body !== undefined && { body }) });
+			callApi(method, path, { token, ...(body !== undefined && { body }) });
 		expect((await asked()).status).toBe(401);
 		expect((await asked(owner.token)).status).toBeGreaterThanOrEqual(403);
 		expect([404, 422]).toContain((await asked(admin.token)).status);

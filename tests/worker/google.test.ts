@@ -1,20 +1,20 @@
 import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { googleRefusal } from "../../src/platform/google.ts";
-import { startGoogle } from "../../src/platform/google-start.ts";
-import { expectNoise } from "../setup/quiet.ts";
+import { googleErrorMessage } from "../../src/platform/google.ts";
+import { startGoogleSignIn } from "../../src/platform/google-sign-in.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 import {
-	answer,
-	ask,
-	askIdentity,
+	callApi,
+	callAuth,
 	cookieOf,
-	newAddress,
+	dispatch,
 	newEmail,
+	newIpAddress,
 	origin,
 	signUp,
 	tokenOf,
-	whileAccountsFail,
-} from "./shop.ts";
+	withFailingAccounts,
+} from "./helpers.ts";
 
 const callbackURL = "/login?by=google&from=%2Freview";
 
@@ -24,8 +24,8 @@ interface Identity {
 	verified?: boolean;
 }
 
-const begin = (changes: object = {}) =>
-	askIdentity("sign-in/social", {
+const startSignIn = (changes: object = {}) =>
+	callAuth("sign-in/social", {
 		provider: "google",
 		callbackURL,
 		errorCallbackURL: callbackURL,
@@ -44,16 +44,16 @@ async function consent(authorization: string, identity: Identity): Promise<strin
 	return back.headers.get("location") ?? "";
 }
 
-async function comeBack(address: string, cookie: string): Promise<Response> {
-	const headers = { Cookie: cookie, "CF-Connecting-IP": newAddress() };
-	return answer(new Request(address, { headers }));
+async function followCallback(address: string, cookie: string): Promise<Response> {
+	const headers = { Cookie: cookie, "CF-Connecting-IP": newIpAddress() };
+	return dispatch(new Request(address, { headers }));
 }
 
 /** Signs in by Google from the first click to the shop's last redirect. */
 async function signInAs(identity: Identity) {
-	const begun = await begin();
+	const begun = await startSignIn();
 	const back = await consent(begun.body.url, identity);
-	const response = await comeBack(back, cookieOf(begun));
+	const response = await followCallback(back, cookieOf(begun));
 	const location = new URL(response.headers.get("location") ?? "", origin);
 	const cookie = response.headers
 		.getSetCookie()
@@ -82,7 +82,7 @@ const verifyLocally = (email: string) =>
 
 describe("sign-in with Google", () => {
 	it("asks with PKCE, a nonce and a state of its own", async () => {
-		const asked = new URL((await begin()).body.url).searchParams;
+		const asked = new URL((await startSignIn()).body.url).searchParams;
 		expect(asked.get("code_challenge_method")).toBe("S256");
 		expect(asked.get("redirect_uri")).toBe(`${origin}/api/auth/callback/google`);
 		expect(asked.get("scope")?.split(" ").sort()).toEqual(["email", "openid", "profile"]);
@@ -95,7 +95,7 @@ describe("sign-in with Google", () => {
 		expect(location.pathname + location.search).toBe(callbackURL);
 		expect(await userOf(email)).toMatchObject({ name: "Gwen", role: "user", email_verified: 1 });
 		const token = await tokenOf(email, cookie);
-		const profile = await ask("GET", `/user?email=${email}`, { token });
+		const profile = await callApi("GET", `/user?email=${email}`, { token });
 		expect(profile.body).toMatchObject({ email, name: "Gwen", phone: "", address: "" });
 		expect(await accountsOf(email)).toMatchObject([
 			{ provider_id: "google", access_token: null, refresh_token: null, id_token: null },
@@ -128,8 +128,8 @@ describe("sign-in with Google", () => {
 
 	it("cut in half leaves nothing, and works the next time", async () => {
 		const email = newEmail();
-		expectNoise(/unable.to.create/i);
-		const cut = await whileAccountsFail(() => signInAs({ email }));
+		allowConsole(/unable.to.create/i);
+		const cut = await withFailingAccounts(() => signInAs({ email }));
 		expect([cut.error === null, cut.cookie]).toEqual([false, ""]);
 		expect(await userOf(email)).toBeNull();
 		expect(await tokenOf(email, (await signInAs({ email })).cookie)).toBeTruthy();
@@ -149,18 +149,18 @@ describe("an e-mail that is known here", () => {
 	it.each([true, false])(
 		"whose account was made with a password is refused, verified at Google: %s",
 		async (verified) => {
-			expectNoise(/account_not_linked/);
+			allowConsole(/account_not_linked/);
 			const { email, token } = await signUp();
 			const { error, cookie } = await signInAs({ email, verified });
 			expect(error).toBe("account_not_linked");
 			expect(cookie).toBe("");
 			expect(await accountsOf(email)).toMatchObject([{ provider_id: "credential" }]);
-			expect((await ask("GET", `/user?email=${email}`, { token })).status).toBe(200);
+			expect((await callApi("GET", `/user?email=${email}`, { token })).status).toBe(200);
 		},
 	);
 
 	it("and verified here is linked, but only where Google has verified it too", async () => {
-		expectNoise(/account_not_linked/);
+		allowConsole(/account_not_linked/);
 		const { email } = await signUp();
 		await verifyLocally(email);
 		expect(await signInAs({ email, verified: false })).toMatchObject({
@@ -185,11 +185,11 @@ describe("an e-mail that is known here", () => {
 
 describe("what comes back", () => {
 	it("is refused in another browser, twice, or made up", async () => {
-		expectNoise(/Failed to parse state/);
-		const begun = await begin();
+		allowConsole(/Failed to parse state/);
+		const begun = await startSignIn();
 		const back = await consent(begun.body.url, { email: newEmail() });
 		const errorOf = async (address: string, cookie: string) => {
-			const response = await comeBack(address, cookie);
+			const response = await followCallback(address, cookie);
 			expect(response.headers.get("set-cookie") ?? "").not.toContain("session_token");
 			const location = new URL(response.headers.get("location") ?? "", origin);
 			expect(location.origin + location.pathname).toBe(`${origin}/login`);
@@ -199,29 +199,29 @@ describe("what comes back", () => {
 		expect(await errorOf(back.replace(/state=\w+/, "state=madeup"), cookieOf(begun))).toBe(
 			"state_mismatch",
 		);
-		expect((await comeBack(back, cookieOf(begun))).status).toBe(302);
+		expect((await followCallback(back, cookieOf(begun))).status).toBe(302);
 		expect(await errorOf(back, cookieOf(begun))).toBe("state_mismatch");
 	});
 
 	it("is said in our own words, whatever the address says", () => {
-		expect(googleRefusal(null)).toBeUndefined();
-		expect(googleRefusal("access_denied")).toBe("Google sign-in was cancelled.");
+		expect(googleErrorMessage(null)).toBeUndefined();
+		expect(googleErrorMessage("access_denied")).toBe("Google sign-in was cancelled.");
 		for (const code of ["", "<b>", "constructor", "__proto__", "server_error"])
-			expect(googleRefusal(code)).toBe("Google sign-in did not work. Please try again.");
+			expect(googleErrorMessage(code)).toBe("Google sign-in did not work. Please try again.");
 	});
 });
 
 describe("what is asked for", () => {
 	it("must lead back to this shop", async () => {
-		expectNoise(/Invalid (callbackURL|errorCallbackURL)/);
+		allowConsole(/Invalid (callbackURL|errorCallbackURL)/);
 		for (const name of ["callbackURL", "errorCallbackURL"]) {
 			for (const foreign of ["https://evil.test/", "//evil.test", "/\\evil.test"])
-				expect((await begin({ [name]: foreign })).status).toBe(403);
+				expect((await startSignIn({ [name]: foreign })).status).toBe(403);
 		}
 	});
 
 	it("can't be a bare ID token", async () => {
-		const sent = await begin({ idToken: { token: "a.b.c" } });
+		const sent = await startSignIn({ idToken: { token: "a.b.c" } });
 		expect(sent.status).toBe(400);
 	});
 });
@@ -230,28 +230,28 @@ describe("without Google", () => {
 	const page = () =>
 		new Request(`${origin}/login/google`, {
 			method: "POST",
-			headers: { Origin: origin, "CF-Connecting-IP": newAddress() },
+			headers: { Origin: origin, "CF-Connecting-IP": newIpAddress() },
 		});
 
 	it.each(["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"])(
 		"for want of %s, the provider is off and all else works",
 		async (name) => {
-			expectNoise(/Provider not found/);
+			allowConsole(/Provider not found/);
 			await withEnv({ ...env, [name]: "" }, async () => {
-				expect((await begin()).status).toBe(404);
-				expect(await startGoogle(page(), "/")).toEqual({ refusal: "unavailable" });
+				expect((await startSignIn()).status).toBe(404);
+				expect(await startGoogleSignIn(page(), "/")).toEqual({ error: "unavailable" });
 				expect((await signUp()).token).toBeTruthy();
 			});
 		},
 	);
 
 	it("for a provider that does not answer, says so, and works again once it can", async () => {
-		expectNoise(/Provider not found/, /Provider skipped/);
+		allowConsole(/Provider not found/, /Provider skipped/);
 		const gone = { ...env, GOOGLE_DISCOVERY_URL: `${env.GOOGLE_DISCOVERY_URL}/nothing` };
 		await withEnv(gone, async () => {
-			expect(await startGoogle(page(), "/")).toEqual({ refusal: "unavailable" });
+			expect(await startGoogleSignIn(page(), "/")).toEqual({ error: "unavailable" });
 			expect((await signUp()).token).toBeTruthy();
 		});
-		expect(await startGoogle(page(), "/")).toHaveProperty("url");
+		expect(await startGoogleSignIn(page(), "/")).toHaveProperty("url");
 	});
 });

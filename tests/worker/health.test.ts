@@ -1,25 +1,25 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { version } from "../../package.json";
-import { healthStatus } from "../../src/http/health.ts";
-import { databaseAnswers } from "../../src/platform/database.ts";
-import { imagesAnswer } from "../../src/platform/images.ts";
-import { rarely } from "../../src/platform/rarely.ts";
-import { ask } from "./shop.ts";
+import { healthStatus } from "../../src/http/health.api.ts";
+import { isDatabaseHealthy } from "../../src/platform/database.ts";
+import { isImageStoreHealthy } from "../../src/platform/images.ts";
+import { memoizeFor } from "../../src/platform/memoize-for.ts";
+import { callApi } from "./helpers.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 describe("GET /health", () => {
 	it("says that everything works, and which version this is", async () => {
-		const { status, body } = await ask("GET", "/health");
+		const { status, body } = await callApi("GET", "/health");
 		expect(status).toBe(200);
 		expect(body).toEqual({ ok: true, version, database: true, images: true, payments: true });
 	});
 
 	it("asks nobody anew for a while, however often it is asked", async () => {
-		await ask("GET", "/health");
+		await callApi("GET", "/health");
 		const [database, stripe] = [vi.spyOn(env.DB, "prepare"), vi.spyOn(globalThis, "fetch")];
-		for (const _ of Array(20)) expect((await ask("GET", "/health")).status).toBe(200);
+		for (const _ of Array(20)) expect((await callApi("GET", "/health")).status).toBe(200);
 		expect(database).not.toHaveBeenCalled();
 		expect(stripe).not.toHaveBeenCalled();
 	});
@@ -33,11 +33,11 @@ describe("GET /health", () => {
 	});
 
 	it("tells a database that does not answer from one that does, and pictures alike", async () => {
-		expect([await databaseAnswers(), await imagesAnswer()]).toEqual([true, true]);
+		expect([await isDatabaseHealthy(), await isImageStoreHealthy()]).toEqual([true, true]);
 		const run = () => Promise.reject(new Error("D1_ERROR: D1 DB is overloaded."));
 		vi.spyOn(env.DB, "prepare").mockReturnValue({ run } as unknown as D1PreparedStatement);
 		vi.spyOn(env.MEDIA, "head").mockRejectedValue(new Error("away"));
-		expect([await databaseAnswers(), await imagesAnswer()]).toEqual([false, false]);
+		expect([await isDatabaseHealthy(), await isImageStoreHealthy()]).toEqual([false, false]);
 	});
 });
 
@@ -45,7 +45,7 @@ describe("work that is rarely done", () => {
 	it("is done once in its time, and again after it", async () => {
 		let now = 0;
 		let done = 0;
-		const look = rarely(
+		const look = memoizeFor(
 			5000,
 			async () => (done += 1),
 			() => now,
@@ -64,7 +64,7 @@ describe("work that is rarely done", () => {
 			Promise.resolve("first"),
 			new Promise<string>((resolve) => (finish = resolve)),
 		];
-		const look = rarely(
+		const look = memoizeFor(
 			5000,
 			() => results.shift() ?? Promise.reject(),
 			() => now,
@@ -79,7 +79,7 @@ describe("work that is rarely done", () => {
 
 	it("is tried again where it failed", async () => {
 		const work = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("here");
-		const look = rarely(5000, work);
+		const look = memoizeFor(5000, work);
 		await expect(look()).rejects.toThrow("away");
 		expect(await look()).toBe("here");
 	});

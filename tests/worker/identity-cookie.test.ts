@@ -2,14 +2,14 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { callerFromCookie } from "../../src/platform/identity.ts";
-import { type Person, signUp } from "./shop.ts";
+import { type Person, signUp } from "./helpers.ts";
 
 const run = (sql: string, ...values: unknown[]) =>
 	env.DB.prepare(sql)
 		.bind(...values)
 		.run();
 
-const bearer = ({ cookie }: Person) => callerFromCookie(new Headers({ Cookie: cookie }));
+const callerFor = ({ cookie }: Person) => callerFromCookie(new Headers({ Cookie: cookie }));
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ it("is the user of the session, as they are now", async () => {
 		"update users set name = 'Renamed', phone = '7', role = 'admin' where id = ?",
 		rider.id,
 	);
-	expect(await bearer(rider)).toEqual({
+	expect(await callerFor(rider)).toEqual({
 		...{
 			id: rider.id,
 			email: rider.email,
@@ -31,13 +31,13 @@ it("is the user of the session, as they are now", async () => {
 		},
 		sessionId: expect.any(String),
 	});
-	expect(await bearer(other)).toMatchObject({ id: other.id, role: "user" });
+	expect(await callerFor(other)).toMatchObject({ id: other.id, role: "user" });
 });
 
 it("is nobody once the session has run out, which takes it away", async () => {
 	const rider = await signUp();
 	await run("update sessions set expires_at = ? where user_id = ?", Date.now() - 1000, rider.id);
-	expect(await bearer(rider)).toBeUndefined();
+	expect(await callerFor(rider)).toBeUndefined();
 	const { results } = await run("select id from sessions where user_id = ?", rider.id);
 	expect(results).toEqual([]);
 });
@@ -45,16 +45,16 @@ it("is nobody once the session has run out, which takes it away", async () => {
 it("is nobody once the session is ended, or the user is gone", async () => {
 	const [ended, gone] = [await signUp(), await signUp()];
 	await run("delete from sessions where user_id = ?", ended.id);
-	expect(await bearer(ended)).toBeUndefined();
+	expect(await callerFor(ended)).toBeUndefined();
 	await run("delete from users where id = ?", gone.id);
-	expect(await bearer(gone)).toBeUndefined();
+	expect(await callerFor(gone)).toBeUndefined();
 });
 
 it("keeps a session that is used from running out", async () => {
 	const rider = await signUp();
 	const soon = Date.now() + dayMs;
 	await run("update sessions set expires_at = ? where user_id = ?", soon, rider.id);
-	expect(await bearer(rider)).toMatchObject({ id: rider.id });
+	expect(await callerFor(rider)).toMatchObject({ id: rider.id });
 	const { results } = await run(
 		"select expires_at as ends from sessions where user_id = ?",
 		rider.id,

@@ -1,50 +1,50 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { countTry } from "../../src/platform/account-limit.ts";
+import { countAttempt } from "../../src/platform/account-attempts.ts";
 import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
-import { expectNoise } from "../setup/quiet.ts";
-import { mailTo, tokenIn, withMail } from "./mail.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 import {
-	type Answer,
-	ask,
-	askIdentity,
+	type ApiResponse,
+	callApi,
+	callAuth,
 	cookieOf,
-	newAddress,
 	newEmail,
+	newIpAddress,
 	password,
 	signUp,
-} from "./shop.ts";
+} from "./helpers.ts";
+import { mailTo, tokenIn, withMail } from "./mail.ts";
 
 const wrongPasswords = /Invalid password|User not found/;
 
-const signIn = (email: string, typed = password): Promise<Answer> =>
-	askIdentity("sign-in/email", { email, password: typed });
+const signIn = (email: string, typed = password): Promise<ApiResponse> =>
+	callAuth("sign-in/email", { email, password: typed });
 
 /** Wrong passwords, each from an address of its own. Gives the statuses. */
-const guess = async (email: string, times: number): Promise<number[]> => {
-	expectNoise(wrongPasswords);
+const signInWrongly = async (email: string, times: number): Promise<number[]> => {
+	allowConsole(wrongPasswords);
 	const answers = Array.from({ length: times }, (_, n) => signIn(email, `wrong guess ${n}`));
 	return (await Promise.all(answers)).map(({ status }) => status);
 };
 
 /** So many tries that were wrong, without the time it takes to hash each. */
 const fail = async (email: string, times: number): Promise<void> => {
-	for (let n = 0; n < times; n += 1) await countTry("password", email);
+	for (let n = 0; n < times; n += 1) await countAttempt("password", email);
 };
 
 const count = (statuses: number[], status: number) =>
 	statuses.filter((one) => one === status).length;
 
 /** Lets the time pass that a lock lasts. */
-const waitOut = () => env.DB.prepare("update sign_in_failures set ends_at = 1").run();
+const endAttemptWindows = () => env.DB.prepare("update sign_in_failures set ends_at = 1").run();
 
-const countsKept = async () =>
+const countAttemptRows = async () =>
 	(await env.DB.prepare("select count(*) as n from sign_in_failures").first<{ n: number }>())?.n;
 
 describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 	it("are refused after ten, whatever addresses they come from, all at once", async () => {
 		const { email } = await signUp();
-		const statuses = await guess(email, 100);
+		const statuses = await signInWrongly(email, 100);
 		expect(count(statuses, 401)).toBe(10);
 		expect(count(statuses, 429)).toBe(90);
 	});
@@ -64,7 +64,7 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		const [{ email: known }, unknown] = [await signUp(), newEmail()];
 		for (const email of [known, unknown]) {
 			await fail(email, 9);
-			expect(await guess(email, 2)).toContain(429);
+			expect(await signInWrongly(email, 2)).toContain(429);
 		}
 		const [one, other] = [await signIn(known, "wrong once more"), await signIn(unknown)];
 		expect([one.status, other.status]).toEqual([429, 429]);
@@ -90,7 +90,7 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 	it("are forgotten after a while", async () => {
 		const { email } = await signUp();
 		await fail(email, 11);
-		await waitOut();
+		await endAttemptWindows();
 		expect((await signIn(email)).status).toBe(200);
 	});
 
@@ -98,16 +98,16 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		const { email } = await signUp();
 		await fail(email, 11);
 		await withMail(async (sent) => {
-			await askIdentity("request-password-reset", { email });
+			await callAuth("request-password-reset", { email });
 			const token = tokenIn(await mailTo(sent, email, /new password/));
-			await askIdentity("reset-password", { token, newPassword: "another long one" });
+			await callAuth("reset-password", { token, newPassword: "another long one" });
 		});
 		expect((await signIn(email, "another long one")).status).toBe(200);
 	});
 
 	it("are kept under a hash, not under what was typed", async () => {
 		const email = newEmail();
-		await guess(email, 1);
+		await signInWrongly(email, 1);
 		const { results } = await env.DB.prepare("select account from sign_in_failures").all();
 		for (const { account } of results) expect(account).toMatch(/^[0-9a-f]{64}$/);
 	});
@@ -115,19 +115,19 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 	it("are swept once they no longer count, and not before", async () => {
 		await sweepIdentity();
 		await fail(newEmail(), 1);
-		const before = await countsKept();
+		const before = await countAttemptRows();
 		await sweepIdentity();
-		expect(await countsKept()).toBe(before);
-		await waitOut();
+		expect(await countAttemptRows()).toBe(before);
+		await endAttemptWindows();
 		await sweepIdentity();
-		expect(await countsKept()).toBe(0);
+		expect(await countAttemptRows()).toBe(0);
 	});
 
 	it("count where the current one is asked for, too", async () => {
-		expectNoise(wrongPasswords);
+		allowConsole(wrongPasswords);
 		const { email, cookie } = await signUp();
 		const change = (currentPassword: string) =>
-			askIdentity(
+			callAuth(
 				"change-password",
 				{ currentPassword, newPassword: "another long one" },
 				{ Cookie: cookie },
@@ -140,7 +140,7 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		// Only for who guessed: the owner signs in, here or elsewhere, and goes on.
 		const elsewhere = { Cookie: cookieOf(await signIn(email)) };
 		const changed = { currentPassword: password, newPassword: "another long one" };
-		expect((await askIdentity("change-password", changed, elsewhere)).status).toBe(200);
+		expect((await callAuth("change-password", changed, elsewhere)).status).toBe(200);
 	});
 
 	it("of others don't keep the signed-in owner from a new one", async () => {
@@ -148,15 +148,15 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		await fail(email, 11);
 		expect((await signIn(email)).status).toBe(429);
 		const changed = { currentPassword: password, newPassword: "another long one" };
-		const answered = await askIdentity("change-password", changed, { Cookie: cookie });
+		const answered = await callAuth("change-password", changed, { Cookie: cookie });
 		expect(answered.status).toBe(200);
 	});
 });
 
 describe("tries from one address", () => {
 	it("are refused after twenty a minute, in the words of every limit", async () => {
-		const here = { "CF-Connecting-IP": newAddress() };
-		const hasty = () => askIdentity("sign-up/email", {}, here);
+		const here = { "CF-Connecting-IP": newIpAddress() };
+		const hasty = () => callAuth("sign-up/email", {}, here);
 		for (let n = 0; n < 20; n += 1) expect((await hasty()).status).toBe(422);
 		const refused = await hasty();
 		expect(refused.status).toBe(429);
@@ -169,10 +169,10 @@ describe("tries from one address", () => {
 
 	it("are fewer where each sends a mail", async () => {
 		for (const path of ["request-password-reset", "send-verification-email"]) {
-			const here = { "CF-Connecting-IP": newAddress() };
+			const here = { "CF-Connecting-IP": newIpAddress() };
 			const statuses: number[] = [];
 			for (let n = 0; n < 6; n += 1) {
-				statuses.push((await askIdentity(path, { email: newEmail() }, here)).status);
+				statuses.push((await callAuth(path, { email: newEmail() }, here)).status);
 			}
 			expect(statuses.indexOf(429), path).toBe(5);
 		}
@@ -185,11 +185,11 @@ describe("mails to one account", () => {
 		await withMail(async (sent) => {
 			const asked = [];
 			for (let n = 0; n < 8; n += 1) {
-				asked.push(await askIdentity("request-password-reset", { email }));
+				asked.push(await callAuth("request-password-reset", { email }));
 			}
 			expect(asked.map(({ status }) => status)).toEqual(Array(8).fill(200));
 			const other = await signUp();
-			await askIdentity("request-password-reset", { email: other.email });
+			await callAuth("request-password-reset", { email: other.email });
 			await mailTo(sent, other.email, /new password/);
 			expect(sent.filter(({ to }) => to === email)).toHaveLength(5);
 		});
@@ -197,10 +197,10 @@ describe("mails to one account", () => {
 
 	it("are at most five an hour where their owner asks for them, who is told", async () => {
 		const { cookie, email, token } = await signUp();
-		const again = () => askIdentity("send-verification-email", { email }, { Cookie: cookie });
+		const again = () => callAuth("send-verification-email", { email }, { Cookie: cookie });
 		const statuses = [];
 		for (let n = 0; n < 6; n += 1) statuses.push((await again()).status);
 		expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-		expect((await ask("GET", `/user?email=${email}`, { token })).status).toBe(200);
+		expect((await callApi("GET", `/user?email=${email}`, { token })).status).toBe(200);
 	});
 });

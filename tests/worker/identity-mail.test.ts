@@ -1,16 +1,16 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { mailMessages } from "../../src/messages.ts";
+import { mailTemplates } from "../../src/messages.ts";
+import { verifyEmail } from "../../src/platform/email-verification.ts";
 import { callerFromCookie } from "../../src/platform/identity.ts";
-import { mailReset } from "../../src/platform/mail.ts";
-import { verifyEmail } from "../../src/platform/verification.ts";
+import { enqueueResetMail } from "../../src/platform/mail.ts";
 import { accountState } from "../../src/shop/users/users.server.ts";
-import { expectNoise } from "../setup/quiet.ts";
-import { mailTo, type Sent, tokenIn, withMail } from "./mail.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+import { callApi, callAuth, cookieOf, newEmail, origin, type Person, signUp } from "./helpers.ts";
+import { mailTo, type SentMail, tokenIn, withMail } from "./mail.ts";
 import { deliver } from "./queue.ts";
-import { ask, askIdentity, cookieOf, newEmail, origin, type Person, signUp } from "./shop.ts";
 
-const yours = /your e-mail/;
+const verificationSubject = /your e-mail/;
 
 /** The signed-in person as a page knows them. */
 const callerOf = async ({ cookie }: Pick<Person, "cookie">) => {
@@ -20,10 +20,10 @@ const callerOf = async ({ cookie }: Pick<Person, "cookie">) => {
 };
 
 /** Somebody new, and the token in the mail they get. */
-const newcomer = (sent: Sent[]) =>
+const signUpWithToken = (sent: SentMail[]) =>
 	signUp().then(async (person) => ({
 		person,
-		token: tokenIn(await mailTo(sent, person.email, yours)),
+		token: tokenIn(await mailTo(sent, person.email, verificationSubject)),
 	}));
 
 describe("the mail after signing up", () => {
@@ -34,9 +34,9 @@ describe("the mail after signing up", () => {
 		await withMail(async (sent) => {
 			// The line break in the name is refused; without it the name is somebody's business.
 			for (const given of [name, name.replaceAll(/[\r\n]/g, " ")]) {
-				await askIdentity("sign-up/email", { name: given, email, password: "a long enough one" });
+				await callAuth("sign-up/email", { name: given, email, password: "a long enough one" });
 			}
-			const mail = await mailTo(sent, email, yours);
+			const mail = await mailTo(sent, email, verificationSubject);
 			expect(mail.from).toEqual({ email: env.MAIL_FROM, name: "Cogsmith" });
 			for (const part of [mail.subject, mail.text, mail.html]) {
 				expect(part).not.toMatch(/onerror|555-0100|evil\.test|Bcc/);
@@ -49,14 +49,14 @@ describe("the mail after signing up", () => {
 	});
 
 	it("may fail, and nobody but the log is told", async () => {
-		expectNoise(/"code":"(identity|background)"/);
+		allowConsole(/"code":"(identity|background)"/);
 		const queue = () => Promise.reject(new Error("the queue is away"));
 		await withMail(
 			async () => {
 				const person = await signUp();
 				const own = `/user?email=${person.email}`;
-				expect((await ask("GET", own, { token: person.token })).status).toBe(200);
-				const again = await askIdentity(
+				expect((await callApi("GET", own, { token: person.token })).status).toBe(200);
+				const again = await callAuth(
 					"send-verification-email",
 					{ email: person.email },
 					{ Cookie: person.cookie },
@@ -69,7 +69,7 @@ describe("the mail after signing up", () => {
 	});
 
 	it("is tried again where the mail service fails, later each time, and nobody but the log is told", async () => {
-		expectNoise(/"code":"mail".*"mail":"verify","attempts":[14].*away/);
+		allowConsole(/"code":"mail".*"mail":"verify","attempts":[14].*away/);
 		const service = () => Promise.reject(new Error("away"));
 		const body = { kind: "verify", to: newEmail(), path: "/verify?token=x" };
 		await withMail(
@@ -81,14 +81,14 @@ describe("the mail after signing up", () => {
 				}
 				expect(delays).toEqual([10, 80]);
 				const person = { email: newEmail(), name: "N", password: "a long enough one" };
-				expect((await askIdentity("sign-up/email", person)).status).toBe(200);
+				expect((await callAuth("sign-up/email", person)).status).toBe(200);
 			},
 			{ service },
 		);
 	});
 
 	it("is sent although another of its batch is not, and not once more with that one", async () => {
-		expectNoise(/"code":"mail"/);
+		allowConsole(/"code":"mail"/);
 		const [one, other] = [newEmail(), newEmail()];
 		const service = (to: string) => (to === one ? Promise.reject(new Error("away")) : undefined);
 		const mails = [one, other].map((to) => ({ kind: "changed", to, path: "/forgot" }));
@@ -112,7 +112,7 @@ describe("the mail after signing up", () => {
 				const { email } = await signUp();
 				expect(sent).toEqual([]);
 				release();
-				await mailTo(sent, email, yours);
+				await mailTo(sent, email, verificationSubject);
 			},
 			{ queue: () => held },
 		);
@@ -126,14 +126,14 @@ describe("the mail after signing up", () => {
 				"Somebody <a@example.test>",
 				"nobody",
 			]) {
-				await expect(mailReset(odd, "token")).rejects.toThrow("could not be sent");
+				await expect(enqueueResetMail(odd, "token")).rejects.toThrow("could not be sent");
 			}
 			expect(sent).toEqual([]);
 		});
 	});
 
 	it("has words of its own for each occasion", () => {
-		const subjects = Object.values(mailMessages).map(({ subject }) => subject);
+		const subjects = Object.values(mailTemplates).map(({ subject }) => subject);
 		expect(new Set(subjects).size).toBe(subjects.length);
 	});
 });
@@ -146,7 +146,7 @@ async function failedMails(recipient: string): Promise<unknown[]> {
 
 describe("a mail that can't be sent", () => {
 	it("is noted at once where the mail service would never take it, and tried no more", async () => {
-		expectNoise(/"code":"mail".*"mailError":"E_RECIPIENT_SUPPRESSED"/);
+		allowConsole(/"code":"mail".*"mailError":"E_RECIPIENT_SUPPRESSED"/);
 		const to = newEmail();
 		const error = Object.assign(new Error("suppressed"), { code: "E_RECIPIENT_SUPPRESSED" });
 		await withMail(
@@ -161,7 +161,7 @@ describe("a mail that can't be sent", () => {
 	});
 
 	it("is noted where its retries are used up: once, however often the dead letter comes", async () => {
-		expectNoise(/"code":"mail".*"mailError":"retries"/);
+		allowConsole(/"code":"mail".*"mailError":"retries"/);
 		const to = newEmail();
 		const mail = { kind: "verify", to, path: "/verify?token=secret" };
 		for (const queue of ["cogsmith-mails-failed", "cogsmith-mails-failed-staging"]) {
@@ -174,7 +174,7 @@ describe("a mail that can't be sent", () => {
 	});
 
 	it("stays in the queue where it can't be noted", async () => {
-		expectNoise(/"code":"job"/);
+		allowConsole(/"code":"job"/);
 		vi.spyOn(env.DB, "prepare").mockImplementation(() => {
 			throw new Error("D1_ERROR: D1 DB is overloaded.");
 		});
@@ -186,7 +186,7 @@ describe("a mail that can't be sent", () => {
 describe("verifying an e-mail", () => {
 	it("takes the link and the session of its account", async () => {
 		await withMail(async (sent) => {
-			const { person, token } = await newcomer(sent);
+			const { person, token } = await signUpWithToken(sent);
 			const caller = await callerOf(person);
 			expect(await accountState(caller)).toEqual({ verified: false, hasPassword: true });
 			expect(await verifyEmail(caller, token)).toBe("done");
@@ -197,10 +197,10 @@ describe("verifying an e-mail", () => {
 
 	it("is not done by the link alone, so that nobody verifies the account another made of their e-mail", async () => {
 		await withMail(async (sent) => {
-			const [{ person, token }, other] = [await newcomer(sent), await signUp()];
+			const [{ person, token }, other] = [await signUpWithToken(sent), await signUp()];
 			expect(await verifyEmail(await callerOf(other), token)).toBe("other");
 			expect(await accountState(await callerOf(person))).toMatchObject({ verified: false });
-			const direct = await ask("GET", `/auth/verify-email?token=${token}`);
+			const direct = await callApi("GET", `/auth/verify-email?token=${token}`);
 			expect(direct.status).toBe(404);
 			expect(await accountState(await callerOf(person))).toMatchObject({ verified: false });
 		});
@@ -208,7 +208,7 @@ describe("verifying an e-mail", () => {
 
 	it("is not done by a link that is forged, cut off, or of another kind", async () => {
 		await withMail(async (sent) => {
-			const { person, token } = await newcomer(sent);
+			const { person, token } = await signUpWithToken(sent);
 			const caller = await callerOf(person);
 			const [head, body] = token.split(".");
 			const unsigned = `${btoa('{"alg":"none"}').replaceAll("=", "")}.${body}.`;
@@ -221,7 +221,7 @@ describe("verifying an e-mail", () => {
 
 	it("takes a link no older than a day", async () => {
 		await withMail(async (sent) => {
-			const { token } = await newcomer(sent);
+			const { token } = await signUpWithToken(sent);
 			const { iat, exp } = JSON.parse(atob(token.split(".")[1] ?? ""));
 			expect(exp - iat).toBe(24 * 60 * 60);
 		});
@@ -231,29 +231,29 @@ describe("verifying an e-mail", () => {
 describe("asking for the link again", () => {
 	it("sends it to one's own e-mail, whatever else is asked for", async () => {
 		await withMail(async (sent) => {
-			const { person } = await newcomer(sent);
+			const { person } = await signUpWithToken(sent);
 			const other = await signUp();
-			await mailTo(sent, other.email, yours);
+			await mailTo(sent, other.email, verificationSubject);
 			sent.length = 0;
-			expectNoise(/Invalid callbackURL/);
+			allowConsole(/Invalid callbackURL/);
 			const body = { email: other.email, callbackURL: "https://evil.test/" };
 			const cookie = { Cookie: person.cookie };
-			expect((await askIdentity("send-verification-email", body, cookie)).status).toBe(403);
+			expect((await callAuth("send-verification-email", body, cookie)).status).toBe(403);
 			const own = { email: other.email };
-			expect((await askIdentity("send-verification-email", own, cookie)).status).toBe(200);
+			expect((await callAuth("send-verification-email", own, cookie)).status).toBe(200);
 			expect(sent.map(({ to }) => to)).toEqual([person.email]);
-			expect(await verifyEmail(await callerOf(person), tokenIn(sent[0] as Sent))).toBe("done");
+			expect(await verifyEmail(await callerOf(person), tokenIn(sent[0] as SentMail))).toBe("done");
 			sent.length = 0;
-			expect((await askIdentity("send-verification-email", own, cookie)).status).toBe(200);
+			expect((await callAuth("send-verification-email", own, cookie)).status).toBe(200);
 			expect(sent).toEqual([]);
 		});
 	});
 
 	it("takes a session", async () => {
 		await withMail(async (sent) => {
-			const { person } = await newcomer(sent);
+			const { person } = await signUpWithToken(sent);
 			sent.length = 0;
-			const asked = await askIdentity("send-verification-email", { email: person.email });
+			const asked = await callAuth("send-verification-email", { email: person.email });
 			expect(asked.status).toBe(401);
 			expect(cookieOf(asked)).toBe("");
 			expect(sent).toEqual([]);

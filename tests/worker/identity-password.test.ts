@@ -1,56 +1,61 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { serve } from "../../src/http/serve.ts";
-import { expectNoise } from "../setup/quiet.ts";
-import { mailTo, type Sent, tokenIn, withMail } from "./mail.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 import {
-	type Answer,
-	answer,
-	ask,
-	askIdentity,
+	type ApiResponse,
+	callApi,
+	callAuth,
 	cookieOf,
-	newAddress,
+	dispatch,
 	newEmail,
+	newIpAddress,
 	origin,
 	type Person,
 	password,
 	signUp,
 	tokenOf,
-} from "./shop.ts";
+} from "./helpers.ts";
+import { mailTo, type SentMail, tokenIn, withMail } from "./mail.ts";
 
-const chosen = "quite another one";
-const newPassword = /new password/;
+const newPasswordValue = "quite another one";
+const resetSubject = /new password/;
 
-const signIn = (email: string, typed: string): Promise<Answer> =>
-	askIdentity("sign-in/email", { email, password: typed });
+const signIn = (email: string, typed: string): Promise<ApiResponse> =>
+	callAuth("sign-in/email", { email, password: typed });
 
-const forget = (email: string): Promise<Answer> => askIdentity("request-password-reset", { email });
+const requestReset = (email: string): Promise<ApiResponse> =>
+	callAuth("request-password-reset", { email });
 
-const reset = (token: string, typed = chosen): Promise<Answer> =>
-	askIdentity("reset-password", { token, newPassword: typed });
+const reset = (token: string, typed = newPasswordValue): Promise<ApiResponse> =>
+	callAuth("reset-password", { token, newPassword: typed });
 
-const change = ({ cookie }: Person, currentPassword: string, typed = chosen): Promise<Answer> =>
-	askIdentity("change-password", { currentPassword, newPassword: typed }, { Cookie: cookie });
+const change = (
+	{ cookie }: Person,
+	currentPassword: string,
+	typed = newPasswordValue,
+): Promise<ApiResponse> =>
+	callAuth("change-password", { currentPassword, newPassword: typed }, { Cookie: cookie });
 
 /** What the holder of a token is told of their own profile. */
 const profile = async ({ email }: Pick<Person, "email">, token: string) =>
-	(await ask("GET", `/user?email=${encodeURIComponent(email)}`, { token })).status;
+	(await callApi("GET", `/user?email=${encodeURIComponent(email)}`, { token })).status;
 
 /** A second session of the same person, as on another device. */
-const elsewhere = async ({ email }: Person, typed = password) => {
+const openOtherSession = async ({ email }: Person, typed = password) => {
 	const cookie = cookieOf(await signIn(email, typed));
 	return { cookie, token: await tokenOf(email, cookie) };
 };
 
 /** Asks for a link and gives what it carries. */
-const linkFor = async (email: string, sent: Sent[]): Promise<string> => {
+const linkFor = async (email: string, sent: SentMail[]): Promise<string> => {
 	sent.length = 0;
-	await forget(email);
-	return tokenIn(await mailTo(sent, email, newPassword));
+	await requestReset(email);
+	return tokenIn(await mailTo(sent, email, resetSubject));
 };
 
 /** What the database is asked until the whole Worker answers who asks for a link, and what after that. */
-const asked = async (email: string) => {
+const requestedResets = async (email: string) => {
 	vi.spyOn(console, "log").mockImplementation(() => undefined);
 	const all: string[] = [];
 	const prepare = env.DB.prepare.bind(env.DB);
@@ -63,11 +68,11 @@ const asked = async (email: string) => {
 		headers: {
 			Origin: origin,
 			"Content-Type": "application/json",
-			"CF-Connecting-IP": newAddress(),
+			"CF-Connecting-IP": newIpAddress(),
 		},
 		body: JSON.stringify({ email }),
 	});
-	const { status } = await serve(request, () => answer(request));
+	const { status } = await serve(request, () => dispatch(request));
 	const answered = all.length;
 	await expect.poll(() => all.join()).toContain('insert into "verifications"');
 	heard.mockRestore();
@@ -77,22 +82,24 @@ const asked = async (email: string) => {
 describe("a forgotten password", () => {
 	it("is set anew by the link in the mail, and all sessions and tokens are over at once", async () => {
 		const person = await signUp();
-		const other = await elsewhere(person);
+		const other = await openOtherSession(person);
 		await withMail(async (sent) => {
 			expect((await reset(await linkFor(person.email, sent))).status).toBe(200);
 		});
 		for (const token of [person.token, other.token]) expect(await profile(person, token)).toBe(401);
 		await expect(tokenOf(person.email, person.cookie)).rejects.toThrow("401");
-		expectNoise(/Invalid password/);
+		allowConsole(/Invalid password/);
 		expect((await signIn(person.email, password)).status).toBe(401);
-		expect((await signIn(person.email, chosen)).status).toBe(200);
+		expect((await signIn(person.email, newPasswordValue)).status).toBe(200);
 	});
 
 	it("is set by a link once only", async () => {
 		const { email } = await signUp();
 		await withMail(async (sent) => {
 			const token = await linkFor(email, sent);
-			const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => reset(token, `${chosen} ${n}`)));
+			const answers = await Promise.all(
+				[1, 2, 3, 4, 5].map((n) => reset(token, `${newPasswordValue} ${n}`)),
+			);
 			expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
 			expect(answers.find(({ status }) => status === 400)?.body.code).toBe("INVALID_TOKEN");
 		});
@@ -126,8 +133,8 @@ describe("a forgotten password", () => {
 			expect((await reset(second)).status).toBe(200);
 			expect((await reset(first)).status).toBe(400);
 			const third = await linkFor(person.email, sent);
-			const again = { ...person, cookie: cookieOf(await signIn(person.email, chosen)) };
-			expect((await change(again, chosen, "a third one, why not")).status).toBe(200);
+			const again = { ...person, cookie: cookieOf(await signIn(person.email, newPasswordValue)) };
+			expect((await change(again, newPasswordValue, "a third one, why not")).status).toBe(200);
 			expect((await reset(third)).status).toBe(400);
 		});
 	});
@@ -146,11 +153,11 @@ describe("a forgotten password", () => {
 	it("is answered the same for known and unknown e-mails, before either is looked for", async () => {
 		const { email } = await signUp();
 		await withMail(async (sent) => {
-			const [known, unknown] = [await forget(email), await forget(newEmail())];
+			const [known, unknown] = [await requestReset(email), await requestReset(newEmail())];
 			expect(unknown.status).toBe(known.status);
 			expect(unknown.body).toEqual(known.body);
 			expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
-			await mailTo(sent, email, newPassword);
+			await mailTo(sent, email, resetSubject);
 			expect(sent).toHaveLength(1);
 		});
 	});
@@ -158,7 +165,7 @@ describe("a forgotten password", () => {
 	it("asks the database the same for known and unknown e-mails, and nothing of either before the answer", async () => {
 		const { email } = await signUp();
 		await withMail(async () => {
-			const [known, unknown] = [await asked(email), await asked(newEmail())];
+			const [known, unknown] = [await requestedResets(email), await requestedResets(newEmail())];
 			expect(unknown).toEqual(known);
 			expect(known.before.join()).not.toMatch(/users|verifications|sign_in_failures/);
 			expect(known.after.join()).toMatch(/sign_in_failures.*users.*verifications/s);
@@ -173,9 +180,9 @@ describe("a forgotten password", () => {
 		});
 		await withMail(
 			async (sent) => {
-				expect((await forget(email)).status).toBe(200);
+				expect((await requestReset(email)).status).toBe(200);
 				release();
-				await mailTo(sent, email, newPassword);
+				await mailTo(sent, email, resetSubject);
 			},
 			{ queue: () => held },
 		);
@@ -187,14 +194,14 @@ describe("a forgotten password", () => {
 		await withMail(async (sent) => {
 			expect((await reset(await linkFor(email, sent))).status).toBe(200);
 		});
-		expect((await signIn(email, chosen)).status).toBe(200);
+		expect((await signIn(email, newPasswordValue)).status).toBe(200);
 	});
 });
 
 describe("a changed password", () => {
 	it("ends every other session and every token at once; this one goes on with new ones", async () => {
 		const person = await signUp();
-		const other = await elsewhere(person);
+		const other = await openOtherSession(person);
 		const changed = await change(person, password);
 		expect(changed.status).toBe(200);
 		for (const token of [person.token, other.token]) expect(await profile(person, token)).toBe(401);
@@ -203,14 +210,18 @@ describe("a changed password", () => {
 		}
 		const fresh = await tokenOf(person.email, cookieOf(changed));
 		expect(await profile(person, fresh)).toBe(200);
-		expect((await signIn(person.email, chosen)).status).toBe(200);
+		expect((await signIn(person.email, newPasswordValue)).status).toBe(200);
 	});
 
 	it("ends them even where the caller asks that it should not", async () => {
 		const person = await signUp();
-		const other = await elsewhere(person);
-		const body = { currentPassword: password, newPassword: chosen, revokeOtherSessions: false };
-		await askIdentity("change-password", body, { Cookie: person.cookie });
+		const other = await openOtherSession(person);
+		const body = {
+			currentPassword: password,
+			newPassword: newPasswordValue,
+			revokeOtherSessions: false,
+		};
+		await callAuth("change-password", body, { Cookie: person.cookie });
 		expect(await profile(person, other.token)).toBe(401);
 	});
 
@@ -223,9 +234,9 @@ describe("a changed password", () => {
 	});
 
 	it("takes a session", async () => {
-		const refused = await askIdentity("change-password", {
+		const refused = await callAuth("change-password", {
 			currentPassword: password,
-			newPassword: chosen,
+			newPassword: newPasswordValue,
 		});
 		expect(refused.status).toBe(401);
 	});
@@ -246,7 +257,7 @@ describe("a password that is guessed first", () => {
 		"is refused at sign-up: %s",
 		async (common) => {
 			const account = { name: "New", email: newEmail(), password: common };
-			const refused = await askIdentity("sign-up/email", account);
+			const refused = await callAuth("sign-up/email", account);
 			expect(refused).toMatchObject({ status: 422, body: refusal });
 			expect(refused.headers.getSetCookie()).toEqual([]);
 		},
@@ -255,7 +266,7 @@ describe("a password that is guessed first", () => {
 	it("is one's own e-mail, at sign-up, change and reset", async () => {
 		const email = newEmail();
 		const account = { name: "New", email, password: email };
-		expect(await askIdentity("sign-up/email", account)).toMatchObject({ body: refusal });
+		expect(await callAuth("sign-up/email", account)).toMatchObject({ body: refusal });
 		const person = await signUp();
 		expect(await change(person, password, person.email)).toMatchObject({ body: refusal });
 		await withMail(async (sent) => {
@@ -278,7 +289,7 @@ describe("a password that is guessed first", () => {
 		await withMail(async (sent) => {
 			const token = await linkFor(email, sent);
 			expect(await reset(token, "iloveyou")).toMatchObject({ status: 422, body: refusal });
-			expectNoise(/Password is too short/);
+			allowConsole(/Password is too short/);
 			expect((await reset(token, "five5")).status).toBe(400);
 			expect((await reset(token)).status).toBe(200);
 		});

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
-import { signUp, tokenOf } from "./shop.ts";
+import { signUp, tokenOf } from "./helpers.ts";
 
 const now = Date.now();
 const anHourMs = 60 * 60 * 1000;

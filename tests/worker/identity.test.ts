@@ -1,20 +1,20 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { verifyEmail } from "../../src/platform/email-verification.ts";
 import { callerFromCookie } from "../../src/platform/identity.ts";
-import { verifyEmail } from "../../src/platform/verification.ts";
-import { expectNoise } from "../setup/quiet.ts";
-import { mailTo, tokenIn, withMail } from "./mail.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 import {
-	ask,
-	askIdentity,
+	callApi,
+	callAuth,
 	cookieOf,
-	newAddress,
 	newEmail,
+	newIpAddress,
 	password,
 	signUp,
 	tokenOf,
-	whileAccountsFail,
-} from "./shop.ts";
+	withFailingAccounts,
+} from "./helpers.ts";
+import { mailTo, tokenIn, withMail } from "./mail.ts";
 
 const countUsers = async (email: string) => {
 	const row = await env.DB.prepare("select count(*) as n from users where email = ?")
@@ -33,7 +33,7 @@ const roleOf = async (email: string) => {
 describe("signing up", () => {
 	it("signs in at once, with a cookie that scripts and other sites don't get", async () => {
 		const email = newEmail();
-		const signedUp = await askIdentity("sign-up/email", { name: "New", email, password });
+		const signedUp = await callAuth("sign-up/email", { name: "New", email, password });
 		expect(signedUp.status).toBe(200);
 		const [cookie] = signedUp.headers.getSetCookie();
 		expect(cookie).toMatch(/; HttpOnly/i);
@@ -45,7 +45,7 @@ describe("signing up", () => {
 	it("refuses an e-mail that is known, in any case", async () => {
 		const { email } = await signUp();
 		for (const known of [email, email.toUpperCase()]) {
-			const again = await askIdentity("sign-up/email", { name: "Again", email: known, password });
+			const again = await callAuth("sign-up/email", { name: "Again", email: known, password });
 			expect(again.status).toBe(422);
 			expect(again.headers.getSetCookie()).toEqual([]);
 		}
@@ -59,9 +59,9 @@ describe("signing up", () => {
 		["what is no e-mail", { email: "nobody" }],
 		["no name", { name: undefined }],
 	])("refuses %s", async (_, changes) => {
-		expectNoise(/Password is too short/);
+		allowConsole(/Password is too short/);
 		const email = newEmail();
-		const refused = await askIdentity("sign-up/email", {
+		const refused = await callAuth("sign-up/email", {
 			name: "New",
 			email,
 			password,
@@ -74,14 +74,14 @@ describe("signing up", () => {
 
 	it("takes a password of six characters", async () => {
 		const account = { name: "New", email: newEmail(), password: "x7#kQ2" };
-		expect((await askIdentity("sign-up/email", account)).status).toBe(200);
+		expect((await callAuth("sign-up/email", account)).status).toBe(200);
 	});
 
 	it.each([{ role: "admin" }, { role: ["admin"] }, { isAdmin: true }, { emailVerified: true }])(
 		"lets nobody name what they are: %j",
 		async (claim) => {
 			const email = newEmail();
-			await askIdentity("sign-up/email", { name: "New", email, password, ...claim });
+			await callAuth("sign-up/email", { name: "New", email, password, ...claim });
 			expect(await roleOf(email)).not.toBe("admin");
 			const row = await env.DB.prepare("select email_verified from users where email = ?")
 				.bind(email)
@@ -95,7 +95,7 @@ describe("signing up", () => {
 		const sent = { image: "https://evil.test/a.png", phone: "1", address: "x", createdAt: 1 };
 		const more = { id: "chosen", callbackURL: "/", rememberMe: false, ...sent };
 		const account = { name: "New", email, password, ...more };
-		const { status, body } = await askIdentity("sign-up/email", account);
+		const { status, body } = await callAuth("sign-up/email", account);
 		expect([status, body.user.image]).toEqual([200, null]);
 		const row = await env.DB.prepare("select * from users where email = ?").bind(email).first();
 		expect(row).toMatchObject({ name: "New", image: null, phone: "", address: "", role: "user" });
@@ -105,16 +105,16 @@ describe("signing up", () => {
 
 	it("cut in half leaves nothing, and the e-mail free", async () => {
 		const account = { name: "New", email: newEmail(), password };
-		expectNoise(/"code":"internal"/);
-		const cut = await whileAccountsFail(() => askIdentity("sign-up/email", account));
+		allowConsole(/"code":"internal"/);
+		const cut = await withFailingAccounts(() => callAuth("sign-up/email", account));
 		expect(cut.status).toBe(500);
 		expect(await countUsers(account.email)).toBe(0);
-		expect((await askIdentity("sign-up/email", account)).status).toBe(200);
+		expect((await callAuth("sign-up/email", account)).status).toBe(200);
 	});
 
 	it("of one e-mail at once, twice, is one account", async () => {
 		const account = { name: "New", email: newEmail(), password };
-		const both = await Promise.all([1, 2].map(() => askIdentity("sign-up/email", account)));
+		const both = await Promise.all([1, 2].map(() => callAuth("sign-up/email", account)));
 		expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
 		expect(both.find(({ status }) => status === 422)?.body.message).toContain("already exists");
 		expect(await countUsers(account.email)).toBe(1);
@@ -128,7 +128,7 @@ describe("signing up", () => {
 	])("takes an e-mail that browsers take, which then works everywhere: %s", async (like) => {
 		const email = `${crypto.randomUUID().slice(0, 8)}${like}`;
 		await withMail(async (sent) => {
-			const signedUp = await askIdentity("sign-up/email", { name: "New", email, password });
+			const signedUp = await callAuth("sign-up/email", { name: "New", email, password });
 			expect([signedUp.status, signedUp.body.user?.email]).toEqual([200, email]);
 			const headers = new Headers({ Cookie: cookieOf(signedUp) });
 			const caller = await callerFromCookie(headers);
@@ -136,30 +136,30 @@ describe("signing up", () => {
 			expect(caller && (await verifyEmail(caller, link))).toBe("done");
 			const token = await tokenOf(email, cookieOf(signedUp));
 			const own = encodeURIComponent(email);
-			expect((await ask("GET", `/user?email=${own}`, { token })).body.email).toBe(email);
-			expect((await ask("GET", `/admin/${own}`, { token })).body).toEqual({ admin: false });
-			await askIdentity("request-password-reset", { email });
+			expect((await callApi("GET", `/user?email=${own}`, { token })).body.email).toBe(email);
+			expect((await callApi("GET", `/admin/${own}`, { token })).body).toEqual({ admin: false });
+			await callAuth("request-password-reset", { email });
 			const reset = tokenIn(await mailTo(sent, email, /new password/));
 			const newPassword = "another long one";
-			expect((await askIdentity("reset-password", { token: reset, newPassword })).status).toBe(200);
-			const signedIn = await askIdentity("sign-in/email", { email, password: newPassword });
+			expect((await callAuth("reset-password", { token: reset, newPassword })).status).toBe(200);
+			const signedIn = await callAuth("sign-in/email", { email, password: newPassword });
 			expect(signedIn.status).toBe(200);
 		});
 	});
 
 	it("lets nobody change what they are afterwards", async () => {
 		const { email, cookie } = await signUp();
-		await askIdentity("update-user", { role: "admin", name: "Changed" }, { Cookie: cookie });
+		await callAuth("update-user", { role: "admin", name: "Changed" }, { Cookie: cookie });
 		expect(await roleOf(email)).toBe("user");
 	});
 });
 
 describe("signing in", () => {
 	it("gives the same answer for a wrong password and an unknown e-mail", async () => {
-		expectNoise(/Invalid password/, /User not found/);
+		allowConsole(/Invalid password/, /User not found/);
 		const { email } = await signUp();
-		const wrong = await askIdentity("sign-in/email", { email, password: "not the right one" });
-		const unknown = await askIdentity("sign-in/email", { email: newEmail(), password });
+		const wrong = await callAuth("sign-in/email", { email, password: "not the right one" });
+		const unknown = await callAuth("sign-in/email", { email: newEmail(), password });
 		expect(wrong.status).toBe(401);
 		expect(unknown.status).toBe(wrong.status);
 		expect(unknown.body).toEqual(wrong.body);
@@ -168,11 +168,11 @@ describe("signing in", () => {
 	});
 
 	it("takes as long for an unknown e-mail as for a wrong password: both are hashed", async () => {
-		expectNoise(/Invalid password|User not found/);
+		allowConsole(/Invalid password|User not found/);
 		const { email } = await signUp();
 		const timed = async (whose: string) => {
 			const started = performance.now();
-			await askIdentity("sign-in/email", { email: whose, password: "not the right one" });
+			await callAuth("sign-in/email", { email: whose, password: "not the right one" });
 			return performance.now() - started;
 		};
 		const known: number[] = [];
@@ -187,38 +187,38 @@ describe("signing in", () => {
 
 	it("takes the right password", async () => {
 		const { email } = await signUp();
-		const signedIn = await askIdentity("sign-in/email", { email, password });
+		const signedIn = await callAuth("sign-in/email", { email, password });
 		expect(signedIn.status).toBe(200);
 		expect(signedIn.body.user.email).toBe(email);
 	});
 
 	it("refuses a request of another site that carries the cookie", async () => {
-		expectNoise(/Invalid origin/);
+		allowConsole(/Invalid origin/);
 		const { cookie, email, token } = await signUp();
 		const headers = { Cookie: cookie, Origin: "https://elsewhere.test" };
-		expect((await askIdentity("sign-out", {}, headers)).status).toBe(403);
+		expect((await callAuth("sign-out", {}, headers)).status).toBe(403);
 		const own = `/user?email=${encodeURIComponent(email)}`;
-		expect((await ask("GET", own, { token })).status).toBe(200);
+		expect((await callApi("GET", own, { token })).status).toBe(200);
 	});
 
 	it("is refused after too many tries from one address, and from no other", async () => {
 		const { email } = await signUp();
-		const here = { "CF-Connecting-IP": newAddress() };
-		const hasty = async () => (await askIdentity("sign-in/email", {}, here)).status;
+		const here = { "CF-Connecting-IP": newIpAddress() };
+		const hasty = async () => (await callAuth("sign-in/email", {}, here)).status;
 		let tries = 0;
 		while ((await hasty()) !== 429 && tries < 100) tries += 1;
 		expect(tries).toBe(20);
 		const right = { email, password };
-		expect((await askIdentity("sign-in/email", right, here)).status).toBe(429);
-		expect((await askIdentity("sign-in/email", right)).status).toBe(200);
+		expect((await callAuth("sign-in/email", right, here)).status).toBe(429);
+		expect((await callAuth("sign-in/email", right)).status).toBe(200);
 	});
 
 	it("counts the address Cloudflare saw, not the one a client claims", async () => {
-		const here = newAddress();
+		const here = newIpAddress();
 		const claim = (n: number) => ({ "CF-Connecting-IP": here, "X-Forwarded-For": `192.0.2.${n}` });
 		let last = 0;
 		for (let n = 1; n <= 21; n += 1) {
-			last = (await askIdentity("sign-in/email", {}, claim(n))).status;
+			last = (await callAuth("sign-in/email", {}, claim(n))).status;
 		}
 		expect(last).toBe(429);
 	});

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALL, GET, HEAD } from "../../src/pages/images/[key].ts";
 import { variantName } from "../../src/platform/images.ts";
 import { imageWidths } from "../../src/shop/images/images.ts";
-import { expectNoise } from "../setup/quiet.ts";
-import { type Bytes, convert, drawPng, pixelsOf } from "./pictures.ts";
-import { origin } from "./shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+import { origin } from "./helpers.ts";
+import { type Bytes, convert, drawPng, pixelsOf } from "./image-bytes.ts";
 
 const avif = "image/avif,image/webp,image/apng,image/*,*/*;q=0.8";
 const webp = "image/webp,*/*;q=0.5";
@@ -14,7 +14,7 @@ const webp = "image/webp,*/*;q=0.5";
 let key: string;
 
 /** Puts a picture of that size straight into the bucket and gives its key. */
-async function shelve(width: number, height: number): Promise<string> {
+async function storeImage(width: number, height: number): Promise<string> {
 	const shade = Math.floor(Math.random() * 256);
 	const drawn = await drawPng(width, height, (x, y) => [x & 255, y & 255, shade]);
 	const bytes = await convert(drawn, "image/webp");
@@ -25,7 +25,7 @@ async function shelve(width: number, height: number): Promise<string> {
 }
 
 beforeAll(async () => {
-	key = await shelve(400, 200);
+	key = await storeImage(400, 200);
 });
 
 async function fetchWith(route: APIRoute, path: string, headers: HeadersInit): Promise<Response> {
@@ -87,7 +87,7 @@ describe("GET /images/{key}", () => {
 	});
 
 	it("makes a variant once, keeps it, and answers alike from R2 and from the cache", async () => {
-		const fresh = await shelve(300, 300);
+		const fresh = await storeImage(300, 300);
 		const make = vi.spyOn(env.IMAGES, "input");
 		const read = vi.spyOn(env.MEDIA, "get");
 		const made = await get(`${fresh}?w=160`);
@@ -199,8 +199,8 @@ describe("GET /images/{key}", () => {
 	});
 
 	it("gives the original for a while where the variant can't be made", async () => {
-		expectNoise(/"code":"variant".*out of order/);
-		const fresh = await shelve(50, 60);
+		allowConsole(/"code":"variant".*out of order/);
+		const fresh = await storeImage(50, 60);
 		const make = vi.spyOn(env.IMAGES, "input").mockImplementation(() => {
 			throw new Error("out of order");
 		});
@@ -213,7 +213,7 @@ describe("GET /images/{key}", () => {
 	});
 
 	it("says what it gives where Images answers in another format than asked", async () => {
-		const fresh = await shelve(70, 60);
+		const fresh = await storeImage(70, 60);
 		const input = env.IMAGES.input.bind(env.IMAGES);
 		vi.spyOn(env.IMAGES, "input").mockImplementation((stream) => {
 			const transformer = input(stream);

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { variantName } from "../../src/platform/images.ts";
 import { imageWidths, variantTypes } from "../../src/shop/images/images.ts";
-import { sweepImages } from "../../src/shop/images/sweeping.server.ts";
-import { addTool, archiveTool, ask, notePicture, placeOrder, signUp } from "./shop.ts";
+import { sweepImages } from "../../src/shop/images/sweep.server.ts";
+import { addTool, archiveTool, callApi, insertPicture, placeOrder, signUp } from "./helpers.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const tomorrow = () => new Date(Date.now() + dayMs + 60_000);
@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 
 /** Stores something under a new key, with a row of that age and the variants, and gives the key. */
-async function keep(ageMs = 2 * dayMs): Promise<string> {
-	const key = await keepUnnoted();
+async function storeImage(ageMs = 2 * dayMs): Promise<string> {
+	const key = await storeWithoutRow();
 	await env.DB.prepare(
 		"insert into images (key, type, bytes, width, height, created_at) values (?, 'image/webp', 7, 1, 1, ?)",
 	)
@@ -31,7 +31,7 @@ async function keep(ageMs = 2 * dayMs): Promise<string> {
 }
 
 /** Notes pictures, two days old, without storing anything. */
-async function note(keys: readonly string[]): Promise<void> {
+async function insertImageRows(keys: readonly string[]): Promise<void> {
 	await env.DB.prepare(
 		"insert into images (key, type, bytes, width, height, created_at) select value, 'image/webp', 7, 1, 1, ? from json_each(?)",
 	)
@@ -46,13 +46,13 @@ function newKey(): string {
 	return [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function keepUnnoted(): Promise<string> {
+async function storeWithoutRow(): Promise<string> {
 	const key = newKey();
 	await env.MEDIA.put(key, "picture");
 	return key;
 }
 
-async function isKept(key: string): Promise<boolean> {
+async function isStored(key: string): Promise<boolean> {
 	const row = await env.DB.prepare("select 1 from images where key = ?").bind(key).first();
 	const object = await env.MEDIA.head(key);
 	expect(row === null, "row and object go together").toBe(object === null);
@@ -71,22 +71,22 @@ const writeReview = (key: string) =>
 
 describe("the sweep", () => {
 	it("deletes a picture that nothing refers to, and its variants", async () => {
-		const key = await keep();
+		const key = await storeImage();
 		const variants = imageWidths.flatMap((width) =>
 			variantTypes.map((type) => variantName(key, width, type)),
 		);
 		for (const name of variants) await env.MEDIA.put(name, "variant");
 		expect(await sweepImages()).toBe(1);
-		expect(await isKept(key)).toBe(false);
+		expect(await isStored(key)).toBe(false);
 		expect((await env.MEDIA.list()).objects).toEqual([]);
 	});
 
 	it("keeps what tools, archived tools, reviews and orders refer to", async () => {
 		const [onSale, archived, reviewed, ordered] = await Promise.all([
-			keep(),
-			keep(),
-			keep(),
-			keep(),
+			storeImage(),
+			storeImage(),
+			storeImage(),
+			storeImage(),
 		]);
 		await showOn("tools", await addTool(), onSale);
 		const gone = await addTool();
@@ -95,21 +95,21 @@ describe("the sweep", () => {
 		await writeReview(reviewed);
 		const order = await placeOrder(await signUp(), await addTool());
 		await showOn("orders", order._id, ordered);
-		const orphan = await keep();
+		const orphan = await storeImage();
 		expect(await sweepImages()).toBe(1);
-		expect(await isKept(orphan)).toBe(false);
-		for (const key of [onSale, archived, reviewed, ordered]) expect(await isKept(key)).toBe(true);
+		expect(await isStored(orphan)).toBe(false);
+		for (const key of [onSale, archived, reviewed, ordered]) expect(await isStored(key)).toBe(true);
 	});
 
 	it("keeps for a day what somebody may still be about to use", async () => {
-		const [young, old] = [await keep(dayMs - 60_000), await keep(dayMs + 60_000)];
+		const [young, old] = [await storeImage(dayMs - 60_000), await storeImage(dayMs + 60_000)];
 		expect(await sweepImages()).toBe(1);
-		expect(await isKept(young)).toBe(true);
-		expect(await isKept(old)).toBe(false);
+		expect(await isStored(young)).toBe(true);
+		expect(await isStored(old)).toBe(false);
 	});
 
 	it("finds what was stored but never noted, a day later", async () => {
-		const lost = await keepUnnoted();
+		const lost = await storeWithoutRow();
 		expect(await sweepImages()).toBe(0);
 		expect(await env.MEDIA.head(lost)).not.toBeNull();
 		expect(await sweepImages(tomorrow())).toBe(1);
@@ -117,7 +117,7 @@ describe("the sweep", () => {
 	});
 
 	it("touches nothing else in the bucket", async () => {
-		const key = await keep();
+		const key = await storeImage();
 		await writeReview(key);
 		await env.MEDIA.put(variantName(key, 320, "image/webp"), "variant");
 		await env.MEDIA.put("something else", "kept");
@@ -126,7 +126,7 @@ describe("the sweep", () => {
 	});
 
 	it("deletes all there are in one run, a thousand names at a time", async () => {
-		await note(newKeys(1500));
+		await insertImageRows(newKeys(1500));
 		const deleting = vi.spyOn(env.MEDIA, "delete");
 		expect(await sweepImages()).toBe(1500);
 		const calls = deleting.mock.calls.map(([names]) => names.length);
@@ -139,14 +139,14 @@ describe("the sweep", () => {
 
 	it("comes to all in one run however many are in use, and looks at those no more that day", async () => {
 		const inUse = newKeys(1450);
-		await note(inUse);
+		await insertImageRows(inUse);
 		await env.DB.prepare(
 			"insert into reviews (id, author, rating, image, description, created_at) select value, 'A', 5, '/images/' || value, 'Good', 1 from json_each(?)",
 		)
 			.bind(JSON.stringify(inUse))
 			.run();
 		// The last of all, so that only a run that starts far enough sees it.
-		await note(["f".repeat(64)]);
+		await insertImageRows(["f".repeat(64)]);
 		expect(await sweepImages()).toBe(1);
 		const left = await env.DB.prepare("select count(*) as n from images").first<{ n: number }>();
 		expect(left?.n).toBe(1450);
@@ -157,16 +157,16 @@ describe("the sweep", () => {
 	});
 
 	it("leaves the row where the bucket is away, so that the next run finds it, and nobody uses it", async () => {
-		const key = await keep();
+		const key = await storeImage();
 		const rider = await signUp();
-		await notePicture(`/images/${key}`, rider);
+		await insertPicture(`/images/${key}`, rider);
 		const away = vi.spyOn(env.MEDIA, "delete").mockRejectedValue(new Error("bucket is away"));
 		await expect(sweepImages()).rejects.toThrow("bucket is away");
 		const body = { name: 5, image: `/images/${key}`, description: "Good." };
-		const { status } = await ask("POST", "/rating", { token: rider.token, body });
+		const { status } = await callApi("POST", "/rating", { token: rider.token, body });
 		expect(status).toBe(422);
 		away.mockRestore();
-		expect(await isKept(key)).toBe(true);
+		expect(await isStored(key)).toBe(true);
 		expect(await sweepImages()).toBe(1);
 	});
 });

@@ -1,24 +1,24 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { expectNoise } from "../setup/quiet.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 import {
 	ascii,
 	type Bytes,
 	blue,
+	containsText,
 	drawPng,
-	holds,
+	exifDescription,
 	join,
 	type Pixel,
 	pixelsOf,
 	red,
 	redAndBlue,
-	secret,
 	withExif,
-} from "./pictures.ts";
-import { formOf, jpeg, png, rider, send, upload, webp } from "./uploads.ts";
+} from "./image-bytes.ts";
+import { jpeg, png, postJson, upload, uploader, uploadForm, webp } from "./uploads.ts";
 
 /** Uploads a picture that must be taken, and gives its key and what is stored. */
-async function stored(picture: Bytes): Promise<{ key: string; bytes: Bytes }> {
+async function uploadAndFind(picture: Bytes): Promise<{ key: string; bytes: Bytes }> {
 	const taken = await upload(picture);
 	expect(taken.body).toEqual({
 		success: true,
@@ -45,7 +45,7 @@ function expectColour(found: Pixel, wanted: Pixel): void {
 
 describe("POST /images", () => {
 	it.each(["jpeg", "png", "webp"])("takes a %s and stores what its key names", async (format) => {
-		const { key, bytes } = await stored({ jpeg, png, webp }[format] ?? png);
+		const { key, bytes } = await uploadAndFind({ jpeg, png, webp }[format] ?? png);
 		const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 		expect([...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("")).toBe(key);
 		expect(await rowOf(key)).toMatchObject({
@@ -53,7 +53,7 @@ describe("POST /images", () => {
 			bytes: bytes.length,
 			width: 64,
 			height: 32,
-			owner_id: rider.id,
+			owner_id: uploader.id,
 		});
 		const picture = await pixelsOf(bytes);
 		expectColour(picture.at(4, 16), red);
@@ -62,24 +62,24 @@ describe("POST /images", () => {
 
 	it("gives the same picture the same key, and starts its time afresh", async () => {
 		const picture = await redAndBlue(48, 16);
-		const first = await stored(picture);
+		const first = await uploadAndFind(picture);
 		await env.DB.prepare("update images set created_at = 1 where key = ?").bind(first.key).run();
 		const rows = await rowCount();
-		expect((await stored(picture)).key).toBe(first.key);
+		expect((await uploadAndFind(picture)).key).toBe(first.key);
 		expect(await rowCount()).toBe(rows);
 		expect((await rowOf(first.key))?.created_at).toBeGreaterThan(Date.now() - 60_000);
 	});
 
 	it("ignores other fields and all files but the first", async () => {
-		const form = formOf(png);
+		const form = uploadForm(png);
 		form.append("image", new File([jpeg], "second.jpg"));
 		form.set("name", "other");
 		form.set("file", new File([webp], "third.webp"));
-		expect((await send(form)).body.data.url).toBe(`/images/${(await stored(png)).key}`);
+		expect((await postJson(form)).body.data.url).toBe(`/images/${(await uploadAndFind(png)).key}`);
 	});
 
 	it("needs a token", async () => {
-		const refused = await send(formOf(png), { Authorization: "" });
+		const refused = await postJson(uploadForm(png), { Authorization: "" });
 		expect(refused).toMatchObject({ status: 401, body: { error: { code: "unauthenticated" } } });
 	});
 });
@@ -87,10 +87,10 @@ describe("POST /images", () => {
 describe("what a picture tells of its maker", () => {
 	it.each(["jpeg", "png", "webp"])("is gone from a %s, and it stands upright", async (format) => {
 		const turned = withExif({ jpeg, png, webp }[format] ?? png, 6);
-		expect(holds(turned, secret)).toBe(true);
-		const { key, bytes } = await stored(turned);
-		expect(holds(bytes, secret)).toBe(false);
-		expect(holds(bytes, "EXIF")).toBe(false);
+		expect(containsText(turned, exifDescription)).toBe(true);
+		const { key, bytes } = await uploadAndFind(turned);
+		expect(containsText(bytes, exifDescription)).toBe(false);
+		expect(containsText(bytes, "EXIF")).toBe(false);
 		// Orientation 6 turns it a quarter to the right: what was left is on top.
 		expect(await rowOf(key)).toMatchObject({ width: 32, height: 64 });
 		const picture = await pixelsOf(bytes);
@@ -99,23 +99,23 @@ describe("what a picture tells of its maker", () => {
 	});
 
 	it("is gone where nothing has to be turned", async () => {
-		const { bytes } = await stored(withExif(jpeg, 1));
-		expect(holds(bytes, secret)).toBe(false);
+		const { bytes } = await uploadAndFind(withExif(jpeg, 1));
+		expect(containsText(bytes, exifDescription)).toBe(false);
 	});
 
 	it("is gone with what hangs behind the picture's end", async () => {
 		const tail = ascii("PK\u0003\u0004<script>alert('a polyglot')</script>");
 		for (const picture of [jpeg, png, webp]) {
-			const { key, bytes } = await stored(join(picture, tail));
-			expect(holds(bytes, "polyglot")).toBe(false);
-			expect(key).toBe((await stored(picture)).key);
+			const { key, bytes } = await uploadAndFind(join(picture, tail));
+			expect(containsText(bytes, "polyglot")).toBe(false);
+			expect(key).toBe((await uploadAndFind(picture)).key);
 		}
 	});
 });
 
 describe("a service that fails", () => {
 	it("leaves no row where the bucket doesn't take the picture", async () => {
-		expectNoise(/"code":"unavailable".*bucket is away/);
+		allowConsole(/"code":"unavailable".*bucket is away/);
 		vi.spyOn(env.MEDIA, "put").mockRejectedValue(new Error("bucket is away"));
 		const rows = await rowCount();
 		expect((await upload(await drawPng(8, 8, () => red))).status).toBe(503);
@@ -123,7 +123,7 @@ describe("a service that fails", () => {
 	});
 
 	it("is not blamed on the picture where Images is busy", async () => {
-		expectNoise(/"code":"unavailable".*too busy/);
+		allowConsole(/"code":"unavailable".*too busy/);
 		vi.spyOn(env.IMAGES, "input").mockImplementation(() => {
 			throw Object.assign(new Error("the service is too busy"), { code: 9522 });
 		});

@@ -3,7 +3,7 @@ import { env, withEnv } from "cloudflare:workers";
 import { expect, vi } from "vitest";
 import { deliver } from "./queue.ts";
 
-export interface Sent {
+export interface SentMail {
 	from: { email: string; name: string };
 	to: string;
 	subject: string;
@@ -12,7 +12,7 @@ export interface Sent {
 }
 
 /** Where sending a mail goes wrong, or takes as long as a test wants it to. */
-interface Failing {
+interface MailFaults {
 	/** In the queue that mails are put into. */
 	queue?: () => Promise<void>;
 	/** In the mail service that the queue's consumer hands them to. */
@@ -21,12 +21,12 @@ interface Failing {
 
 /** Runs `work` with a queue that delivers each mail as it comes, and a mail service that keeps it. */
 export async function withMail<T>(
-	work: (sent: Sent[]) => Promise<T>,
-	{ queue, service }: Failing = {},
+	work: (sent: SentMail[]) => Promise<T>,
+	{ queue, service }: MailFaults = {},
 ): Promise<T> {
-	const sent: Sent[] = [];
+	const sent: SentMail[] = [];
 	const MAIL = {
-		send: async (mail: Sent) => {
+		send: async (mail: SentMail) => {
 			await service?.(mail.to);
 			sent.push(mail);
 			return { messageId: "<kept@example.test>" };
@@ -43,16 +43,16 @@ export async function withMail<T>(
 }
 
 /** The mail of that subject to somebody, as soon as it is there; mails are sent after the answer. */
-export function mailTo(sent: Sent[], to: string, subject: RegExp): Promise<Sent> {
+export function mailTo(sent: SentMail[], to: string, subject: RegExp): Promise<SentMail> {
 	return vi.waitFor(() => {
 		const found = sent.find((mail) => mail.to === to && subject.test(mail.subject));
 		expect(found, `a mail ${subject} to ${to}`).toBeDefined();
-		return found as Sent;
+		return found as SentMail;
 	}, 10_000);
 }
 
 /** The token in the link of a mail. */
-export function tokenIn(mail: Sent): string {
+export function tokenIn(mail: SentMail): string {
 	const link = /https?:\/\/\S+\?token=(\S+)/.exec(mail.text)?.[1];
 	if (!link) throw new Error("the mail has no link with a token");
 	return decodeURIComponent(link);

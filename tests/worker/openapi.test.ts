@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ask } from "./shop.ts";
+import { callApi } from "./helpers.ts";
 
 const routes = import.meta.glob<Record<string, unknown>>("../../src/pages/api/**/*.ts", {
 	eager: true,
@@ -11,7 +11,7 @@ const others = ["/auth/[...path]", "/[...path]", "/openapi.json"];
 const methods = ["get", "post", "put", "patch", "delete"];
 
 it("GET /openapi.json describes every route and no other", async () => {
-	const { status, headers, body } = await ask("GET", "/openapi.json");
+	const { status, headers, body } = await callApi("GET", "/openapi.json");
 	expect(status).toBe(200);
 	expect(headers.get("content-type")).toMatch(/^application\/json/);
 	const described = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
@@ -28,5 +28,5 @@ it("GET /openapi.json describes every route and no other", async () => {
 });
 
 it("only GET reads it", async () => {
-	expect((await ask("POST", "/openapi.json")).status).toBe(405);
+	expect((await callApi("POST", "/openapi.json")).status).toBe(405);
 });

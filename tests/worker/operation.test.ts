@@ -1,22 +1,22 @@
 /** Around every answer: what is logged and what never is, what is refused when the shop can't. */
 import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { enter, mostAtOnce } from "../../src/http/places.ts";
-import { failed, job, requestIdHeader, serve } from "../../src/http/serve.ts";
-import { logFault, noteRoute } from "../../src/platform/log.ts";
-import { expectNoise } from "../setup/quiet.ts";
-import { counted, newPage, visit } from "./kept.ts";
+import { acquireSlot, maxConcurrentRequests } from "../../src/http/request-slots.ts";
+import { handleError, requestIdHeader, runLoggedJob, serve } from "../../src/http/serve.ts";
+import { logError, setRoute } from "../../src/platform/log.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+import { countingPage, newPage, visit } from "./cached-pages.ts";
 import {
 	addTool,
-	answer,
-	ask,
-	askIdentity,
+	callApi,
+	callAuth,
+	dispatch,
 	newEmail,
-	orderOf,
+	orderBody,
 	origin,
 	type Person,
 	signUp,
-} from "./shop.ts";
+} from "./helpers.ts";
 
 let logged: string[] = [];
 
@@ -29,18 +29,18 @@ afterEach(() => vi.unstubAllGlobals());
 const lines = () => logged.map((line) => JSON.parse(line));
 
 /** What went wrong, as it stands in the log: the quiet set-up hears console.error, so a test listens too. */
-function hearFaults(): string[] {
+function recordErrors(): string[] {
 	const heard: string[] = [];
 	vi.spyOn(console, "error").mockImplementation((line: string) => void heard.push(line));
 	return heard;
 }
 
 /** Asks the whole Worker, but for Astro: the route is called as Astro would. */
-function whole(path: string, init?: RequestInit, route?: string): Promise<Response> {
+function requestWithContext(path: string, init?: RequestInit, route?: string): Promise<Response> {
 	const request = new Request(`${origin}${path}`, init);
 	return serve(request, async () => {
-		if (route) noteRoute(route);
-		return answer(request);
+		if (route) setRoute(route);
+		return dispatch(request);
 	});
 }
 
@@ -81,7 +81,7 @@ describe("a shop whose address is https", () => {
 
 	it("includes subdomains only where the owner says so", async () => {
 		// There is no cache of Cloudflare's in front of a test.
-		expectNoise(/Workers Cache is expected/);
+		allowConsole(/Workers Cache is expected/);
 		const hsts = async (subdomains: string) =>
 			(await over(`${https}/dashboard`, { subdomains })).headers.get("Strict-Transport-Security");
 		expect(await hsts("")).toBe("max-age=63072000");
@@ -91,7 +91,7 @@ describe("a shop whose address is https", () => {
 
 describe("the line of a request", () => {
 	it("says what was asked by its pattern, how it ended, how long it took, and its id", async () => {
-		const response = await whole("/api/service?q=secret", {}, "/api/service");
+		const response = await requestWithContext("/api/service?q=secret", {}, "/api/service");
 		const id = response.headers.get(requestIdHeader);
 		expect(id).toMatch(/^[0-9a-f-]{36}$/);
 		expect(lines()).toEqual([
@@ -108,7 +108,7 @@ describe("the line of a request", () => {
 
 	it("bears Cloudflare's name for the request, and no other that is sent", async () => {
 		const sent = async (ray: string) => {
-			const response = await whole("/api/service", { headers: { "CF-Ray": ray } });
+			const response = await requestWithContext("/api/service", { headers: { "CF-Ray": ray } });
 			return response.headers.get(requestIdHeader);
 		};
 		expect(await sent("8a1b2c3d4e5f6071-FRA")).toBe("8a1b2c3d4e5f6071-FRA");
@@ -123,10 +123,10 @@ describe("the line of a request", () => {
 		try {
 			for (const draw of [0.24, 0.25, 0.9]) {
 				chance.mockReturnValue(draw);
-				await whole("/api/service");
+				await requestWithContext("/api/service");
 			}
 			expect(lines()).toHaveLength(1);
-			expectNoise(/"code":"internal"/);
+			allowConsole(/"code":"internal"/);
 			await serve(new Request(origin), () => Promise.reject(new Error("broken")));
 			expect(lines().map(({ status }) => status)).toEqual([200, 500]);
 		} finally {
@@ -135,17 +135,21 @@ describe("the line of a request", () => {
 	});
 
 	it("holds nothing of the person, neither in a call about them nor in one that fails", async () => {
-		const faults = hearFaults();
+		const faults = recordErrors();
 		const person = await signUp();
 		const path = `/api/user/${encodeURIComponent(person.email)}`;
 		const headers = { Origin: origin, Cookie: person.cookie, "Content-Type": "application/json" };
 		const body = JSON.stringify({ email: person.email });
-		await whole(`${path}?q=${person.email}`, { method: "PUT", headers, body }, "/api/user/[email]");
-		await whileDatabase("D1_ERROR: no such thing", async () => {
+		await requestWithContext(
+			`${path}?q=${person.email}`,
+			{ method: "PUT", headers, body },
+			"/api/user/[email]",
+		);
+		await withFailingDatabase("D1_ERROR: no such thing", async () => {
 			const bearer = { Authorization: `Bearer ${person.token}` };
-			await whole(`/api/user?email=${person.email}`, { headers: bearer }, "/api/user");
-			await whole("/api/auth/get-session", { headers }, "/api/auth/[...path]");
-			await whole("/api/auth/sign-in/email", {
+			await requestWithContext(`/api/user?email=${person.email}`, { headers: bearer }, "/api/user");
+			await requestWithContext("/api/auth/get-session", { headers }, "/api/auth/[...path]");
+			await requestWithContext("/api/auth/sign-in/email", {
 				method: "POST",
 				headers,
 				body: signIn(person.email),
@@ -167,7 +171,11 @@ describe("the line of a request", () => {
 const signIn = (email: string) => JSON.stringify({ email, password: "a long enough one" });
 
 /** Does something while every question to the database, or those that are like `which`, fail with these words. */
-async function whileDatabase<T>(fails: string, work: () => Promise<T>, which = /./): Promise<T> {
+async function withFailingDatabase<T>(
+	fails: string,
+	work: () => Promise<T>,
+	which = /./,
+): Promise<T> {
 	const prepare = env.DB.prepare.bind(env.DB);
 	const broken = vi.spyOn(env.DB, "prepare").mockImplementation((query) => {
 		if (!which.test(query)) return prepare(query);
@@ -207,41 +215,41 @@ describe("a database that can't keep up", () => {
 		"Network connection lost.",
 		"Can't read from request stream because client disconnected.",
 	])("is 503 and worth another try, in a query and in a batch: %s", async (fails) => {
-		expectNoise(/"code":"unavailable"/);
+		allowConsole(/"code":"unavailable"/);
 		for (const work of [
-			() => ask("GET", "/service"),
-			() => ask("POST", "/order", { token: rider.token, body: orderOf("any") }),
+			() => callApi("GET", "/service"),
+			() => callApi("POST", "/order", { token: rider.token, body: orderBody("any") }),
 		]) {
-			const refused = await whileDatabase(fails, work, /from "tools"|insert into "orders"/);
+			const refused = await withFailingDatabase(fails, work, /from "tools"|insert into "orders"/);
 			expect([refused.status, refused.body.error.code]).toEqual([503, "unavailable"]);
 			expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
 		}
 	});
 
 	it("is 503 where one signs in, carries a cookie, orders or is a page", async () => {
-		expectNoise(/"code":"(unavailable|identity)"/);
+		allowConsole(/"code":"(unavailable|identity)"/);
 		const person = await signUp();
 		const tool = await addTool();
 		const overloaded = "D1_ERROR: D1 DB is overloaded. Requests queued for too long.";
-		const statuses = await whileDatabase(overloaded, async () => [
-			(await askIdentity("sign-in/email", { email: newEmail(), password: "long enough" })).status,
+		const statuses = await withFailingDatabase(overloaded, async () => [
+			(await callAuth("sign-in/email", { email: newEmail(), password: "long enough" })).status,
 			(
-				await ask("PUT", `/user/${encodeURIComponent(person.email)}`, {
+				await callApi("PUT", `/user/${encodeURIComponent(person.email)}`, {
 					headers: { Origin: origin, Cookie: person.cookie },
 					body: { email: person.email },
 				})
 			).status,
-			(await ask("POST", "/order", { token: person.token, body: orderOf(tool) })).status,
+			(await callApi("POST", "/order", { token: person.token, body: orderBody(tool) })).status,
 		]);
 		expect(statuses).toEqual([503, 503, 503]);
 	});
 
 	it("is 503 in the middle of signing in, and what was asked is told to nobody", async () => {
-		const faults = hearFaults();
+		const faults = recordErrors();
 		const email = newEmail();
 		const overloaded = "D1_ERROR: D1 DB is overloaded. Requests queued for too long.";
-		const signingIn = () => askIdentity("sign-in/email", { email, password: "long enough" });
-		const refused = await whileDatabase(overloaded, signingIn, /from "users"/);
+		const signingIn = () => callAuth("sign-in/email", { email, password: "long enough" });
+		const refused = await withFailingDatabase(overloaded, signingIn, /from "users"/);
 		expect([refused.status, refused.body.error?.code]).toEqual([503, "unavailable"]);
 		expect(faults.length).toBeGreaterThan(0);
 		expect(faults.join()).not.toContain(email);
@@ -249,9 +257,9 @@ describe("a database that can't keep up", () => {
 	});
 
 	it("is never logged with the query and what was in it", () => {
-		const faults = hearFaults();
-		logFault("internal", new Error("Failed query: select ?\nparams: 1 Test Street"));
-		logFault(
+		const faults = recordErrors();
+		logError("internal", new Error("Failed query: select ?\nparams: 1 Test Street"));
+		logError(
 			"internal",
 			new Error("x", { cause: new Error("Failed query: params: 1 Test Street") }),
 		);
@@ -260,9 +268,9 @@ describe("a database that can't keep up", () => {
 	});
 
 	it("is 500 without a word of it where it fails in another way", async () => {
-		expectNoise(/"code":"internal".*no such column/);
-		const refused = await whileDatabase("D1_ERROR: no such column: x", () =>
-			ask("GET", "/service"),
+		allowConsole(/"code":"internal".*no such column/);
+		const refused = await withFailingDatabase("D1_ERROR: no such column: x", () =>
+			callApi("GET", "/service"),
 		);
 		expect([refused.status, refused.body.error.code]).toEqual([500, "internal"]);
 		expect(refused.headers.get("Retry-After")).toBeNull();
@@ -277,7 +285,7 @@ describe("a page that fails", () => {
 		);
 
 	it("is a page for people with the id by which the log knows it, and runs nothing", async () => {
-		const faults = hearFaults();
+		const faults = recordErrors();
 		const response = await page();
 		const id = response.headers.get(requestIdHeader) ?? "?";
 		const html = await response.text();
@@ -295,33 +303,33 @@ describe("a page that fails", () => {
 	});
 
 	it("is a refusal for whoever wants no page", async () => {
-		expectNoise(/"code":"internal"/);
+		allowConsole(/"code":"internal"/);
 		const response = await page("application/json");
 		expect(await response.json()).toMatchObject({ error: { code: "internal" } });
 	});
 
 	it("keeps its own refusal where it is one of ours", async () => {
 		const request = new Request(`${origin}/tools`, { headers: { Accept: "text/html" } });
-		const { ShopError } = await import("../../src/http/errors.ts");
-		expect((await failed(request, new ShopError("not_found"))).status).toBe(404);
+		const { ShopError } = await import("../../src/shop/errors.ts");
+		expect((await handleError(request, new ShopError("not_found"))).status).toBe(404);
 	});
 });
 
 describe("a shop without its settings", () => {
 	it("answers 503 to everything, and the log says what is missing, once, by name alone", async () => {
-		const faults = hearFaults();
+		const faults = recordErrors();
 		const { AUTH_SECRET, STRIPE_WEBHOOK_SECRET } = env;
 		Object.assign(env, { AUTH_SECRET: "short-secret", STRIPE_WEBHOOK_SECRET: "" });
 		try {
-			const api = await whole("/api/service");
+			const api = await requestWithContext("/api/service");
 			expect([api.status, api.headers.get("Retry-After")]).toEqual([503, "5"]);
 			expect(await api.json()).toMatchObject({ error: { code: "unavailable" } });
-			const page = await whole("/", { headers: { Accept: "text/html" } });
+			const page = await requestWithContext("/", { headers: { Accept: "text/html" } });
 			expect([page.status, page.headers.get("Content-Type")]).toEqual([
 				503,
 				"text/html; charset=utf-8",
 			]);
-			await expect(job("reconcile", async () => undefined)).rejects.toThrow("settings");
+			await expect(runLoggedJob("reconcile", async () => undefined)).rejects.toThrow("settings");
 		} finally {
 			Object.assign(env, { AUTH_SECRET, STRIPE_WEBHOOK_SECRET });
 		}
@@ -332,27 +340,27 @@ describe("a shop without its settings", () => {
 			},
 		]);
 		expect(faults.join()).not.toContain("short-secret");
-		expect((await whole("/api/service")).status).toBe(200);
+		expect((await requestWithContext("/api/service")).status).toBe(200);
 	});
 });
 
 describe("too much at once", () => {
 	it("is 503 with Retry-After, until there is room again", async () => {
-		const leaving = Array.from({ length: mostAtOnce }, () => enter());
-		const refused = await whole("/api/service");
+		const leaving = Array.from({ length: maxConcurrentRequests }, () => acquireSlot());
+		const refused = await requestWithContext("/api/service");
 		expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
 		for (const leave of leaving) leave?.();
-		expect((await whole("/api/service")).status).toBe(200);
+		expect((await requestWithContext("/api/service")).status).toBe(200);
 	});
 
 	it("keeps nobody from what is kept, nor from how the shop is", async () => {
-		const [path, { render, counter }] = [newPage(), counted()];
+		const [path, { render, counter }] = [newPage(), countingPage()];
 		await (await visit(path, render)).text();
-		const leaving = Array.from({ length: mostAtOnce }, () => enter());
+		const leaving = Array.from({ length: maxConcurrentRequests }, () => acquireSlot());
 		const [kept, missed, health] = [
 			await visit(path, render),
 			await visit(newPage(), render),
-			await whole("/api/health"),
+			await requestWithContext("/api/health"),
 		];
 		for (const leave of leaving) leave?.();
 		expect([kept.status, missed.status, health.status]).toEqual([200, 503, 200]);
@@ -360,18 +368,18 @@ describe("too much at once", () => {
 	});
 
 	it("does not last where clients went away in the middle", () => {
-		for (let place = 0; place < mostAtOnce; place += 1) enter(Date.now() - 61_000);
-		expect(enter()).toBeDefined();
+		for (let place = 0; place < maxConcurrentRequests; place += 1) acquireSlot(Date.now() - 61_000);
+		expect(acquireSlot()).toBeDefined();
 	});
 });
 
 describe("a scheduled job", () => {
 	it("is a line in the log, and where it fails a fault without what it held", async () => {
-		const faults = hearFaults();
-		await job("sweepImages", async () => undefined);
+		const faults = recordErrors();
+		await runLoggedJob("sweepImages", async () => undefined);
 		expect(lines()).toMatchObject([{ level: "info", job: "sweepImages" }]);
 		const broken = () => Promise.reject(new Error("person@example.test"));
-		await expect(job("reconcile", broken)).rejects.toThrow(/^reconcile failed$/);
+		await expect(runLoggedJob("reconcile", broken)).rejects.toThrow(/^reconcile failed$/);
 		expect(JSON.parse(faults[0] ?? "")).toMatchObject({ code: "job", job: "reconcile" });
 		expect(faults.join()).not.toContain("example.test");
 	});

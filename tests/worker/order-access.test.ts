@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { paidTools } from "../../src/shop/orders/orders.server.ts";
 import type { Caller } from "../../src/shop/users/users.ts";
-import { balanceTheBooks, booksOf, placePaidOrder } from "./payments.ts";
-import { addTool, ask, type Person, placeOrder, signUp, walk } from "./shop.ts";
+import { addTool, callApi, listAllPages, type Person, placeOrder, signUp } from "./helpers.ts";
+import { checkLedgerAfterEach, ledgerOf, placePaidOrder } from "./payments.ts";
 
-balanceTheBooks();
+checkLedgerAfterEach();
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 const ownList = (email: string) => `/order?email=${encodeURIComponent(email)}`;
@@ -19,18 +19,18 @@ describe("GET /order", () => {
 			.run();
 		const second = await placeOrder(rider, tool);
 		await placeOrder(other, tool);
-		const { status, body } = await ask("GET", ownList(rider.email), { token: rider.token });
+		const { status, body } = await callApi("GET", ownList(rider.email), { token: rider.token });
 		expect(status).toBe(200);
 		expect(ids(body)).toEqual([second._id, first._id]);
 		expect(body[0]).toEqual(second);
-		const loud = await ask("GET", ownList(rider.email.toUpperCase()), { token: rider.token });
+		const loud = await callApi("GET", ownList(rider.email.toUpperCase()), { token: rider.token });
 		expect(ids(loud.body)).toEqual(ids(body));
 	});
 
 	it("refuses another's e-mail, and all orders, to customers", async () => {
 		const [rider, other] = [await signUp(), await signUp()];
 		for (const path of [ownList(other.email), ownList("nobody@example.test"), "/order"]) {
-			const { status, body } = await ask("GET", path, { token: rider.token });
+			const { status, body } = await callApi("GET", path, { token: rider.token });
 			expect(status, path).toBe(403);
 			expect(body.error.code).toBe("forbidden");
 		}
@@ -40,10 +40,10 @@ describe("GET /order", () => {
 		const [admin, rider, other] = [await signUp({ role: "admin" }), await signUp(), await signUp()];
 		const tool = await addTool();
 		const [one, two] = [await placeOrder(rider, tool), await placeOrder(other, tool)];
-		const all = await walk("/order?limit=1", admin.token);
+		const all = await listAllPages("/order?limit=1", admin.token);
 		expect(ids(all.flat())).toEqual(expect.arrayContaining([one._id, two._id]));
 		expect(new Set(ids(all.flat())).size).toBe(all.length);
-		const theirs = await ask("GET", ownList(rider.email), { token: admin.token });
+		const theirs = await callApi("GET", ownList(rider.email), { token: admin.token });
 		expect(ids(theirs.body)).toEqual([one._id]);
 	});
 
@@ -54,7 +54,7 @@ describe("GET /order", () => {
 		await env.DB.prepare("update orders set created_at = 5000 where user_id = ?")
 			.bind(rider.id)
 			.run();
-		const pages = await walk(`${ownList(rider.email)}&limit=2`, rider.token);
+		const pages = await listAllPages(`${ownList(rider.email)}&limit=2`, rider.token);
 		expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
 		expect(ids(pages.flat()).toSorted()).toEqual(ids(placed).toSorted());
 	});
@@ -64,7 +64,7 @@ describe("GET /order/{id}", () => {
 	it("gives an order to its customer and to administrators, to others as if there were none", async () => {
 		const [rider, other, admin] = [await signUp(), await signUp(), await signUp({ role: "admin" })];
 		const order = await placeOrder(rider, await addTool());
-		const get = (token: string, id = order._id) => ask("GET", `/order/${id}`, { token });
+		const get = (token: string, id = order._id) => callApi("GET", `/order/${id}`, { token });
 		expect((await get(rider.token)).body).toEqual(order);
 		expect((await get(admin.token)).body).toEqual(order);
 		expect((await get(other.token)).status).toBe(404);
@@ -73,14 +73,14 @@ describe("GET /order/{id}", () => {
 });
 
 describe("DELETE /order", () => {
-	const remove = (token: string, id: string) => ask("DELETE", `/order?id=${id}`, { token });
+	const remove = (token: string, id: string) => callApi("DELETE", `/order?id=${id}`, { token });
 
 	it("makes the order vanish", async () => {
 		const rider = await signUp();
 		const order = await placeOrder(rider, await addTool());
 		expect((await remove(rider.token, order._id)).status).toBe(200);
-		expect((await ask("GET", `/order/${order._id}`, { token: rider.token })).status).toBe(404);
-		expect((await ask("GET", ownList(rider.email), { token: rider.token })).body).toEqual([]);
+		expect((await callApi("GET", `/order/${order._id}`, { token: rider.token })).status).toBe(404);
+		expect((await callApi("GET", ownList(rider.email), { token: rider.token })).body).toEqual([]);
 	});
 
 	it("gives the stock back once, however often it is asked at once", async () => {
@@ -89,14 +89,14 @@ describe("DELETE /order", () => {
 		const answers = await Promise.all([1, 2, 3, 4].map(() => remove(rider.token, order._id)));
 		const deleted = answers.reduce((sum, { body }) => sum + (body.deletedCount ?? 0), 0);
 		expect(deleted).toBe(1);
-		expect(await booksOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
 	it("answers 404 for another's order and leaves it as it was", async () => {
 		const [rider, other, tool] = [await signUp(), await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		expect((await remove(other.token, order._id)).status).toBe(404);
-		expect(await booksOf(tool)).toEqual({ stock: 4, held: 1, sold: 0 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 1, sold: 0 });
 	});
 
 	it("lets an administrator delete a customer's unpaid order", async () => {
@@ -107,7 +107,7 @@ describe("DELETE /order", () => {
 		];
 		const order = await placeOrder(rider, tool);
 		expect((await remove(admin.token, order._id)).body).toEqual({ deletedCount: 1 });
-		expect(await booksOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
 	it("refuses a paid order, to administrators too", async () => {
@@ -122,11 +122,11 @@ describe("DELETE /order", () => {
 			expect(status).toBe(409);
 			expect(body.error.code).toBe("already_paid");
 		}
-		expect(await booksOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
 	it("needs an id", async () => {
-		expect((await ask("DELETE", "/order", { token: (await signUp()).token })).status).toBe(422);
+		expect((await callApi("DELETE", "/order", { token: (await signUp()).token })).status).toBe(422);
 	});
 });
 

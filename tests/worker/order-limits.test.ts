@@ -2,25 +2,33 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
-import { limitDefaults } from "../../src/platform/limits.ts";
+import { limitDefaults } from "../../src/platform/limit-settings.ts";
+import {
+	addTool,
+	callApi,
+	orderBody,
+	type Person,
+	placeOrder,
+	signUp,
+	stockOf,
+} from "./helpers.ts";
 import { placePaidOrder } from "./payments.ts";
-import { addTool, ask, orderOf, type Person, placeOrder, signUp, stockOf } from "./shop.ts";
 
 // As a shop has them that sets nothing else.
 for (const [name, limit] of Object.entries(limitDefaults)) {
 	Object.assign(env, { [name]: String(limit) });
 }
 
-const order = (by: Person, tool: string, quantity = 1, key?: string) =>
-	ask("POST", "/order", {
+const placeOrderAs = (by: Person, tool: string, quantity = 1, key?: string) =>
+	callApi("POST", "/order", {
 		token: by.token,
-		body: orderOf(tool, { quantity }),
+		body: orderBody(tool, { quantity }),
 		...(key && { headers: { "Idempotency-Key": key } }),
 	});
 
 it("a hundred orders at once by an e-mail that is not verified are five", async () => {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 1000 })];
-	const answers = await Promise.all(Array.from({ length: 100 }, () => order(rider, tool)));
+	const answers = await Promise.all(Array.from({ length: 100 }, () => placeOrderAs(rider, tool)));
 	const placed = answers.filter(({ status }) => status === 201);
 	const refused = answers.filter(({ status }) => status === 409);
 	expect([placed.length, refused.length]).toEqual([5, 95]);
@@ -35,44 +43,46 @@ it("a verified e-mail may have twenty, and one more for each that is paid or del
 	const [rider, tool] = [await signUp({ verified: true }), await addTool({ quantity: 1000 })];
 	const first = await placePaidOrder(rider, tool);
 	expect(first.order.paid).toBe(true);
-	const answers = await Promise.all(Array.from({ length: 30 }, () => order(rider, tool)));
+	const answers = await Promise.all(Array.from({ length: 30 }, () => placeOrderAs(rider, tool)));
 	const placed = answers.filter(({ status }) => status === 201);
 	expect(placed).toHaveLength(20);
-	expect((await order(rider, tool)).body.error.message).toBe(messages.tooManyOpen(20));
-	await ask("DELETE", `/order?id=${placed[0]?.body.insertedId}`, { token: rider.token });
-	expect((await order(rider, tool)).status).toBe(201);
-	expect((await order(rider, tool)).status).toBe(409);
+	expect((await placeOrderAs(rider, tool)).body.error.message).toBe(messages.unpaidOrderLimit(20));
+	await callApi("DELETE", `/order?id=${placed[0]?.body.insertedId}`, { token: rider.token });
+	expect((await placeOrderAs(rider, tool)).status).toBe(201);
+	expect((await placeOrderAs(rider, tool)).status).toBe(409);
 });
 
 it("pieces are limited as well, over all tools and for many at once", async () => {
 	const rider = await signUp();
 	const [one, other] = [await addTool({ quantity: 1000 }), await addTool({ quantity: 1000 })];
-	const answers = await Promise.all([one, other, one, other].map((tool) => order(rider, tool, 20)));
+	const answers = await Promise.all(
+		[one, other, one, other].map((tool) => placeOrderAs(rider, tool, 20)),
+	);
 	expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
 	expect(answers.find(({ status }) => status === 409)?.body.error).toEqual({
 		code: "too_many_open",
-		message: `${messages.tooManyHeld(50, 40)} ${messages.moreWhenVerified}`,
+		message: `${messages.reservationLimit(50, 40)} ${messages.moreWhenVerified}`,
 	});
-	expect((await order(rider, one, 10)).status).toBe(201);
-	expect((await order(rider, one, 1)).status).toBe(201);
+	expect((await placeOrderAs(rider, one, 10)).status).toBe(201);
+	expect((await placeOrderAs(rider, one, 1)).status).toBe(201);
 	expect((await stockOf(one)) + (await stockOf(other))).toBe(2000 - 51);
 });
 
 it("a tool's minimum may be ordered however large it is, but no piece more", async () => {
 	const tool = await addTool({ quantity: 1000, minOrderQuantity: 120 });
 	const rider = await signUp();
-	expect((await order(rider, tool, 121)).status).toBe(409);
-	expect((await order(rider, tool, 120)).status).toBe(201);
+	expect((await placeOrderAs(rider, tool, 121)).status).toBe(409);
+	expect((await placeOrderAs(rider, tool, 120)).status).toBe(201);
 	expect(await stockOf(tool)).toBe(880);
 });
 
 it("an order sent again is given again, at the limit too", async () => {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 1000 })];
-	const first = await order(rider, tool, 1, "the-first");
+	const first = await placeOrderAs(rider, tool, 1, "the-first");
 	for (let n = 0; n < 4; n += 1) await placeOrder(rider, tool);
-	const again = await order(rider, tool, 1, "the-first");
+	const again = await placeOrderAs(rider, tool, 1, "the-first");
 	expect([again.status, again.body.insertedId]).toEqual([201, first.body.insertedId]);
-	expect((await order(rider, tool)).status).toBe(409);
+	expect((await placeOrderAs(rider, tool)).status).toBe(409);
 });
 
 it("what can't be had anyway is said first", async () => {
@@ -83,7 +93,7 @@ it("what can't be had anyway is said first", async () => {
 		[tool, 1],
 		["nothing", 1],
 	] as const)
-		codes.push((await order(rider, wanted, quantity)).body.error.code);
+		codes.push((await placeOrderAs(rider, wanted, quantity)).body.error.code);
 	expect(codes).toEqual(["out_of_stock", "invalid", "not_found"]);
 });
 
@@ -92,8 +102,10 @@ it("the limits are settings", async () => {
 	const before: string = env.MAX_OPEN_ORDERS_UNVERIFIED;
 	env.MAX_OPEN_ORDERS_UNVERIFIED = "1";
 	try {
-		expect((await order(rider, tool)).status).toBe(201);
-		expect((await order(rider, tool)).body.error.message).toContain(messages.tooManyOpen(1));
+		expect((await placeOrderAs(rider, tool)).status).toBe(201);
+		expect((await placeOrderAs(rider, tool)).body.error.message).toContain(
+			messages.unpaidOrderLimit(1),
+		);
 	} finally {
 		env.MAX_OPEN_ORDERS_UNVERIFIED = before;
 	}

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { balanceTheBooks, closeBehindItsBack, placePaidOrder, rowOf } from "./payments.ts";
-import { type Answer, addTool, ask, type Person, placeOrder, signUp } from "./shop.ts";
+import { type ApiResponse, addTool, callApi, type Person, placeOrder, signUp } from "./helpers.ts";
+import { checkLedgerAfterEach, closeOrderDirectly, placePaidOrder, rowOf } from "./payments.ts";
 
-balanceTheBooks();
+checkLedgerAfterEach();
 
 let admin: Person;
 let rider: Person;
@@ -12,12 +12,15 @@ beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
 });
 
-const set = (id: string, status: unknown): Promise<Answer> =>
-	ask("PUT", `/order?id=${id}`, { token: admin.token, body: { status } });
+const setStatus = (id: string, status: unknown): Promise<ApiResponse> =>
+	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status } });
 
-async function unchanged(id: string, asked: () => Promise<Answer>): Promise<Answer> {
+async function expectUnchanged(
+	id: string,
+	requested: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
 	const before = await rowOf(id);
-	const answer = await asked();
+	const answer = await requested();
 	expect(await rowOf(id)).toEqual(before);
 	return answer;
 }
@@ -26,16 +29,16 @@ describe("PUT /order", () => {
 	it("ships a paid order that is pending, once", async () => {
 		const { order } = await placePaidOrder(rider, await addTool());
 		expect(order).toMatchObject({ status: "Pending", paid: true });
-		expect((await set(order._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
-		const shipped = await ask("GET", `/order/${order._id}`, { token: rider.token });
+		expect((await setStatus(order._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
+		const shipped = await callApi("GET", `/order/${order._id}`, { token: rider.token });
 		expect(shipped.body).toEqual({ ...order, status: "Shipped" });
-		const again = await unchanged(order._id, () => set(order._id, "Shipped"));
+		const again = await expectUnchanged(order._id, () => setStatus(order._id, "Shipped"));
 		expect([again.status, again.body]).toEqual([200, { modifiedCount: 0 }]);
 	});
 
 	it("counts once where two administrators ship it at once", async () => {
 		const { order } = await placePaidOrder(rider, await addTool());
-		const answers = await Promise.all([1, 2, 3].map(() => set(order._id, "Shipped")));
+		const answers = await Promise.all([1, 2, 3].map(() => setStatus(order._id, "Shipped")));
 		const changed = answers.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0);
 		expect(changed).toBe(1);
 		expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
@@ -43,14 +46,14 @@ describe("PUT /order", () => {
 
 	it("takes a shipped order back to pending, once, and then it can be shipped again", async () => {
 		const { order } = await placePaidOrder(rider, await addTool());
-		await set(order._id, "Shipped");
-		const answers = await Promise.all([1, 2, 3].map(() => set(order._id, "Pending")));
+		await setStatus(order._id, "Shipped");
+		const answers = await Promise.all([1, 2, 3].map(() => setStatus(order._id, "Pending")));
 		expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
 		expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
 		expect(await rowOf(order._id)).toMatchObject({ status: "Pending", shipped_at: null });
-		expect((await set(order._id, "Pending")).body).toEqual({ modifiedCount: 0 });
-		expect((await set(order._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
-		const { body: history } = await ask("GET", `/audit?subject=${order._id}`, admin);
+		expect((await setStatus(order._id, "Pending")).body).toEqual({ modifiedCount: 0 });
+		expect((await setStatus(order._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
+		const { body: history } = await callApi("GET", `/audit?subject=${order._id}`, admin);
 		expect(history.map(({ action }: { action: string }) => action).toReversed()).toEqual([
 			...["order.placed", "order.paid", "order.shipped", "order.ship_undone", "order.shipped"],
 		]);
@@ -61,23 +64,27 @@ describe("PUT /order", () => {
 		["and closed since", "closed_at = 1, closed_why = 'refunded'"],
 	])("does not take back what was shipped %s", async (_, change) => {
 		const { order } = await placePaidOrder(rider, await addTool());
-		await set(order._id, "Shipped");
+		await setStatus(order._id, "Shipped");
 		await env.DB.prepare(`update orders set ${change} where id = ?`).bind(order._id).run();
-		const { status, body } = await unchanged(order._id, () => set(order._id, "Pending"));
+		const { status, body } = await expectUnchanged(order._id, () =>
+			setStatus(order._id, "Pending"),
+		);
 		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
 	});
 
 	it("does not ship what is not paid", async () => {
 		const order = await placeOrder(rider, await addTool());
-		const { status, body } = await unchanged(order._id, () => set(order._id, "Shipped"));
+		const { status, body } = await expectUnchanged(order._id, () =>
+			setStatus(order._id, "Shipped"),
+		);
 		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
-		expect((await set(order._id, "Pending")).body).toEqual({ modifiedCount: 0 });
+		expect((await setStatus(order._id, "Pending")).body).toEqual({ modifiedCount: 0 });
 	});
 
 	it.each(["Delivered", "shipped", "", null, undefined, 1, ["Shipped"]])(
 		"knows no status %j",
 		async (wanted) => {
-			const { status, body } = await set("any", wanted);
+			const { status, body } = await setStatus("any", wanted);
 			expect(status).toBe(422);
 			expect(Object.keys(body.error.fields)).toEqual(["status"]);
 		},
@@ -85,24 +92,28 @@ describe("PUT /order", () => {
 
 	it("finds nothing to ship where the order is deleted, ran out, or never was", async () => {
 		const order = await placeOrder(rider, await addTool());
-		await closeBehindItsBack(order._id);
+		await closeOrderDirectly(order._id);
 		for (const why of ["deleted", "expired"]) {
 			await env.DB.prepare("update orders set closed_why = ? where id = ?")
 				.bind(why, order._id)
 				.run();
-			expect((await unchanged(order._id, () => set(order._id, "Shipped"))).status).toBe(404);
+			expect((await expectUnchanged(order._id, () => setStatus(order._id, "Shipped"))).status).toBe(
+				404,
+			);
 		}
-		expect((await set("nothing", "Shipped")).status).toBe(404);
-		expect((await ask("PUT", "/order", { token: admin.token, body: {} })).status).toBe(422);
+		expect((await setStatus("nothing", "Shipped")).status).toBe(404);
+		expect((await callApi("PUT", "/order", { token: admin.token, body: {} })).status).toBe(422);
 	});
 
 	it("does not ship what was paid back", async () => {
 		const order = await placeOrder(rider, await addTool());
-		await closeBehindItsBack(order._id);
+		await closeOrderDirectly(order._id);
 		await env.DB.prepare("update orders set closed_why = 'refunded' where id = ?")
 			.bind(order._id)
 			.run();
-		const { status, body } = await unchanged(order._id, () => set(order._id, "Shipped"));
+		const { status, body } = await expectUnchanged(order._id, () =>
+			setStatus(order._id, "Shipped"),
+		);
 		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
 	});
 });

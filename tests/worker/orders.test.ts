@@ -1,17 +1,25 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { balanceTheBooks } from "./payments.ts";
-import { addTool, ask, orderOf, ordersOf, placeOrder, signUp, stockOf } from "./shop.ts";
+import {
+	addTool,
+	callApi,
+	countOrders,
+	orderBody,
+	placeOrder,
+	signUp,
+	stockOf,
+} from "./helpers.ts";
+import { checkLedgerAfterEach } from "./payments.ts";
 
-balanceTheBooks();
+checkLedgerAfterEach();
 
 describe("POST /order", () => {
 	it("takes the stock and holds the order at the tool's own price", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 5, priceCents: 1999 });
-		const placed = await ask("POST", "/order", {
+		const placed = await callApi("POST", "/order", {
 			token: rider.token,
-			body: orderOf(tool, { quantity: 2 }),
+			body: orderBody(tool, { quantity: 2 }),
 		});
 		expect(placed.status).toBe(201);
 		expect(placed.body.order).toMatchObject({
@@ -32,9 +40,9 @@ describe("POST /order", () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 5 });
 		const send = () =>
-			ask("POST", "/order", {
+			callApi("POST", "/order", {
 				token: rider.token,
-				body: orderOf(tool),
+				body: orderBody(tool),
 				headers: { "Idempotency-Key": "the-same" },
 			});
 		const answers = await Promise.all([send(), send(), send()]);
@@ -46,13 +54,13 @@ describe("POST /order", () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 5 });
 		const send = () =>
-			ask("POST", "/order", {
+			callApi("POST", "/order", {
 				token: rider.token,
-				body: orderOf(tool),
+				body: orderBody(tool),
 				headers: { "Idempotency-Key": "once" },
 			});
 		const { body } = await send();
-		await ask("DELETE", `/order?id=${body.insertedId}`, { token: rider.token });
+		await callApi("DELETE", `/order?id=${body.insertedId}`, { token: rider.token });
 		const again = await send();
 		expect([again.status, again.body.error.code]).toEqual([409, "order_closed"]);
 		expect(await stockOf(tool)).toBe(5);
@@ -61,9 +69,9 @@ describe("POST /order", () => {
 	it("keeps the same key of two customers apart", async () => {
 		const tool = await addTool({ quantity: 5 });
 		const send = async () =>
-			ask("POST", "/order", {
+			callApi("POST", "/order", {
 				token: (await signUp()).token,
-				body: orderOf(tool),
+				body: orderBody(tool),
 				headers: { "Idempotency-Key": "of-both" },
 			});
 		const [one, other] = [await send(), await send()];
@@ -76,9 +84,9 @@ describe("POST /order", () => {
 	it("refuses a used key that comes with another body, and a key that is too long", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const send = (key: string, changes = {}) =>
-			ask("POST", "/order", {
+			callApi("POST", "/order", {
 				token: rider.token,
-				body: orderOf(tool, changes),
+				body: orderBody(tool, changes),
 				headers: { "Idempotency-Key": key },
 			});
 		const first = await send("used");
@@ -97,18 +105,18 @@ describe("POST /order", () => {
 		const tool = await addTool({ quantity: 5 });
 		for (const key of ["", "a key"]) {
 			const headers = { "Idempotency-Key": key };
-			await ask("POST", "/order", { token: rider.token, body: orderOf(tool), headers });
-			await ask("POST", "/order", { token: rider.token, body: orderOf(tool), headers });
+			await callApi("POST", "/order", { token: rider.token, body: orderBody(tool), headers });
+			await callApi("POST", "/order", { token: rider.token, body: orderBody(tool), headers });
 		}
-		expect(await ordersOf(tool)).toBe(4);
+		expect(await countOrders(tool)).toBe(4);
 	});
 
 	it("takes a price and a total that are the shop's own", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ priceCents: 1999 });
-		const placed = await ask("POST", "/order", {
+		const placed = await callApi("POST", "/order", {
 			token: rider.token,
-			body: orderOf(tool, { quantity: 3, price: 19.99, totalPrice: 59.97 }),
+			body: orderBody(tool, { quantity: 3, price: 19.99, totalPrice: 59.97 }),
 		});
 		expect(placed.status).toBe(201);
 	});
@@ -126,9 +134,9 @@ describe("POST /order", () => {
 		const rider = await signUp();
 		const tool = await addTool();
 		const before = Date.now();
-		const { body } = await ask("POST", "/order", {
+		const { body } = await callApi("POST", "/order", {
 			token: rider.token,
-			body: orderOf(tool, {
+			body: orderBody(tool, {
 				_id: "mine",
 				status: "Shipped",
 				paid: true,
@@ -157,8 +165,8 @@ describe("POST /order", () => {
 			.run();
 		const tool = await addTool();
 		const place = async (changes: Record<string, unknown>) => {
-			const body = orderOf(tool, changes);
-			return (await ask("POST", "/order", { token: rider.token, body })).body.order;
+			const body = orderBody(tool, changes);
+			return (await callApi("POST", "/order", { token: rider.token, body })).body.order;
 		};
 		expect(await place({ phone: undefined, address: "  " })).toMatchObject({
 			phone: "555",
@@ -174,9 +182,9 @@ describe("POST /order", () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 2 });
 		const place = async (changes: Record<string, unknown>) => {
-			const body = orderOf(tool, changes);
-			const { status } = await ask("POST", "/order", { token: rider.token, body });
-			const profile = await ask("GET", `/user?email=${rider.email}`, rider);
+			const body = orderBody(tool, changes);
+			const { status } = await callApi("POST", "/order", { token: rider.token, body });
+			const profile = await callApi("GET", `/user?email=${rider.email}`, rider);
 			return [status, profile.body.phone, profile.body.address];
 		};
 		expect(await place({ phone: "111", quantity: 3 })).toEqual([409, "", ""]);
@@ -187,8 +195,8 @@ describe("POST /order", () => {
 
 	it("keeps quotes and marks of every script as they were typed", async () => {
 		const address = `O'Brien "Hof" -- <b>Straße</b>; 東京 🚲`;
-		const body = orderOf(await addTool(), { address });
-		const placed = await ask("POST", "/order", { token: (await signUp()).token, body });
+		const body = orderBody(await addTool(), { address });
+		const placed = await callApi("POST", "/order", { token: (await signUp()).token, body });
 		expect(placed.body.order.address).toBe(address);
 	});
 
@@ -197,7 +205,7 @@ describe("POST /order", () => {
 		const tool = await addTool({ quantity: 10 });
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () =>
-				ask("POST", "/order", { token: rider.token, body: orderOf(tool) }),
+				callApi("POST", "/order", { token: rider.token, body: orderBody(tool) }),
 			),
 		);
 		expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -209,7 +217,7 @@ describe("POST /order", () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 5 });
 		const order = await placeOrder(rider, tool, 2);
-		const remove = () => ask("DELETE", `/order?id=${order._id}`, { token: rider.token });
+		const remove = () => callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
 		expect((await remove()).body).toEqual({ deletedCount: 1 });
 		expect((await remove()).status).toBe(404);
 		expect(await stockOf(tool)).toBe(5);

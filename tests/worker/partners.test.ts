@@ -1,24 +1,28 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { encodeCursor } from "../../src/http/paging.ts";
+import { encodeCursor } from "../../src/shop/paging.ts";
 import {
-	partnersFile,
-	partnersReport,
-	salesByPartner,
-} from "../../src/shop/orders/partners.server.ts";
-import { mostInFile, type PartnerSales, reportSize } from "../../src/shop/orders/partners.ts";
-import { reconcile } from "./jobs.ts";
+	listPartnerSales,
+	partnerSalesForCsv,
+	partnerSalesPage,
+} from "../../src/shop/partners/partner-sales.server.ts";
+import {
+	maxCsvRows,
+	type PartnerSales,
+	partnerSalesPageSize,
+} from "../../src/shop/partners/partner-sales.ts";
+import { addTool, callApi, orderBody, type Person, signUp } from "./helpers.ts";
+import { reconcile } from "./payment-jobs.ts";
 import {
 	beginPayment,
-	closeBehindItsBack,
-	deliver,
-	endHold,
+	closeOrderDirectly,
+	createForeignIntent,
+	deliverEvent,
 	eventOf,
+	expireReservation,
 	payByCard,
 	reportPayment,
-	strangeIntent,
 } from "./payments.ts";
-import { addTool, ask, orderOf, type Person, signUp } from "./shop.ts";
 
 let rider: Person;
 let tool: string;
@@ -28,21 +32,21 @@ beforeAll(async () => {
 });
 
 /** Orders a tool as somebody whom a partner has sent. */
-async function sentBy(partner: string, quantity = 1) {
-	const body = { ...orderOf(tool, { quantity }), partner };
-	return (await ask("POST", "/order", { token: rider.token, body })).body.order;
+async function orderFromPartner(partner: string, quantity = 1) {
+	const body = { ...orderBody(tool, { quantity }), partner };
+	return (await callApi("POST", "/order", { token: rider.token, body })).body.order;
 }
 
 async function salesOf(partner: string): Promise<PartnerSales | undefined> {
-	const { sales } = await salesByPartner({ limit: 1000, cursor: undefined });
+	const { sales } = await listPartnerSales({ limit: 1000, cursor: undefined });
 	return sales.find((one) => one.partner === partner);
 }
 
 describe("a partner on an order", () => {
 	it("is kept, shown, and counted", async () => {
-		const placed = await sentBy("velo-blog", 2);
+		const placed = await orderFromPartner("velo-blog", 2);
 		expect(placed).toMatchObject({ partner: "velo-blog" });
-		const read = await ask("GET", `/order/${placed._id}`, { token: rider.token });
+		const read = await callApi("GET", `/order/${placed._id}`, { token: rider.token });
 		expect(read.body).toMatchObject({ partner: "velo-blog" });
 		expect(await salesOf("velo-blog")).toEqual({
 			partner: "velo-blog",
@@ -53,11 +57,11 @@ describe("a partner on an order", () => {
 	});
 
 	it("need not be there, and can't be anything else", async () => {
-		const plain = await ask("POST", "/order", { token: rider.token, body: orderOf(tool) });
+		const plain = await callApi("POST", "/order", { token: rider.token, body: orderBody(tool) });
 		expect(plain.body.order).not.toHaveProperty("partner");
 		for (const partner of ["", "=1+1", "Velo", "a".repeat(33), 7]) {
-			const body = { ...orderOf(tool), partner };
-			const refused = await ask("POST", "/order", { token: rider.token, body });
+			const body = { ...orderBody(tool), partner };
+			const refused = await callApi("POST", "/order", { token: rider.token, body });
 			expect(refused.status, String(partner)).toBe(422);
 		}
 	});
@@ -67,10 +71,10 @@ describe("what a partner has brought", () => {
 	it("follows its orders: paid, deleted, run out, paid back", async () => {
 		const partner = "followed";
 		const [paid, deleted, expired, late] = [
-			await sentBy(partner, 2),
-			await sentBy(partner),
-			await sentBy(partner),
-			await sentBy(partner),
+			await orderFromPartner(partner, 2),
+			await orderFromPartner(partner),
+			await orderFromPartner(partner),
+			await orderFromPartner(partner),
 		];
 		expect(await salesOf(partner)).toMatchObject({ orders: 4, paidOrders: 0, revenueCents: 0 });
 		const payment = await beginPayment(rider, paid);
@@ -78,16 +82,16 @@ describe("what a partner has brought", () => {
 		expect((await reportPayment(rider, paid, payment.id)).status).toBe(200);
 		expect(await salesOf(partner)).toMatchObject({ orders: 4, paidOrders: 1, revenueCents: 3000 });
 		// Told again, it counts once.
-		expect((await deliver(await eventOf(payment.id))).status).toBe(200);
-		await ask("DELETE", `/order?id=${deleted._id}`, { token: rider.token });
-		await endHold(expired._id);
+		expect((await deliverEvent(await eventOf(payment.id))).status).toBe(200);
+		await callApi("DELETE", `/order?id=${deleted._id}`, { token: rider.token });
+		await expireReservation(expired._id);
 		await reconcile();
 		expect(await salesOf(partner)).toMatchObject({ orders: 2, paidOrders: 1, revenueCents: 3000 });
-		await closeBehindItsBack(late._id);
+		await closeOrderDirectly(late._id);
 		expect(await salesOf(partner)).toMatchObject({ orders: 1 });
-		const tooLate = await strangeIntent(late._id, 1500);
+		const tooLate = await createForeignIntent(late._id, 1500);
 		await payByCard(tooLate);
-		await deliver(await eventOf(tooLate.id));
+		await deliverEvent(await eventOf(tooLate.id));
 		// Paid back, it is shown again, and has brought nothing.
 		expect(await salesOf(partner)).toEqual({
 			partner,
@@ -98,7 +102,7 @@ describe("what a partner has brought", () => {
 	});
 
 	it("follows orders that are changed or removed by hand", async () => {
-		const { _id: id } = await sentBy("from");
+		const { _id: id } = await orderFromPartner("from");
 		const run = (sql: string) => env.DB.prepare(sql).bind(id).run();
 		await run("update orders set transaction_id = 'pi_hand', paid_at = 1 where id = ?");
 		await run("update orders set partner = 'to' where id = ?");
@@ -117,7 +121,7 @@ describe("many partners", () => {
 		await env.DB.prepare(
 			"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?) insert into partner_sales select 'many-' || n, 1 + n % 3, n % 2, (n % 2) * (n / 4) * 10000 from numbers",
 		)
-			.bind(mostInFile + 100)
+			.bind(maxCsvRows + 100)
 			.run();
 	});
 
@@ -125,11 +129,11 @@ describe("many partners", () => {
 		const pages: PartnerSales[][] = [];
 		let next: string | null = null;
 		do {
-			const page = await partnersReport(next);
+			const page = await partnerSalesPage(next);
 			pages.push(page.sales);
 			next = page.next ? encodeCursor(page.next) : null;
 		} while (next !== null);
-		expect(pages.slice(0, -1).every((page) => page.length === reportSize)).toBe(true);
+		expect(pages.slice(0, -1).every((page) => page.length === partnerSalesPageSize)).toBe(true);
 		const all = pages.flat();
 		const best = all.toSorted(
 			(one, other) =>
@@ -137,13 +141,13 @@ describe("many partners", () => {
 		);
 		expect(all).toEqual(best);
 		const many = all.filter(({ partner }) => partner.startsWith("many-"));
-		expect(new Set(many.map(({ partner }) => partner)).size).toBe(mostInFile + 100);
-		expect(many.length).toBe(mostInFile + 100);
+		expect(new Set(many.map(({ partner }) => partner)).size).toBe(maxCsvRows + 100);
+		expect(many.length).toBe(maxCsvRows + 100);
 	});
 
 	it("are in the file as far as it goes", async () => {
-		const file = await partnersFile();
-		expect(file.length).toBe(mostInFile);
-		expect(file.slice(0, reportSize)).toEqual((await partnersReport(null)).sales);
+		const file = await partnerSalesForCsv();
+		expect(file.length).toBe(maxCsvRows);
+		expect(file.slice(0, partnerSalesPageSize)).toEqual((await partnerSalesPage(null)).sales);
 	});
 });

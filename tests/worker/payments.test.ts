@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { findAnyOrder } from "../../src/shop/orders/orders.server.ts";
-import { closeOrder } from "../../src/shop/payments/closing.server.ts";
+import { closeOrder } from "../../src/shop/payments/close-order.server.ts";
+import { addTool, callApi, placeOrder, signUp } from "./helpers.ts";
 import {
-	askForIntent,
-	balanceTheBooks,
 	beginPayment,
-	booksOf,
 	cancelAtStripe,
-	endHold,
+	checkLedgerAfterEach,
+	createForeignIntent,
+	expireReservation,
 	intentAtStripe,
+	ledgerOf,
 	payByCard,
 	placePaidOrder,
 	refundsOf,
 	reportPayment,
+	requestIntent,
 	rowOf,
-	strangeIntent,
 } from "./payments.ts";
-import { addTool, ask, placeOrder, signUp } from "./shop.ts";
 
-balanceTheBooks();
+checkLedgerAfterEach();
 
-const remove = (token: string, id: string) => ask("DELETE", `/order?id=${id}`, { token });
+const deleteOrder = (token: string, id: string) => callApi("DELETE", `/order?id=${id}`, { token });
 
 describe("POST /create-payment-intent", () => {
 	it("asks Stripe for the order's total, and says which order it is", async () => {
@@ -38,8 +38,8 @@ describe("POST /create-payment-intent", () => {
 	it("gives the same secret when asked again, and when asked by many at once", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const order = await placeOrder(rider, tool);
-		const atOnce = await Promise.all([1, 2, 3, 4].map(() => askForIntent(rider, order)));
-		const again = await askForIntent(rider, order);
+		const atOnce = await Promise.all([1, 2, 3, 4].map(() => requestIntent(rider, order)));
+		const again = await requestIntent(rider, order);
 		expect(again.status).toBe(200);
 		expect(new Set([...atOnce, again].map(({ body }) => body.clientSecret)).size).toBe(1);
 		expect((await rowOf(order._id)).payment_intent_id).toBe(
@@ -51,7 +51,7 @@ describe("POST /create-payment-intent", () => {
 		const [rider, other, admin] = [await signUp(), await signUp(), await signUp({ role: "admin" })];
 		const order = await placeOrder(rider, await addTool());
 		for (const person of [other, admin]) {
-			expect((await askForIntent(person, order)).status).toBe(404);
+			expect((await requestIntent(person, order)).status).toBe(404);
 		}
 		expect((await rowOf(order._id)).payment_intent_id).toBeNull();
 	});
@@ -59,7 +59,7 @@ describe("POST /create-payment-intent", () => {
 	it("refuses a total that is not the order's", async () => {
 		const rider = await signUp();
 		const order = await placeOrder(rider, await addTool({ priceCents: 2000 }));
-		const { status, body } = await askForIntent(rider, { ...order, totalPrice: 19.99 });
+		const { status, body } = await requestIntent(rider, { ...order, totalPrice: 19.99 });
 		expect(status).toBe(409);
 		expect(body.error.code).toBe("price_changed");
 	});
@@ -67,14 +67,14 @@ describe("POST /create-payment-intent", () => {
 	it("refuses an order that is paid, deleted, unknown, or whose time is up", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const paid = await placePaidOrder(rider, tool);
-		expect((await askForIntent(rider, paid.order)).body.error.code).toBe("already_paid");
+		expect((await requestIntent(rider, paid.order)).body.error.code).toBe("already_paid");
 		const deleted = await placeOrder(rider, tool);
-		await remove(rider.token, deleted._id);
-		expect((await askForIntent(rider, deleted)).status).toBe(404);
-		expect((await askForIntent(rider, { _id: "nothing", totalPrice: 1 })).status).toBe(404);
+		await deleteOrder(rider.token, deleted._id);
+		expect((await requestIntent(rider, deleted)).status).toBe(404);
+		expect((await requestIntent(rider, { _id: "nothing", totalPrice: 1 })).status).toBe(404);
 		const late = await placeOrder(rider, tool);
-		await endHold(late._id);
-		expect((await askForIntent(rider, late)).body.error.code).toBe("order_closed");
+		await expireReservation(late._id);
+		expect((await requestIntent(rider, late)).body.error.code).toBe("order_closed");
 	});
 
 	it("begins a new payment where the first was cancelled", async () => {
@@ -86,7 +86,7 @@ describe("POST /create-payment-intent", () => {
 		expect(second.id).not.toBe(first.id);
 		await payByCard(second);
 		expect((await reportPayment(rider, order, second.id)).body.paid).toBe(true);
-		expect(await booksOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});
 
 	it("notices that the payment went through though nobody reported it", async () => {
@@ -94,7 +94,7 @@ describe("POST /create-payment-intent", () => {
 		const order = await placeOrder(rider, await addTool());
 		const payment = await beginPayment(rider, order);
 		await payByCard(payment);
-		expect((await askForIntent(rider, order)).body.error.code).toBe("already_paid");
+		expect((await requestIntent(rider, order)).body.error.code).toBe("already_paid");
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
 	});
 });
@@ -107,7 +107,7 @@ describe("PATCH /order/{id}", () => {
 		const again = await reportPayment(rider, order, payment.id);
 		expect(again.status).toBe(200);
 		expect(again.body).toEqual(order);
-		expect(await booksOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
 	it("refuses before the card has paid", async () => {
@@ -135,7 +135,7 @@ describe("PATCH /order/{id}", () => {
 	it("refuses a payment of another amount that says it is for this order", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ priceCents: 90_000 })];
 		const order = await placeOrder(rider, tool);
-		const cheap = await strangeIntent(order._id, 50);
+		const cheap = await createForeignIntent(order._id, 50);
 		const { body } = await reportPayment(rider, order, cheap.id);
 		expect(body.error.code).toBe("payment_incomplete");
 		expect((await rowOf(order._id)).transaction_id).toBeNull();
@@ -156,7 +156,7 @@ describe("PATCH /order/{id}", () => {
 		const rider = await signUp();
 		const order = await placeOrder(rider, await addTool());
 		for (const transactionId of [undefined, "", 7, null, { $ne: 1 }, "p".repeat(65), "✓"]) {
-			const { status } = await ask("PATCH", `/order/${order._id}`, {
+			const { status } = await callApi("PATCH", `/order/${order._id}`, {
 				token: rider.token,
 				body: { transactionId },
 			});
@@ -167,7 +167,7 @@ describe("PATCH /order/{id}", () => {
 	it("pays back a second payment of an order that is paid", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ priceCents: 2599 })];
 		const { order, payment } = await placePaidOrder(rider, tool);
-		const second = await strangeIntent(order._id, 2599);
+		const second = await createForeignIntent(order._id, 2599);
 		await payByCard(second);
 		const { status, body } = await reportPayment(rider, order, second.id);
 		expect([status, body.error?.code]).toEqual([409, "order_closed"]);
@@ -182,10 +182,10 @@ describe("DELETE /order with a payment under way", () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
-		expect((await remove(rider.token, order._id)).body).toEqual({ deletedCount: 1 });
+		expect((await deleteOrder(rider.token, order._id)).body).toEqual({ deletedCount: 1 });
 		expect((await intentAtStripe(payment.id)).status).toBe("canceled");
 		await expect(payByCard(payment)).rejects.toThrow("400");
-		expect(await booksOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
 	it("makes the order paid instead where the card was faster", async () => {
@@ -193,10 +193,10 @@ describe("DELETE /order with a payment under way", () => {
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
 		await payByCard(payment);
-		const { status, body } = await remove(rider.token, order._id);
+		const { status, body } = await deleteOrder(rider.token, order._id);
 		expect([status, body.error?.code]).toEqual([409, "already_paid"]);
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
-		expect(await booksOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});
 
 	it("ends either deleted or paid, never both, whoever comes first", async () => {
@@ -209,7 +209,7 @@ describe("DELETE /order with a payment under way", () => {
 					() => true,
 					() => false,
 				),
-				remove(rider.token, order._id),
+				deleteOrder(rider.token, order._id),
 			]);
 			expect(removed.status).toBe(paid ? 409 : 200);
 		}
@@ -220,11 +220,11 @@ describe("DELETE /order with a payment under way", () => {
 		const order = await placeOrder(rider, tool);
 		const seen = await findAnyOrder(order._id);
 		if (!seen) throw new Error("the order is not there");
-		const begun = await askForIntent(rider, order);
+		const begun = await requestIntent(rider, order);
 		expect(await closeOrder(seen, "deleted", rider.id)).toBe(true);
 		const id = begun.body.clientSecret.split("_secret_")[0];
 		expect((await intentAtStripe(id)).status).toBe("canceled");
-		expect(await booksOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
 	it("leaves no payment behind where it is deleted while the payment begins", async () => {
@@ -232,14 +232,14 @@ describe("DELETE /order with a payment under way", () => {
 		for (let n = 0; n < 5; n += 1) {
 			const order = await placeOrder(rider, tool);
 			const [begun, removed] = await Promise.all([
-				askForIntent(rider, order),
-				remove(rider.token, order._id),
+				requestIntent(rider, order),
+				deleteOrder(rider.token, order._id),
 			]);
 			expect(removed.body).toEqual({ deletedCount: 1 });
 			if (begun.status !== 200) continue;
 			const id = begun.body.clientSecret.split("_secret_")[0];
 			expect((await intentAtStripe(id)).status).toBe("canceled");
 		}
-		expect(await booksOf(tool)).toEqual({ stock: 20, held: 0, sold: 0 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 20, held: 0, sold: 0 });
 	});
 });

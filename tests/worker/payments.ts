@@ -4,11 +4,11 @@ import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
 import { afterEach, expect } from "vitest";
-import { reconcile } from "./jobs.ts";
-import { type Answer, ask, initialStock, type Person, placeOrder } from "./shop.ts";
+import { type ApiResponse, callApi, initialStock, type Person, placeOrder } from "./helpers.ts";
+import { reconcile } from "./payment-jobs.ts";
 
 /** Asks the stand-in what only a holder of the secret key may ask. */
-async function asStripesCustomer<T>(path: string, form?: Record<string, string>): Promise<T> {
+async function callStripe<T>(path: string, form?: Record<string, string>): Promise<T> {
 	const response = await fetch(`${env.STRIPE_API_URL}/v1/${path}`, {
 		method: form ? "POST" : "GET",
 		headers: { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
@@ -30,13 +30,13 @@ export interface Payment {
 
 /** Begins paying one's order and gives the intent with the secret the browser would get. */
 export async function beginPayment(person: Person, order: Order): Promise<Payment> {
-	const { status, body } = await askForIntent(person, order);
+	const { status, body } = await requestIntent(person, order);
 	if (status !== 200) throw new Error(`beginning the payment answered ${status}`);
 	return paymentOf(body.clientSecret);
 }
 
-export function askForIntent(person: Person, order: Order): Promise<Answer> {
-	return ask("POST", "/create-payment-intent", {
+export function requestIntent(person: Person, order: Order): Promise<ApiResponse> {
+	return callApi("POST", "/create-payment-intent", {
 		token: person.token,
 		body: { orderId: order._id, totalPrice: order.totalPrice },
 	});
@@ -68,8 +68,12 @@ export async function payByCard({ id, secret }: Payment): Promise<void> {
 }
 
 /** Tells the shop that an order was paid, as the payment page does. */
-export function reportPayment(person: Person, order: Order, intentId: string): Promise<Answer> {
-	return ask("PATCH", `/order/${order._id}`, {
+export function reportPayment(
+	person: Person,
+	order: Order,
+	intentId: string,
+): Promise<ApiResponse> {
+	return callApi("PATCH", `/order/${order._id}`, {
 		token: person.token,
 		body: { transactionId: intentId },
 	});
@@ -86,12 +90,12 @@ export async function placePaidOrder(person: Person, toolId: string, quantity = 
 }
 
 /** An intent made past the shop, which says that it pays `orderId`. */
-export async function strangeIntent(
+export async function createForeignIntent(
 	orderId: string,
 	cents: number,
 	currency = "usd",
 ): Promise<Payment> {
-	const intent = await asStripesCustomer<Stripe.PaymentIntent>("payment_intents", {
+	const intent = await callStripe<Stripe.PaymentIntent>("payment_intents", {
 		amount: String(cents),
 		currency,
 		...(orderId && { "metadata[orderId]": orderId }),
@@ -101,20 +105,20 @@ export async function strangeIntent(
 
 /** Changes what an unpaid intent asks for, as by hand at Stripe. */
 export function changeAmount(intentId: string, cents: number): Promise<Stripe.PaymentIntent> {
-	return asStripesCustomer(`payment_intents/${intentId}`, { amount: String(cents) });
+	return callStripe(`payment_intents/${intentId}`, { amount: String(cents) });
 }
 
 export function cancelAtStripe(intentId: string): Promise<Stripe.PaymentIntent> {
-	return asStripesCustomer(`payment_intents/${intentId}/cancel`, {});
+	return callStripe(`payment_intents/${intentId}/cancel`, {});
 }
 
 export function intentAtStripe(intentId: string): Promise<Stripe.PaymentIntent> {
-	return asStripesCustomer(`payment_intents/${intentId}`);
+	return callStripe(`payment_intents/${intentId}`);
 }
 
 /** The refunds of an intent, as Stripe has them. */
 export async function refundsOf(intentId: string): Promise<Stripe.Refund[]> {
-	const list = await asStripesCustomer<Stripe.ApiList<Stripe.Refund>>(
+	const list = await callStripe<Stripe.ApiList<Stripe.Refund>>(
 		`refunds?payment_intent=${intentId}`,
 	);
 	return list.data;
@@ -122,22 +126,25 @@ export async function refundsOf(intentId: string): Promise<Stripe.Refund[]> {
 
 /** Pays an intent with one of Stripe's ready-made cards; the books take no notice of it. */
 export async function payWith({ id }: Payment, method: `pm_card_${string}`): Promise<void> {
-	await asStripesCustomer(`payment_intents/${id}/confirm`, { payment_method: method });
+	await callStripe(`payment_intents/${id}/confirm`, { payment_method: method });
 }
 
 /** Refunds a payment as its merchant does at Stripe's dashboard: all of it, or some cents. */
-export function refundThere(intentId: string, cents?: number): Promise<Stripe.Refund> {
+export function refundAtStripe(intentId: string, cents?: number): Promise<Stripe.Refund> {
 	const amount = cents === undefined ? undefined : { amount: String(cents) };
-	return asStripesCustomer("refunds", { payment_intent: intentId, ...amount });
+	return callStripe("refunds", { payment_intent: intentId, ...amount });
 }
 
 /** Answers the dispute of a payment at Stripe: the merchant wins it, or loses. */
-export async function endDispute(intentId: string, how: "winning" | "losing"): Promise<void> {
-	const { data } = await asStripesCustomer<Stripe.ApiList<Stripe.Dispute>>(
+export async function resolveDispute(
+	intentId: string,
+	outcome: "winning" | "losing",
+): Promise<void> {
+	const { data } = await callStripe<Stripe.ApiList<Stripe.Dispute>>(
 		`disputes?payment_intent=${intentId}`,
 	);
-	const evidence = { "evidence[uncategorized_text]": `${how}_evidence` };
-	await asStripesCustomer(`disputes/${data[0]?.id}`, evidence);
+	const evidence = { "evidence[uncategorized_text]": `${outcome}_evidence` };
+	await callStripe(`disputes/${data[0]?.id}`, evidence);
 }
 
 /** The event that told of an intent, or of what belongs to it, as Stripe made it. */
@@ -145,12 +152,10 @@ export async function eventOf(
 	intentId: string,
 	type = "payment_intent.succeeded",
 ): Promise<Stripe.Event> {
-	const { data } = await asStripesCustomer<Stripe.ApiList<Stripe.Event>>(
-		`events?type=${type}&limit=100`,
-	);
+	const { data } = await callStripe<Stripe.ApiList<Stripe.Event>>(`events?type=${type}&limit=100`);
 	const found = data.find(({ data: { object } }) => {
-		const about = object as { id?: string; payment_intent?: unknown };
-		return about.id === intentId || about.payment_intent === intentId;
+		const subject = object as { id?: string; payment_intent?: unknown };
+		return subject.id === intentId || subject.payment_intent === intentId;
 	});
 	if (!found) throw new Error(`Stripe has no ${type} of ${intentId}`);
 	return found;
@@ -159,20 +164,23 @@ export async function eventOf(
 /** A Stripe-Signature as Stripe makes it (Stripe docs: Verify webhook signatures manually). */
 export function signatureOf(
 	body: string,
-	{ at = Date.now(), secret = env.STRIPE_WEBHOOK_SECRET }: { at?: number; secret?: string } = {},
+	{
+		timestamp = Date.now(),
+		secret = env.STRIPE_WEBHOOK_SECRET,
+	}: { timestamp?: number; secret?: string } = {},
 ): string {
-	const t = Math.floor(at / 1000);
+	const t = Math.floor(timestamp / 1000);
 	return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;
 }
 
 /** Posts an event to the shop's webhook, signed unless another signature, or none, is given. */
-export function deliver(
+export function deliverEvent(
 	event: Stripe.Event | string,
 	signature?: string | null | undefined,
-): Promise<Answer> {
+): Promise<ApiResponse> {
 	const body = typeof event === "string" ? event : JSON.stringify(event);
 	const header = signature === undefined ? signatureOf(body) : signature;
-	return ask("POST", "/stripe/webhook", {
+	return callApi("POST", "/stripe/webhook", {
 		body,
 		...(header !== null && { headers: { "Stripe-Signature": header } }),
 	});
@@ -186,7 +194,7 @@ export async function rowOf(orderId: string): Promise<Record<string, unknown>> {
 }
 
 /** How often an event was taken down. */
-export async function timesNoted(eventId: string): Promise<number> {
+export async function countEvents(eventId: string): Promise<number> {
 	const row = await env.DB.prepare("select count(*) as n from payment_events where id = ?")
 		.bind(eventId)
 		.first<{ n: number }>();
@@ -194,14 +202,14 @@ export async function timesNoted(eventId: string): Promise<number> {
 }
 
 /** Lets an order's hold run out, a second ago. */
-export async function endHold(orderId: string): Promise<void> {
+export async function expireReservation(orderId: string): Promise<void> {
 	await env.DB.prepare("update orders set expires_at = ? where id = ?")
 		.bind(Date.now() - 1000, orderId)
 		.run();
 }
 
 /** Closes an order behind the payment's back and gives its stock back. */
-export async function closeBehindItsBack(orderId: string): Promise<void> {
+export async function closeOrderDirectly(orderId: string): Promise<void> {
 	await env.DB.batch([
 		env.DB.prepare("update orders set closed_at = ?2, closed_why = 'deleted' where id = ?1").bind(
 			orderId,
@@ -214,7 +222,7 @@ export async function closeBehindItsBack(orderId: string): Promise<void> {
 }
 
 /** Where the pieces of a tool are. */
-export async function booksOf(toolId: string) {
+export async function ledgerOf(toolId: string) {
 	return await env.DB.prepare(
 		`select quantity as stock,
 			(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and transaction_id is null and closed_at is null) as held,
@@ -229,12 +237,12 @@ export async function booksOf(toolId: string) {
  * Checks the books after each test of a file: every tool's initial stock = stock + held + sold,
  * and, once the scheduled job has run, every payment has exactly one paid order or one refund.
  */
-export function balanceTheBooks(): void {
+export function checkLedgerAfterEach(): void {
 	afterEach(async () => {
 		await reconcile();
-		for (const [toolId, initial] of initialStock) {
-			const { stock, held, sold } = (await booksOf(toolId)) ?? {};
-			expect(Number(stock) + Number(held) + Number(sold), toolId).toBe(initial);
+		for (const [toolId, initialQuantity] of initialStock) {
+			const { stock, held, sold } = (await ledgerOf(toolId)) ?? {};
+			expect(Number(stock) + Number(held) + Number(sold), toolId).toBe(initialQuantity);
 		}
 		for (const intentId of paidIntents) {
 			const orders = await env.DB.prepare("select id from orders where transaction_id = ?")

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Answer, ask, type Person, signUp } from "./shop.ts";
+import { type ApiResponse, callApi, type Person, signUp } from "./helpers.ts";
 
 let rider: Person;
 
@@ -8,12 +8,12 @@ beforeEach(async () => {
 });
 
 const path = (person: Person) => `/user/update/${encodeURIComponent(person.email)}`;
-const save = (body: unknown, whose = rider): Promise<Answer> =>
-	ask("PUT", path(whose), { token: rider.token, body });
+const save = (body: unknown, owner = rider): Promise<ApiResponse> =>
+	callApi("PUT", path(owner), { token: rider.token, body });
 
 async function profile() {
 	const own = `/user?email=${encodeURIComponent(rider.email)}`;
-	return (await ask("GET", own, { token: rider.token })).body;
+	return (await callApi("GET", own, { token: rider.token })).body;
 }
 
 describe("PUT /user/update/{email}", () => {
@@ -71,7 +71,7 @@ describe("PUT /user/update/{email}", () => {
 	it("changes neither role, e-mail nor id", async () => {
 		await save({ phone: "1", role: "admin", email: "other@example.test", _id: "mine", id: "mine" });
 		expect(await profile()).toMatchObject({ _id: rider.id, email: rider.email, role: "user" });
-		const { status } = await ask("GET", "/user", { token: rider.token });
+		const { status } = await callApi("GET", "/user", { token: rider.token });
 		expect(status).toBe(403);
 	});
 

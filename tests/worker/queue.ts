@@ -1,6 +1,6 @@
 /** Batches of messages, worked off as the platform delivers them. */
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
-import { consume } from "../../src/http/queues.ts";
+import { consume } from "../../src/http/queue-consumers.ts";
 
 /**
  * Delivers messages to the consumer of a queue; gives the ids of those that were acknowledged, and

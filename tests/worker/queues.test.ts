@@ -2,9 +2,9 @@
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
-import { consume, consumerOf } from "../../src/http/queues.ts";
+import { consume, consumerName } from "../../src/http/queue-consumers.ts";
 import { send, sendAll } from "../../src/platform/queues.ts";
-import { expectNoise } from "../setup/quiet.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 const names = ["purges", "mails", "mails-failed"];
 
@@ -18,11 +18,11 @@ it.each([
 	["cogsmith-purgesome", undefined],
 	["cogsmith-elsewhere", undefined],
 ])("%s is the queue %s", (queue, name) => {
-	expect(consumerOf(queue, names)).toBe(name);
+	expect(consumerName(queue, names)).toBe(name);
 });
 
 it("a queue that nobody works off is a fault, and its messages stay", async () => {
-	expectNoise(/"code":"job"/);
+	allowConsole(/"code":"job"/);
 	const batch = createMessageBatch("cogsmith-elsewhere", []);
 	await expect(async () => consume(batch)).rejects.toThrow();
 });

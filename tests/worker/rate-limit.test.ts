@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serve } from "../../src/http/serve.ts";
-import { networkOf } from "../../src/platform/rate-limit.ts";
-import { counted, newPage } from "./kept.ts";
-import { newAddress, origin, type Person, signUp } from "./shop.ts";
+import { networkPrefix } from "../../src/platform/rate-limit.ts";
+import { countingPage, newPage } from "./cached-pages.ts";
+import { newIpAddress, origin, type Person, signUp } from "./helpers.ts";
 
 beforeEach(() => {
 	// A line a request, which these tests do not look at.
@@ -13,12 +13,12 @@ beforeEach(() => {
 
 const render = vi.fn(async () => Response.json([]));
 
-function from(address: string, path: string, headers: Record<string, string> = {}) {
+function requestFrom(address: string, path: string, headers: Record<string, string> = {}) {
 	return new Request(origin + path, { headers: { "CF-Connecting-IP": address, ...headers } });
 }
 
 /** Uses up what a limit allows of a key this minute. */
-async function useUp(limit: RateLimit, key: string): Promise<void> {
+async function exhaustLimit(limit: RateLimit, key: string): Promise<void> {
 	const lots = Array.from({ length: 20 }, () => 50);
 	for (const lot of lots) {
 		const counted = await Promise.all(Array.from({ length: lot }, () => limit.limit({ key })));
@@ -27,77 +27,77 @@ async function useUp(limit: RateLimit, key: string): Promise<void> {
 	throw new Error(`a thousand requests of ${key} were allowed`);
 }
 
-const addressKey = (address: string) => `address ${networkOf(address)}`;
+const addressKey = (address: string) => `address ${networkPrefix(address)}`;
 
 describe("an address", () => {
 	it("that asks too often is refused before anything is rendered, and others are not", async () => {
-		const address = newAddress();
+		const address = newIpAddress();
 		const path = "/api/service?limit=1";
-		expect((await serve(from(address, path), render)).status).toBe(200);
-		await useUp(env.ADDRESS_LIMIT, addressKey(address));
+		expect((await serve(requestFrom(address, path), render)).status).toBe(200);
+		await exhaustLimit(env.ADDRESS_LIMIT, addressKey(address));
 		render.mockClear();
-		const refusal = await serve(from(address, path), render);
+		const refusal = await serve(requestFrom(address, path), render);
 		expect(refusal.status).toBe(429);
 		expect(refusal.headers.get("Retry-After")).toBe("60");
 		expect(refusal.headers.get("Cache-Control")).toBe("no-store");
 		expect(await refusal.json()).toMatchObject({ error: { code: "too_many" } });
-		expect((await serve(from(address, "/oembed"), render)).status).toBe(429);
+		expect((await serve(requestFrom(address, "/oembed"), render)).status).toBe(429);
 		expect(render).not.toHaveBeenCalled();
-		expect((await serve(from(newAddress(), path), render)).status).toBe(200);
+		expect((await serve(requestFrom(newIpAddress(), path), render)).status).toBe(200);
 		for (const uncounted of ["/api/health", "/api/stripe/webhook"]) {
-			expect((await serve(from(address, uncounted), render)).status).toBe(200);
+			expect((await serve(requestFrom(address, uncounted), render)).status).toBe(200);
 		}
 	});
 
 	it("that looks for too much may look at all else, by calls and on pages", async () => {
-		const address = newAddress();
-		await useUp(env.SEARCH_LIMIT, addressKey(address));
+		const address = newIpAddress();
+		await exhaustLimit(env.SEARCH_LIMIT, addressKey(address));
 		for (const path of ["/manageTools?q=wrench", "/api/service?q=a"]) {
-			expect((await serve(from(address, path), render)).status, path).toBe(429);
+			expect((await serve(requestFrom(address, path), render)).status, path).toBe(429);
 		}
 		for (const path of ["/manageTools", "/api/service?q="]) {
-			expect((await serve(from(address, path), render)).status, path).toBe(200);
+			expect((await serve(requestFrom(address, path), render)).status, path).toBe(200);
 		}
 	});
 
 	it("is shown what is kept however often it asks", async () => {
-		const [address, page] = [newAddress(), newPage()];
-		const { render: kept, counter } = counted();
-		const asks = (who: string) => serve(from(who, page), async () => kept());
-		await useUp(env.ADDRESS_LIMIT, addressKey(address));
+		const [address, page] = [newIpAddress(), newPage()];
+		const { render: kept, counter } = countingPage();
+		const asks = (who: string) => serve(requestFrom(who, page), async () => kept());
+		await exhaustLimit(env.ADDRESS_LIMIT, addressKey(address));
 		expect((await asks(address)).status).toBe(429);
 		// Its refusal is kept for nobody.
-		expect((await asks(newAddress())).status).toBe(200);
+		expect((await asks(newIpAddress())).status).toBe(200);
 		expect((await asks(address)).status).toBe(200);
 		expect(counter.rendered).toBe(1);
 	});
 
 	it("is a whole network where it is of version 6", () => {
-		expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
-		expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
-		expect(networkOf("2001:DB8:1:2::9")).toBe("2001:db8:1:2");
-		expect(networkOf("2001:db8::1")).toBe("2001:db8:0:0");
-		expect(networkOf("::1")).toBe("0:0:0:0");
-		expect(networkOf(null)).toBe("unknown");
+		expect(networkPrefix("192.0.2.7")).toBe("192.0.2.7");
+		expect(networkPrefix("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
+		expect(networkPrefix("2001:DB8:1:2::9")).toBe("2001:db8:1:2");
+		expect(networkPrefix("2001:db8::1")).toBe("2001:db8:0:0");
+		expect(networkPrefix("::1")).toBe("0:0:0:0");
+		expect(networkPrefix(null)).toBe("unknown");
 	});
 });
 
 describe("a user", () => {
 	const by = ({ token }: Person, address: string) =>
-		from(address, "/api/order", { Authorization: `Bearer ${token}` });
+		requestFrom(address, "/api/order", { Authorization: `Bearer ${token}` });
 
 	it("is counted by who they are, from whatever addresses, and not with their neighbours", async () => {
 		const [rider, other] = [await signUp(), await signUp()];
-		await useUp(env.USER_LIMIT, `user ${rider.id}`);
-		expect((await serve(by(rider, newAddress()), render)).status).toBe(429);
-		expect((await serve(by(other, newAddress()), render)).status).toBe(200);
+		await exhaustLimit(env.USER_LIMIT, `user ${rider.id}`);
+		expect((await serve(by(rider, newIpAddress()), render)).status).toBe(429);
+		expect((await serve(by(other, newIpAddress()), render)).status).toBe(200);
 	});
 
 	it("is nobody with a token that the shop has not signed", async () => {
-		const [{ token }, address] = [await signUp(), newAddress()];
-		await useUp(env.ADDRESS_LIMIT, addressKey(address));
+		const [{ token }, address] = [await signUp(), newIpAddress()];
+		await exhaustLimit(env.ADDRESS_LIMIT, addressKey(address));
 		const Authorization = `Bearer ${token.slice(0, -8)}AAAAAAAA`;
-		const forged = from(address, "/api/order", { Authorization });
+		const forged = requestFrom(address, "/api/order", { Authorization });
 		expect((await serve(forged, render)).status).toBe(429);
 	});
 });

@@ -1,35 +1,35 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { placePaidOrder } from "./payments.ts";
 import {
-	type Answer,
+	type ApiResponse,
 	addTool,
 	archiveTool,
-	ask,
-	notePicture,
+	callApi,
+	insertPicture,
 	type Person,
 	placeOrder,
 	signUp,
-} from "./shop.ts";
+} from "./helpers.ts";
+import { placePaidOrder } from "./payments.ts";
 
 let rider: Person;
 
 beforeAll(async () => {
 	rider = await signUp();
-	await notePicture(image, rider);
+	await insertPicture(image, rider);
 });
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
 const review = { name: 4, image, description: "Holds its torque." };
 
-const post = (changes: object = {}, by = rider): Promise<Answer> =>
-	ask("POST", "/rating", { token: by.token, body: { ...review, ...changes } });
+const post = (changes: object = {}, by = rider): Promise<ApiResponse> =>
+	callApi("POST", "/rating", { token: by.token, body: { ...review, ...changes } });
 
 /** Adds a review that must be taken, and gives it as it is shown. */
-async function added(changes: object = {}, by = rider): Promise<Answer["body"]> {
+async function added(changes: object = {}, by = rider): Promise<ApiResponse["body"]> {
 	const { status, body } = await post(changes, by);
 	expect(status, JSON.stringify(body)).toBe(201);
-	const shown = (await ask("GET", "/rating?limit=100")).body;
+	const shown = (await callApi("GET", "/rating?limit=100")).body;
 	return shown.find((one: { _id: string }) => one._id === body.insertedId);
 }
 
@@ -68,7 +68,7 @@ describe("POST /rating", () => {
 			expect(status, String(none)).toBe(422);
 			expect(body.error.fields).toEqual(words);
 		}
-		const { body } = await ask("POST", "/rating", { token: rider.token, body: {} });
+		const { body } = await callApi("POST", "/rating", { token: rider.token, body: {} });
 		expect(body.error.fields).toEqual({ name: "Rating is Required", ...words });
 	});
 
@@ -102,7 +102,7 @@ describe("a review of a tool", () => {
 
 	it("is not verified by an order that is unpaid, another's, or of another tool", async () => {
 		const [bought, held, other] = [await addTool(), await addTool(), await signUp()];
-		await notePicture(image, other);
+		await insertPicture(image, other);
 		await placePaidOrder(rider, bought);
 		await placeOrder(rider, held);
 		for (const [tool, by] of [

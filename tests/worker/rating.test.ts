@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { addTool, callApi, listAllPages, type Person, signUp } from "./helpers.ts";
 import { placePaidOrder } from "./payments.ts";
-import { addTool, ask, type Person, signUp, walk } from "./shop.ts";
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 
@@ -32,7 +32,7 @@ describe("GET /rating", () => {
 		const old = await addReview(rider, { createdAt: 1000 });
 		const newest = await addReview(rider, { createdAt: Date.now() + 60_000 });
 		const older = await addReview(rider, { createdAt: 900 });
-		const { status, body } = await ask("GET", "/rating");
+		const { status, body } = await callApi("GET", "/rating");
 		expect(status).toBe(200);
 		expect(ids(body)[0]).toBe(newest);
 		expect(ids(body).indexOf(old)).toBeLessThan(ids(body).indexOf(older));
@@ -41,7 +41,7 @@ describe("GET /rating", () => {
 	it("gives the stars as name, and who wrote it when, and no more", async () => {
 		const rider = await signUp();
 		const id = await addReview(rider, { createdAt: Date.UTC(2026, 10, 20, 12) });
-		const { body } = await ask("GET", "/rating");
+		const { body } = await callApi("GET", "/rating");
 		expect(body.find((review: { _id: string }) => review._id === id)).toEqual({
 			_id: id,
 			name: 4,
@@ -59,7 +59,7 @@ describe("GET /rating", () => {
 		const { order } = await placePaidOrder(rider, toolId);
 		const plain = await addReview(rider, { toolId });
 		const verified = await addReview(rider, { toolId, orderId: order._id });
-		const { body } = await ask("GET", "/rating");
+		const { body } = await callApi("GET", "/rating");
 		const of = (id: string) => body.find((review: { _id: string }) => review._id === id);
 		expect(of(plain)).toMatchObject({ verified: false, tool: { _id: toolId, name: "Chain whip" } });
 		expect(of(verified)).toMatchObject({ verified: true, tool: { _id: toolId } });
@@ -69,15 +69,15 @@ describe("GET /rating", () => {
 		const rider = await signUp();
 		const added: string[] = [];
 		for (let n = 0; n < 5; n += 1) added.push(await addReview(rider, { createdAt: 5000 }));
-		const all = ids((await walk("/rating?limit=2")).flat());
+		const all = ids((await listAllPages("/rating?limit=2")).flat());
 		expect(all).toEqual(expect.arrayContaining(added));
 		expect(new Set(all).size).toBe(all.length);
-		expect(all).toEqual(ids((await ask("GET", "/rating")).body));
+		expect(all).toEqual(ids((await callApi("GET", "/rating")).body));
 	});
 
 	it("refuses what is no limit or no cursor as malformed", async () => {
 		for (const query of ["limit=ten", "cursor=nonsense", "limit=1&limit=1"]) {
-			expect((await ask("GET", `/rating?${query}`)).status, query).toBe(400);
+			expect((await callApi("GET", `/rating?${query}`)).status, query).toBe(400);
 		}
 	});
 });

@@ -1,40 +1,40 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it, vi } from "vitest";
 import { reconcile as handOver } from "../../src/shop/payments/reconcile.server.ts";
-import { expectNoise } from "../setup/quiet.ts";
-import { deliverJobs, holdQueue, later, reconcile, takeJobs } from "./jobs.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+import { addTool, callApi, initialStock, type Person, placeOrder, signUp } from "./helpers.ts";
+import { captureQueue, deliverJobs, drainQueue, nextDueTime, reconcile } from "./payment-jobs.ts";
 import {
-	balanceTheBooks,
 	beginPayment,
-	booksOf,
-	closeBehindItsBack,
-	endHold,
+	checkLedgerAfterEach,
+	closeOrderDirectly,
 	eventOf,
+	expireReservation,
 	intentAtStripe,
+	ledgerOf,
 	payByCard,
 	placePaidOrder,
 	refundsOf,
 	rowOf,
 } from "./payments.ts";
-import { addTool, ask, initialStock, type Person, placeOrder, signUp } from "./shop.ts";
 
 // Before the first call: its thousands of payments are nobody else's.
 env.STRIPE_API_URL = inject("jobsStripeUrl");
 
-balanceTheBooks();
+checkLedgerAfterEach();
 
-async function setOrder(id: string, set: string): Promise<void> {
+async function updateOrder(id: string, set: string): Promise<void> {
 	await env.DB.prepare(`update orders set ${set} where id = ?`).bind(id).run();
 }
 
 /** Has Stripe's list of events begin with what happens from now on. */
-async function forgetEvents(): Promise<void> {
+async function deleteEvents(): Promise<void> {
 	await env.DB.prepare(
 		"insert or replace into event_cursors (source, since, leased_until) values ('stripe', 8e15, 0)",
 	).run();
 }
 
-async function countOf(table: string, where: string): Promise<number> {
+async function countRows(table: string, where: string): Promise<number> {
 	const row = await env.DB.prepare(`select count(*) as n from ${table} where ${where}`).first();
 	return Number(row?.n);
 }
@@ -54,7 +54,7 @@ async function intentsFor(kind: string, n: number, paid: boolean): Promise<strin
  * Puts in the orders of some intents: lost ones unpaid, and not to be looked at soon, others over their
  * time, owed ones closed.
  */
-async function putOrders(kind: string, intents: string[], { id, email }: Person, tool: string) {
+async function insertOrders(kind: string, intents: string[], { id, email }: Person, tool: string) {
 	const now = Date.now();
 	const ends = kind === "over" ? now - 1000 : now + 3_600_000;
 	await env.DB.prepare(
@@ -69,12 +69,12 @@ describe("the scheduled job", () => {
 	it("ends holds that ran out and gives the stock back once", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool, 2);
-		await endHold(order._id);
+		await expireReservation(order._id);
 		await Promise.all([reconcile(), reconcile()]);
 		await reconcile();
-		expect(await booksOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 		expect((await rowOf(order._id)).closed_why).toBe("expired");
-		expect((await ask("GET", `/order/${order._id}`, { token: rider.token })).status).toBe(404);
+		expect((await callApi("GET", `/order/${order._id}`, { token: rider.token })).status).toBe(404);
 	});
 
 	it("leaves alone what still holds, what is paid and what is deleted", async () => {
@@ -82,24 +82,24 @@ describe("the scheduled job", () => {
 		const held = await placeOrder(rider, tool);
 		const { order: paid } = await placePaidOrder(rider, tool);
 		const deleted = await placeOrder(rider, tool);
-		await ask("DELETE", `/order?id=${deleted._id}`, { token: rider.token });
-		await endHold(paid._id);
-		await endHold(deleted._id);
+		await callApi("DELETE", `/order?id=${deleted._id}`, { token: rider.token });
+		await expireReservation(paid._id);
+		await expireReservation(deleted._id);
 		await reconcile();
 		expect((await rowOf(held._id)).closed_at).toBeNull();
 		expect((await rowOf(paid._id)).closed_at).toBeNull();
 		expect((await rowOf(deleted._id)).closed_why).toBe("deleted");
-		expect(await booksOf(tool)).toEqual({ stock: 7, held: 1, sold: 1 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 7, held: 1, sold: 1 });
 	});
 
 	it("cancels the payment of a hold that ran out", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
-		await endHold(order._id);
+		await expireReservation(order._id);
 		await reconcile();
 		expect((await intentAtStripe(payment.id)).status).toBe("canceled");
-		expect(await booksOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
 	it("keeps an order that was paid in time, though its hold ran out unheard", async () => {
@@ -107,11 +107,11 @@ describe("the scheduled job", () => {
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
 		await payByCard(payment);
-		await endHold(order._id);
+		await expireReservation(order._id);
 		await reconcile();
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
 		expect(await refundsOf(payment.id)).toEqual([]);
-		expect(await booksOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});
 
 	it("finds a payment whose news got lost", async () => {
@@ -121,16 +121,16 @@ describe("the scheduled job", () => {
 		await payByCard(payment);
 		await Promise.all([reconcile(), reconcile()]);
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
-		expect(await booksOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});
 
 	it("logs what failed, a line each, without persons, goes on, and waits longer each time", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const [order, next] = [await placeOrder(rider, tool), await placeOrder(rider, tool)];
 		const payment = await beginPayment(rider, next);
-		await forgetEvents();
+		await deleteEvents();
 		await payByCard(payment);
-		await setOrder(order._id, "payment_intent_id = 'pi_unknown', check_at = 1");
+		await updateOrder(order._id, "payment_intent_id = 'pi_unknown', check_at = 1");
 		const said: string[] = [];
 		vi.spyOn(console, "error").mockImplementation((line) => void said.push(String(line)));
 		for (const [failures, minutes] of [5, 10, 20, 40, 60, 60].entries()) {
@@ -151,22 +151,22 @@ describe("the scheduled job", () => {
 		expect(lines[0]).not.toContain(rider.email);
 		// Looked at, for the events were not there to tell.
 		expect((await rowOf(next._id)).transaction_id).toBe(payment.id);
-		await setOrder(order._id, "payment_intent_id = null, check_at = null");
+		await updateOrder(order._id, "payment_intent_id = null, check_at = null");
 	});
 
 	it("hands over what is due once, and does nothing twice that is delivered twice", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool, 2);
-		await endHold(order._id);
-		holdQueue();
+		await expireReservation(order._id);
+		captureQueue();
 		await handOver();
-		const jobs = takeJobs();
+		const jobs = drainQueue();
 		expect(jobs).toContainEqual({ task: "order", id: order._id });
 		await handOver();
-		expect(takeJobs()).toEqual([]);
+		expect(drainQueue()).toEqual([]);
 		await Promise.all([deliverJobs(jobs), deliverJobs(jobs)]);
 		await deliverJobs(jobs);
-		expect(await booksOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
 	it("hands over the kinds in turn, so that each batch of the queue has work for each pace", async () => {
@@ -174,16 +174,16 @@ describe("the scheduled job", () => {
 		const intents = await intentsFor("turn", 3, true);
 		const orders = [await placeOrder(rider, tool), await placeOrder(rider, tool)];
 		for (const [n, { _id }] of orders.entries()) {
-			await endHold(_id);
+			await expireReservation(_id);
 			await env.DB.prepare(
 				"insert into refunds (intent_id, order_id, amount_cents, created_at) values (?, ?, 2599, 1)",
 			)
 				.bind(intents[n], _id)
 				.run();
 		}
-		holdQueue();
+		captureQueue();
 		await handOver();
-		const tasks = takeJobs().flatMap((job) => (job as { task?: string }).task ?? []);
+		const tasks = drainQueue().flatMap((job) => (job as { task?: string }).task ?? []);
 		expect(tasks).toEqual(["order", "refund", "order", "refund"]);
 		await env.DB.prepare("delete from refunds where intent_id in (?, ?)")
 			.bind(intents[0], intents[1])
@@ -195,14 +195,14 @@ describe("the scheduled job", () => {
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
 		await payByCard(payment);
-		await closeBehindItsBack(order._id);
-		holdQueue();
-		await handOver(later());
-		const lists = takeJobs().filter((job) => !Object.hasOwn(job as object, "task"));
+		await closeOrderDirectly(order._id);
+		captureQueue();
+		await handOver(nextDueTime());
+		const lists = drainQueue().filter((job) => !Object.hasOwn(job as object, "task"));
 		expect(lists).toHaveLength(1);
 		await deliverJobs(lists);
 		expect(await refundsOf(payment.id)).toEqual([]);
-		const jobs = takeJobs();
+		const jobs = drainQueue();
 		expect(jobs).toContainEqual({ task: "refund", id: payment.id });
 		await deliverJobs(jobs);
 		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([2599]);
@@ -219,7 +219,7 @@ describe("the scheduled job", () => {
 			[1439, 1],
 		] as const) {
 			const [from, until] = [Date.now() - age * 60_000, Date.now() + (1440 - age) * 60_000];
-			await setOrder(order._id, `created_at = ${from}, expires_at = ${until}, check_at = 1`);
+			await updateOrder(order._id, `created_at = ${from}, expires_at = ${until}, check_at = 1`);
 			await reconcile();
 			const next = Number((await rowOf(order._id)).check_at) - Date.now();
 			expect(next / 60_000, `${age} minutes old`).toBeCloseTo(wait, 0);
@@ -231,14 +231,14 @@ describe("the scheduled job", () => {
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
 		await payByCard(payment);
-		await forgetEvents();
+		await deleteEvents();
 		const { id } = await eventOf(payment.id);
 		await env.DB.prepare(
 			"insert into payment_events (id, type, intent_id, created_at, received_at, retry_at, failures) values (?, 'x', ?, 1, 1, 1, 3)",
 		)
 			.bind(id, payment.id)
 			.run();
-		await setOrder(order._id, "check_at = 8e15");
+		await updateOrder(order._id, "check_at = 8e15");
 		await reconcile();
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
 		const noted = env.DB.prepare("select retry_at from payment_events where id = ?");
@@ -248,7 +248,7 @@ describe("the scheduled job", () => {
 	it("finds 1,000 lost webhooks, releases 1,000 reservations and pays 1,000 refunds in one run", {
 		timeout: 180_000,
 	}, async () => {
-		expectNoise(/"subject":"stuck"/);
+		allowConsole(/"subject":"stuck"/);
 		const rider = await signUp();
 		// `npm run bench -- --jobs` does 10,000 at the pace of Stripe's limits.
 		const each = 1_000;
@@ -263,20 +263,20 @@ describe("the scheduled job", () => {
 			owed: await intentsFor("owed", each, true),
 		};
 		for (const [kind, intents] of Object.entries(payments)) {
-			await putOrders(kind, intents, rider, tool);
+			await insertOrders(kind, intents, rider, tool);
 		}
-		await putOrders("stuck", ["pi_unknown"], rider, tool);
-		await setOrder("stuck-0", "id = 'stuck'");
+		await insertOrders("stuck", ["pi_unknown"], rider, tool);
+		await updateOrder("stuck-0", "id = 'stuck'");
 		await env.DB.prepare(
 			"insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, 1 from orders where id like 'owed-%'",
 		).run();
 		await reconcile();
-		expect(await countOf("orders", "id like 'lost-%' and transaction_id is not null")).toBe(each);
-		expect(await countOf("orders", "id like 'over-%' and closed_why = 'expired'")).toBe(each);
-		expect(await countOf("refunds", "order_id like 'owed-%' and done_at is not null")).toBe(each);
-		expect(await countOf("orders", "id = 'stuck' and check_failures = 1")).toBe(1);
+		expect(await countRows("orders", "id like 'lost-%' and transaction_id is not null")).toBe(each);
+		expect(await countRows("orders", "id like 'over-%' and closed_why = 'expired'")).toBe(each);
+		expect(await countRows("refunds", "order_id like 'owed-%' and done_at is not null")).toBe(each);
+		expect(await countRows("orders", "id = 'stuck' and check_failures = 1")).toBe(1);
 		await env.DB.prepare("delete from orders where id = 'stuck'").run();
-		expect(await booksOf(tool)).toEqual({ stock: each, held: 0, sold: each });
+		expect(await ledgerOf(tool)).toEqual({ stock: each, held: 0, sold: each });
 	});
 
 	it("pays a refund that is still owed, once", async () => {
@@ -284,7 +284,7 @@ describe("the scheduled job", () => {
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
 		await payByCard(payment);
-		await closeBehindItsBack(order._id);
+		await closeOrderDirectly(order._id);
 		await env.DB.prepare(
 			"insert into refunds (intent_id, order_id, amount_cents, created_at) values (?, ?, 2599, ?)",
 		)

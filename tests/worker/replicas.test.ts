@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { tools } from "../../src/db/tables.ts";
-import { database, fromNearestCopy } from "../../src/platform/database.ts";
-import { addTool, ask, signUp } from "./shop.ts";
+import { database, readFromReplica } from "../../src/platform/database.ts";
+import { addTool, callApi, signUp } from "./helpers.ts";
 
 let sessions: MockInstance<D1Database["withSession"]>;
 
@@ -17,31 +17,31 @@ describe("the nearest copy of the database", () => {
 		"answers what somebody unknown asks of %s",
 		async (path) => {
 			await addTool({ name: "Torque wrench" });
-			const { status, body } = await ask("GET", path);
+			const { status, body } = await callApi("GET", path);
 			expect(status).toBe(200);
 			expect(sessions.mock.calls).toEqual([["first-unconstrained"]]);
 			// It is a whole copy: the same answer as from the primary.
-			expect((await ask("GET", path, { headers: { Cookie: "a=1" } })).body).toEqual(body);
+			expect((await callApi("GET", path, { headers: { Cookie: "a=1" } })).body).toEqual(body);
 		},
 	);
 
 	it("answers a call for one tool", async () => {
 		const id = await addTool();
-		expect((await ask("GET", `/purchase/${id}`)).body._id).toBe(id);
+		expect((await callApi("GET", `/purchase/${id}`)).body._id).toBe(id);
 		expect(sessions).toHaveBeenCalledOnce();
 	});
 
 	it("is asked for each call alone", async () => {
-		await ask("GET", "/service");
+		await callApi("GET", "/service");
 		await database().run("select 1");
-		await Promise.all([ask("GET", "/service"), ask("GET", "/rating")]);
+		await Promise.all([callApi("GET", "/service"), callApi("GET", "/rating")]);
 		expect(sessions).toHaveBeenCalledTimes(3);
 	});
 
 	it("takes batches too", async () => {
 		const id = await addTool();
 		const chosen = database().select().from(tools).where(eq(tools.id, id));
-		const [found] = await fromNearestCopy(() => database().batch([chosen]));
+		const [found] = await readFromReplica(() => database().batch([chosen]));
 		expect(found).toMatchObject([{ id }]);
 	});
 });
@@ -51,7 +51,7 @@ describe("the primary database", () => {
 		["with a cookie", { Cookie: "cogsmith.session_token=x" }],
 		["with credentials", { Authorization: "Bearer x" }],
 	])("answers whoever comes %s: they may have written", async (_, headers) => {
-		expect((await ask("GET", "/service", { headers })).status).toBe(200);
+		expect((await callApi("GET", "/service", { headers })).status).toBe(200);
 		expect(sessions).not.toHaveBeenCalled();
 	});
 
@@ -63,7 +63,7 @@ describe("the primary database", () => {
 			["GET", "/user", undefined],
 			["PUT", `/service/${id}`, { quantity: 5, quantityWas: 10 }],
 		] as const) {
-			expect((await ask(method, path, { token, body })).status, path).toBe(200);
+			expect((await callApi(method, path, { token, body })).status, path).toBe(200);
 		}
 		expect(sessions).not.toHaveBeenCalled();
 	});

@@ -1,19 +1,19 @@
 /** Money that goes back past the shop: refunds made at Stripe's dashboard, and disputes. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectNoise } from "../setup/quiet.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+import { addTool, callApi, type Person, placeOrder, signUp } from "./helpers.ts";
 import {
 	beginPayment,
-	booksOf,
-	deliver,
-	endDispute,
+	deliverEvent,
 	eventOf,
+	ledgerOf,
 	payWith,
-	refundThere,
+	refundAtStripe,
 	reportPayment,
+	resolveDispute,
 	rowOf,
 } from "./payments.ts";
-import { addTool, ask, type Person, placeOrder, signUp } from "./shop.ts";
 
 let rider: Person;
 let admin: Person;
@@ -22,27 +22,27 @@ beforeAll(async () => {
 });
 
 /** An order that was paid with one of Stripe's ready-made cards, and whether the shop knows. */
-async function paidOrder(method: `pm_card_${string}`, { reported = true } = {}) {
+async function paidOrder(method: `pm_card_${string}`, { reported: reportToShop = true } = {}) {
 	const tool = await addTool({ quantity: 5 });
 	const order = await placeOrder(rider, tool, 2);
 	const payment = await beginPayment(rider, order);
 	await payWith(payment, method);
-	if (reported) expect((await reportPayment(rider, order, payment.id)).status).toBe(200);
+	if (reportToShop) expect((await reportPayment(rider, order, payment.id)).status).toBe(200);
 	return { tool, order, payment };
 }
 
 /** Brings the shop the newest event of a kind about a payment. */
-async function hear(intentId: string, type: string): Promise<void> {
-	expect((await deliver(await eventOf(intentId, type))).status, type).toBe(200);
+async function deliverEventOf(intentId: string, type: string): Promise<void> {
+	expect((await deliverEvent(await eventOf(intentId, type))).status, type).toBe(200);
 }
 
-const shown = async (id: string) =>
-	(await ask("GET", `/order/${id}`, { token: rider.token })).body as Record<string, unknown>;
+const orderJson = async (id: string) =>
+	(await callApi("GET", `/order/${id}`, { token: rider.token })).body as Record<string, unknown>;
 
 const ship = (id: string) =>
-	ask("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Shipped" } });
+	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Shipped" } });
 
-async function recordOf(id: string): Promise<[action: string, cents: number][]> {
+async function auditOf(id: string): Promise<[action: string, cents: number][]> {
 	const { results } = await env.DB.prepare(
 		"select action, json_extract(detail, '$.cents') as cents from audit where subject_id = ? and action in ('order.refunded', 'order.disputed', 'order.dispute_closed') order by created_at, rowid",
 	)
@@ -54,65 +54,65 @@ async function recordOf(id: string): Promise<[action: string, cents: number][]> 
 describe("a refund made at Stripe", () => {
 	it("of all shows the order as refunded and keeps it from being shipped, once", async () => {
 		const { tool, order, payment } = await paidOrder("pm_card_visa");
-		await refundThere(payment.id);
+		await refundAtStripe(payment.id);
 		for (const type of ["refund.created", "charge.refunded", "refund.created"]) {
-			await hear(payment.id, type);
+			await deliverEventOf(payment.id, type);
 		}
-		expect(await shown(order._id)).toMatchObject({ paid: true, refunded: true });
+		expect(await orderJson(order._id)).toMatchObject({ paid: true, refunded: true });
 		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
-		expect(await recordOf(order._id)).toEqual([["order.refunded", 5198]]);
+		expect(await auditOf(order._id)).toEqual([["order.refunded", 5198]]);
 		// What was sold stays sold: its pieces are the merchant's to put back.
-		expect(await booksOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
 	it("of a part is in the record, and the order can be shipped until the rest follows", async () => {
 		const { order, payment } = await paidOrder("pm_card_visa");
-		await refundThere(payment.id, 198);
-		await hear(payment.id, "charge.refunded");
-		expect(await shown(order._id)).not.toHaveProperty("refunded");
-		expect(await recordOf(order._id)).toEqual([["order.refunded", 198]]);
-		await refundThere(payment.id);
-		await hear(payment.id, "refund.created");
-		expect(await shown(order._id)).toMatchObject({ refunded: true });
-		expect((await recordOf(order._id)).sort()).toEqual([
+		await refundAtStripe(payment.id, 198);
+		await deliverEventOf(payment.id, "charge.refunded");
+		expect(await orderJson(order._id)).not.toHaveProperty("refunded");
+		expect(await auditOf(order._id)).toEqual([["order.refunded", 198]]);
+		await refundAtStripe(payment.id);
+		await deliverEventOf(payment.id, "refund.created");
+		expect(await orderJson(order._id)).toMatchObject({ refunded: true });
+		expect((await auditOf(order._id)).sort()).toEqual([
 			["order.refunded", 198],
 			["order.refunded", 5000],
 		]);
 	});
 
 	it("that fails leaves a fault in the log, and the order as it was", async () => {
-		expectNoise(/"code":"refund_failed"/);
+		allowConsole(/"code":"refund_failed"/);
 		const { order, payment } = await paidOrder("pm_card_refundFail");
-		await refundThere(payment.id);
+		await refundAtStripe(payment.id);
 		await env.DB.prepare("update orders set refunded_at = 1 where id = ?").bind(order._id).run();
-		await hear(payment.id, "refund.failed");
-		expect(await shown(order._id)).not.toHaveProperty("refunded");
+		await deliverEventOf(payment.id, "refund.failed");
+		expect(await orderJson(order._id)).not.toHaveProperty("refunded");
 		expect((await ship(order._id)).status).toBe(200);
 	});
 
 	it("of an order whose payment nobody had heard of settles it first", async () => {
 		const { order, payment } = await paidOrder("pm_card_visa", { reported: false });
-		await refundThere(payment.id);
-		await hear(payment.id, "charge.refunded");
+		await refundAtStripe(payment.id);
+		await deliverEventOf(payment.id, "charge.refunded");
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
-		expect(await shown(order._id)).toMatchObject({ paid: true, refunded: true });
+		expect(await orderJson(order._id)).toMatchObject({ paid: true, refunded: true });
 	});
 });
 
 describe("a dispute", () => {
 	it("shows the order as disputed and unfit for shipping, until it is won", async () => {
 		const { order, payment } = await paidOrder("pm_card_createDispute");
-		await hear(payment.id, "charge.dispute.funds_withdrawn");
-		await hear(payment.id, "charge.dispute.created");
-		expect(await shown(order._id)).toMatchObject({ paid: true, disputed: true });
+		await deliverEventOf(payment.id, "charge.dispute.funds_withdrawn");
+		await deliverEventOf(payment.id, "charge.dispute.created");
+		expect(await orderJson(order._id)).toMatchObject({ paid: true, disputed: true });
 		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
-		await endDispute(payment.id, "winning");
-		await hear(payment.id, "charge.dispute.closed");
+		await resolveDispute(payment.id, "winning");
+		await deliverEventOf(payment.id, "charge.dispute.closed");
 		// It was made before, and comes again afterwards.
-		await hear(payment.id, "charge.dispute.created");
-		expect(await shown(order._id)).not.toHaveProperty("disputed");
+		await deliverEventOf(payment.id, "charge.dispute.created");
+		expect(await orderJson(order._id)).not.toHaveProperty("disputed");
 		expect((await ship(order._id)).status).toBe(200);
-		expect((await recordOf(order._id)).map(([action]) => action)).toEqual([
+		expect((await auditOf(order._id)).map(([action]) => action)).toEqual([
 			"order.disputed",
 			"order.dispute_closed",
 		]);
@@ -120,9 +120,9 @@ describe("a dispute", () => {
 
 	it("that is lost stays", async () => {
 		const { order, payment } = await paidOrder("pm_card_createDispute", { reported: false });
-		await endDispute(payment.id, "losing");
-		await hear(payment.id, "charge.dispute.closed");
-		expect(await shown(order._id)).toMatchObject({ paid: true, disputed: true });
+		await resolveDispute(payment.id, "losing");
+		await deliverEventOf(payment.id, "charge.dispute.closed");
+		expect(await orderJson(order._id)).toMatchObject({ paid: true, disputed: true });
 		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
 	});
 });

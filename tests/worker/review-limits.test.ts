@@ -2,19 +2,19 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
-import { limitDefaults } from "../../src/platform/limits.ts";
-import { redAndBlue } from "./pictures.ts";
+import { limitDefaults } from "../../src/platform/limit-settings.ts";
 import {
-	type Answer,
+	type ApiResponse,
 	addTool,
-	answer,
-	ask,
-	notePicture,
+	callApi,
+	dispatch,
+	insertPicture,
 	origin,
 	type Person,
 	signUp,
-} from "./shop.ts";
-import { formOf } from "./uploads.ts";
+} from "./helpers.ts";
+import { redAndBlue } from "./image-bytes.ts";
+import { uploadForm } from "./uploads.ts";
 
 for (const [name, limit] of Object.entries(limitDefaults)) {
 	Object.assign(env, { [name]: String(limit) });
@@ -29,12 +29,12 @@ beforeAll(async () => {
 
 async function newRider(): Promise<Person> {
 	const rider = await signUp();
-	await notePicture(image, rider);
+	await insertPicture(image, rider);
 	return rider;
 }
 
-const write = (by: Person, changes: object = {}): Promise<Answer> =>
-	ask("POST", "/rating", {
+const postReview = (by: Person, changes: object = {}): Promise<ApiResponse> =>
+	callApi("POST", "/rating", {
 		token: by.token,
 		body: { name: 4, image, description: "Holds.", ...changes },
 	});
@@ -43,19 +43,19 @@ const reviewsBy = async ({ id }: Person) =>
 	(await env.DB.prepare("select id, rating, tool_id from reviews where user_id = ?").bind(id).all())
 		.results;
 
-const historyOf = async (id: string) =>
-	(await ask("GET", `/audit?subject=${id}`, { token: admin.token })).body;
+const auditOf = async (id: string) =>
+	(await callApi("GET", `/audit?subject=${id}`, { token: admin.token })).body;
 
 describe("a customer's reviews", () => {
 	it("are one of each tool: a newer one replaces it, which is recorded", async () => {
 		const [rider, tool] = [await newRider(), await addTool({ name: "Chain whip" })];
-		const first = await write(rider, { productCode: tool, name: 2 });
-		const second = await write(rider, { productCode: tool, name: 5 });
+		const first = await postReview(rider, { productCode: tool, name: 2 });
+		const second = await postReview(rider, { productCode: tool, name: 5 });
 		expect([first.status, second.status]).toEqual([201, 201]);
 		expect(await reviewsBy(rider)).toEqual([
 			{ id: second.body.insertedId, rating: 5, tool_id: tool },
 		]);
-		const [entry] = await historyOf(first.body.insertedId);
+		const [entry] = await auditOf(first.body.insertedId);
 		expect(entry).toMatchObject({
 			action: "review.replaced",
 			who: { email: rider.email },
@@ -65,8 +65,8 @@ describe("a customer's reviews", () => {
 
 	it("are one where two are written at once, and others' stay", async () => {
 		const [rider, other, tool] = [await newRider(), await newRider(), await addTool()];
-		await write(other, { productCode: tool });
-		await Promise.all([1, 2, 3, 4].map((name) => write(rider, { productCode: tool, name })));
+		await postReview(other, { productCode: tool });
+		await Promise.all([1, 2, 3, 4].map((name) => postReview(rider, { productCode: tool, name })));
 		expect(await reviewsBy(rider)).toHaveLength(1);
 		expect(await reviewsBy(other)).toHaveLength(1);
 	});
@@ -74,19 +74,24 @@ describe("a customer's reviews", () => {
 	it("are ten a day, at once or replaced or deleted", async () => {
 		const [rider, tool] = [await newRider(), await addTool()];
 		const answers = await Promise.all(
-			Array.from({ length: 14 }, (_, n) => write(rider, n % 2 === 0 ? { productCode: tool } : {})),
+			Array.from({ length: 14 }, (_, n) =>
+				postReview(rider, n % 2 === 0 ? { productCode: tool } : {}),
+			),
 		);
 		const statuses = answers.map(({ status }) => status);
 		expect(statuses.filter((status) => status === 201)).toHaveLength(10);
 		const refused = answers.find(({ status }) => status === 429);
-		expect(refused?.body.error).toEqual({ code: "too_many", message: messages.reviewsToday(10) });
+		expect(refused?.body.error).toEqual({
+			code: "too_many",
+			message: messages.dailyReviewLimit(10),
+		});
 		expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(86_000);
 		const placed = answers.find(({ status }) => status === 201)?.body.insertedId;
-		await ask("DELETE", `/rating?id=${placed}`, { token: rider.token });
-		expect((await write(rider, { productCode: tool })).status).toBe(429);
+		await callApi("DELETE", `/rating?id=${placed}`, { token: rider.token });
+		expect((await postReview(rider, { productCode: tool })).status).toBe(429);
 		// A day later.
 		await env.DB.prepare("update sign_in_failures set ends_at = 1").run();
-		expect((await write(rider)).status).toBe(201);
+		expect((await postReview(rider)).status).toBe(201);
 	});
 
 	it("have a picture that is there and was uploaded by them", async () => {
@@ -95,8 +100,8 @@ describe("a customer's reviews", () => {
 			[rider, `/images/${"cd".repeat(32)}`],
 			[other, image],
 		] as const) {
-			const { status, body } = await write(by, { image: picture });
-			expect([status, body.error.fields]).toEqual([422, { image: messages.imageForeign }]);
+			const { status, body } = await postReview(by, { image: picture });
+			expect([status, body.error.fields]).toEqual([422, { image: messages.imageNotUploaded }]);
 		}
 		expect(await reviewsBy(other)).toEqual([]);
 	});
@@ -107,7 +112,7 @@ describe("a customer's reviews", () => {
 		const [first, second] = [await upload(one, picture), await upload(other, picture)];
 		expect(second.body.data.url).toBe(first.body.data.url);
 		for (const by of [one, other]) {
-			expect((await write(by, { image: first.body.data.url })).status).toBe(201);
+			expect((await postReview(by, { image: first.body.data.url })).status).toBe(201);
 		}
 	});
 });
@@ -120,14 +125,14 @@ describe("DELETE /rating", () => {
 			await addTool({ name: "Cone key" }),
 		];
 		for (const by of [rider, admin]) {
-			const id = (await write(rider, { productCode: tool, name: 3 })).body.insertedId;
-			const remove = (who: Person) => ask("DELETE", `/rating?id=${id}`, { token: who.token });
+			const id = (await postReview(rider, { productCode: tool, name: 3 })).body.insertedId;
+			const remove = (who: Person) => callApi("DELETE", `/rating?id=${id}`, { token: who.token });
 			const refused = await remove(other);
 			expect([refused.status, refused.body.error.code]).toEqual([403, "forbidden"]);
 			expect((await remove(by)).body).toEqual({ deletedCount: 1 });
 			expect(await reviewsBy(rider)).toEqual([]);
 			expect((await remove(by)).status).toBe(404);
-			expect(await historyOf(id)).toMatchObject([
+			expect(await auditOf(id)).toMatchObject([
 				{
 					action: "review.deleted",
 					who: { email: by.email },
@@ -147,7 +152,7 @@ describe("uploads", () => {
 			const answers = await Promise.all(Array.from({ length: 6 }, () => upload(rider, picture)));
 			expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
 			const refused = answers.find(({ status }) => status === 429);
-			expect(refused?.body.error.message).toBe(messages.uploadsToday(3));
+			expect(refused?.body.error.message).toBe(messages.dailyUploadLimit(3));
 			expect((await upload(admin, picture)).status).toBe(200);
 		} finally {
 			env.UPLOADS_A_DAY = before;
@@ -157,12 +162,12 @@ describe("uploads", () => {
 });
 
 async function upload(by: Person, picture: Awaited<ReturnType<typeof redAndBlue>>) {
-	const response = await answer(
+	const response = await dispatch(
 		new Request(`${origin}/api/images`, {
 			method: "POST",
 			headers: { Authorization: `Bearer ${by.token}` },
-			body: formOf(picture),
+			body: uploadForm(picture),
 		}),
 	);
-	return { status: response.status, body: await response.json<Answer["body"]>() };
+	return { status: response.status, body: await response.json<ApiResponse["body"]>() };
 }

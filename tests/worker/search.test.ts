@@ -1,39 +1,39 @@
 /** Searching tools, orders and users: words as they stand, and every page of what they find. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { newestHeader } from "../../src/http/paging.ts";
-import { mostSorted } from "../../src/platform/search.ts";
+import { maxSortedRows } from "../../src/platform/list-query.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
-import { closeBehindItsBack, endHold, placePaidOrder } from "./payments.ts";
+import { truncatedToHeader } from "../../src/shop/paging.ts";
 import {
 	addTool,
 	archiveTool,
-	ask,
-	notePicture,
+	callApi,
+	insertPicture,
+	listAllPages,
 	type Person,
 	placeOrder,
 	signUp,
-	walk,
-} from "./shop.ts";
+} from "./helpers.ts";
+import { closeOrderDirectly, expireReservation, placePaidOrder } from "./payments.ts";
 
 let admin: Person;
 
 beforeAll(async () => {
 	admin = await signUp({ role: "admin" });
-	await notePicture(`/images/${"0".repeat(64)}`);
+	await insertPicture(`/images/${"0".repeat(64)}`);
 });
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 
 /** What a search of the whole list finds, page by page. */
-async function found(path: string, q: string): Promise<string[]> {
-	const pages = await walk(`${path}?limit=100&q=${encodeURIComponent(q)}`, admin.token);
+async function searchIds(path: string, q: string): Promise<string[]> {
+	const pages = await listAllPages(`${path}?limit=100&q=${encodeURIComponent(q)}`, admin.token);
 	return ids(pages.flat());
 }
 
-const tools = (q: string) => found("/service", q);
-const orders = (q: string) => found("/order", q);
-const users = (q: string) => found("/user", q);
+const tools = (q: string) => searchIds("/service", q);
+const orders = (q: string) => searchIds("/order", q);
+const users = (q: string) => searchIds("/user", q);
 
 describe("words", () => {
 	it("are found anywhere, in either case, of any script", async () => {
@@ -46,7 +46,7 @@ describe("words", () => {
 
 	it("are found in a tool's description too", async () => {
 		const { insertedId } = (
-			await ask("POST", "/service", {
+			await callApi("POST", "/service", {
 				token: admin.token,
 				body: {
 					name: "Plain",
@@ -106,7 +106,7 @@ describe("words", () => {
 		"🚲🚲🚲",
 	])("that could be a query (%j) are none", async (q) => {
 		for (const path of ["/service", "/order", "/user"]) {
-			const answer = await ask("GET", `${path}?q=${encodeURIComponent(q.toWellFormed())}`, {
+			const answer = await callApi("GET", `${path}?q=${encodeURIComponent(q.toWellFormed())}`, {
 				token: admin.token,
 			});
 			expect([answer.status, answer.body], path).toEqual([200, []]);
@@ -138,12 +138,12 @@ describe("one letter or two", () => {
 
 	it("are found to the last, however many rows are newer", async () => {
 		const old = await addTool({ name: "Ƶy of old", createdAt: 5 });
-		await many("Newer", 300);
+		await insertTools("Newer", 300);
 		expect(await tools("ƶ")).toEqual([old]);
 		expect(await tools("ƶy")).toEqual([old]);
-		expect((await ask("GET", "/service?q=%C6%B5y&sort=-price")).headers.get(newestHeader)).toBe(
-			null,
-		);
+		expect(
+			(await callApi("GET", "/service?q=%C6%B5y&sort=-price")).headers.get(truncatedToHeader),
+		).toBe(null);
 	});
 
 	it("follow a tool, an order and a user", async () => {
@@ -154,7 +154,7 @@ describe("one letter or two", () => {
 		const rider = await signUp();
 		const order = await placeOrder(rider, tool);
 		expect(await orders("ǥ2")).toEqual([order._id]);
-		await ask("DELETE", `/order?id=${order._id}`, { token: rider.token });
+		await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
 		expect(await orders("ǥ2")).toEqual([]);
 		await run("update orders set closed_why = 'refunded' where id = ?", order._id);
 		expect(await orders("ǥ2")).toEqual([order._id]);
@@ -179,7 +179,7 @@ describe("one letter or two", () => {
 		const order = await placeOrder(rider, await addTool({ name: "Own Ðx" }));
 		const path = `/order?email=${rider.email}&q=`;
 		const own = async (q: string) =>
-			ids((await ask("GET", path + encodeURIComponent(q), { token: rider.token })).body);
+			ids((await callApi("GET", path + encodeURIComponent(q), { token: rider.token })).body);
 		expect(await own("Ðx")).toEqual([order._id]);
 		expect(await own("zz")).toEqual([]);
 	});
@@ -193,7 +193,7 @@ describe("what is searched", () => {
 			await addTool({ name: "Offwall three" }),
 		];
 		await archiveTool(archived);
-		await ask("DELETE", `/service?id=${deleted}`, { token: admin.token });
+		await callApi("DELETE", `/service?id=${deleted}`, { token: admin.token });
 		expect(await tools("offwall")).toEqual([kept]);
 		const { results } = await env.DB.prepare(
 			`select rowid from tools_search where tools_search match '"offwall"'`,
@@ -212,12 +212,12 @@ describe("what is searched", () => {
 		const { order: paid, payment } = await placePaidOrder(rider, tool);
 		expect(await orders(payment.id)).toEqual([paid._id]);
 		expect(await orders(payment.id.slice(-8).toUpperCase())).toEqual([paid._id]);
-		await ask("DELETE", `/order?id=${id}`, { token: rider.token });
+		await callApi("DELETE", `/order?id=${id}`, { token: rider.token });
 		expect(await orders(rider.email)).toEqual([paid._id]);
 		expect(await orders(id)).toEqual([]);
 		const lost = await placeOrder(rider, tool);
-		await endHold(lost._id);
-		await closeBehindItsBack(lost._id);
+		await expireReservation(lost._id);
+		await closeOrderDirectly(lost._id);
 		expect(await orders(lost._id)).toEqual([]);
 		await env.DB.prepare("update orders set closed_why = 'refunded' where id = ?")
 			.bind(lost._id)
@@ -228,7 +228,7 @@ describe("what is searched", () => {
 	it("is a user by their name of now", async () => {
 		const rider = await signUp();
 		const name = `Quillon ${crypto.randomUUID()}`;
-		await ask("PUT", `/user/update/${rider.email}`, {
+		await callApi("PUT", `/user/update/${rider.email}`, {
 			token: rider.token,
 			body: { name, phone: "+1 555 0100", address: "1 Test Street" },
 		});
@@ -243,9 +243,9 @@ describe("what is searched", () => {
 		const tool = await addTool({ name: "Shared lever" });
 		const [own] = [await placeOrder(one, tool), await placeOrder(other, tool)];
 		const path = `/order?email=${one.email}&q=shared`;
-		expect(ids((await ask("GET", path, { token: one.token })).body)).toEqual([own._id]);
-		expect(ids((await ask("GET", path, { token: admin.token })).body)).toEqual([own._id]);
-		expect((await ask("GET", "/order?q=shared", { token: one.token })).status).toBe(403);
+		expect(ids((await callApi("GET", path, { token: one.token })).body)).toEqual([own._id]);
+		expect(ids((await callApi("GET", path, { token: admin.token })).body)).toEqual([own._id]);
+		expect((await callApi("GET", "/order?q=shared", { token: one.token })).status).toBe(403);
 	});
 });
 
@@ -259,7 +259,7 @@ describe("pages", () => {
 		}
 		for (const q of [rider.email, "Pa"]) {
 			const path = `/order?limit=2&sort=${sort}&q=${encodeURIComponent(q)}`;
-			const all = (await walk(path, admin.token))
+			const all = (await listAllPages(path, admin.token))
 				.flat()
 				.filter(({ email }) => email === rider.email);
 			expect(ids(all).toSorted()).toEqual(placed.toSorted());
@@ -272,7 +272,7 @@ describe("pages", () => {
 
 	it("of users repeat and miss none", async () => {
 		const people = await Promise.all([signUp(), signUp(), signUp(), signUp(), signUp()]);
-		const pages = await walk("/user?limit=2&q=person", admin.token);
+		const pages = await listAllPages("/user?limit=2&q=person", admin.token);
 		const all = pages.flat();
 		expect(all.map(({ email }) => email)).toEqual(all.map(({ email }) => email).toSorted());
 		for (const { id } of people) expect(ids(all).filter((one) => one === id)).toEqual([id]);
@@ -280,7 +280,7 @@ describe("pages", () => {
 });
 
 /** Puts tools of a name on the wall, each cheaper than the one before. */
-async function many(name: string, count: number): Promise<void> {
+async function insertTools(name: string, count: number): Promise<void> {
 	await env.DB.prepare(
 		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
 		insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at)
@@ -291,9 +291,9 @@ async function many(name: string, count: number): Promise<void> {
 }
 
 describe("a word that is everywhere", () => {
-	const count = mostSorted + 150;
+	const count = maxSortedRows + 150;
 
-	beforeAll(() => many("Manyfold", count));
+	beforeAll(() => insertTools("Manyfold", count));
 
 	it.each(["manyfold", "fo"])("is found to the last by age (%s)", async (q) => {
 		const all = (await tools(q)).filter((id) => id.startsWith("manyfold"));
@@ -304,22 +304,23 @@ describe("a word that is everywhere", () => {
 
 	it("sorted otherwise, is found in the newest, and the answer says so", async () => {
 		const path = "/service?limit=100&sort=price&q=manyfold";
-		const pages = await walk(path);
+		const pages = await listAllPages(path);
 		expect(ids(pages.flat())).toEqual(
-			Array.from({ length: mostSorted }, (_, n) => `manyfold-${count - n}`),
+			Array.from({ length: maxSortedRows }, (_, n) => `manyfold-${count - n}`),
 		);
-		const limitOf = async (path: string) => (await ask("GET", path)).headers.get(newestHeader);
-		expect(await limitOf(path)).toBe(String(mostSorted));
-		expect(await limitOf("/service?sort=price&q=fo")).toBe(String(mostSorted));
+		const limitOf = async (path: string) =>
+			(await callApi("GET", path)).headers.get(truncatedToHeader);
+		expect(await limitOf(path)).toBe(String(maxSortedRows));
+		expect(await limitOf("/service?sort=price&q=fo")).toBe(String(maxSortedRows));
 		expect(await limitOf("/service?q=manyfold")).toBe(null);
 		expect(await limitOf("/service?sort=price")).toBe(null);
 	});
 
 	it("sorted otherwise, is all there is where no more match than are sorted", async () => {
-		await many("Justso", mostSorted);
-		const answer = await ask("GET", "/service?limit=1&sort=-price&q=justso");
+		await insertTools("Justso", maxSortedRows);
+		const answer = await callApi("GET", "/service?limit=1&sort=-price&q=justso");
 		expect(ids(answer.body)).toEqual(["justso-1"]);
-		expect(answer.headers.get(newestHeader)).toBe(null);
+		expect(answer.headers.get(truncatedToHeader)).toBe(null);
 	});
 });
 
@@ -332,20 +333,20 @@ describe("one person's orders", () => {
 			insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at)
 			select 'mine-' || n, ?, 'Rider', ?, '1', 'Here', ?, case n when 1 then 'Oldest' else 'Personal press' end, '', 5000 - n, 1, 5000 - n, 'Pending', 'k' || n, n, n from numbers`,
 		)
-			.bind(mostSorted + 1, rider.id, rider.email, tool)
+			.bind(maxSortedRows + 1, rider.id, rider.email, tool)
 			.run();
 		const path = `/order?limit=100&email=${rider.email}`;
-		const all = async (more: string) => ids((await walk(path + more, rider.token)).flat());
+		const all = async (more: string) => ids((await listAllPages(path + more, rider.token)).flat());
 		const limitOf = async (more: string) =>
-			(await ask("GET", path + more, { token: rider.token })).headers.get(newestHeader);
-		expect(await all("")).toHaveLength(mostSorted + 1);
+			(await callApi("GET", path + more, { token: rider.token })).headers.get(truncatedToHeader);
+		expect(await all("")).toHaveLength(maxSortedRows + 1);
 		expect(await limitOf("")).toBe(null);
 		const byTotal = await all("&sort=-totalPrice");
-		expect(byTotal).toEqual(Array.from({ length: mostSorted }, (_, n) => `mine-${n + 2}`));
-		expect(await limitOf("&sort=-totalPrice")).toBe(String(mostSorted));
+		expect(byTotal).toEqual(Array.from({ length: maxSortedRows }, (_, n) => `mine-${n + 2}`));
+		expect(await limitOf("&sort=-totalPrice")).toBe(String(maxSortedRows));
 		expect(await all("&q=oldest")).toEqual([]);
-		expect(await limitOf("&q=oldest")).toBe(String(mostSorted));
-		expect(await all("&q=personal")).toHaveLength(mostSorted);
+		expect(await limitOf("&q=oldest")).toBe(String(maxSortedRows));
+		expect(await all("&q=personal")).toHaveLength(maxSortedRows);
 		await env.DB.prepare("delete from orders where id = 'mine-9'").run();
 		expect(await all("&q=oldest")).toEqual(["mine-1"]);
 		expect(await limitOf("&sort=-totalPrice")).toBe(null);

@@ -3,25 +3,25 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { toolSorts } from "../../src/shop/tools/tools.ts";
 import {
-	type Answer,
+	type ApiResponse,
 	addTool,
-	ask,
-	notePicture,
-	orderOf,
+	callApi,
+	insertPicture,
+	listAllPages,
+	orderBody,
 	type Person,
 	placeOrder,
 	signUp,
 	stockOf,
-	walk,
-} from "./shop.ts";
+} from "./helpers.ts";
 
 let admin: Person;
 let rider: Person;
 
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
-	await notePicture(image);
-	await notePicture(otherImage);
+	await insertPicture(image);
+	await insertPicture(otherImage);
 });
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
@@ -36,15 +36,15 @@ const newTool = {
 };
 const update = { price: 20.5, quantity: 9, minOrderQuantity: 3 };
 
-const create = (changes: object = {}): Promise<Answer> =>
-	ask("POST", "/service", { token: admin.token, body: { ...newTool, ...changes } });
-const change = (id: string, body: unknown): Promise<Answer> =>
-	ask("PUT", `/service?id=${id}`, { token: admin.token, body });
-const restock = (id: string, body: unknown): Promise<Answer> =>
-	ask("PUT", `/service/${id}`, { token: admin.token, body });
-const remove = (id: string): Promise<Answer> =>
-	ask("DELETE", `/service?id=${id}`, { token: admin.token });
-const toolOf = async (id: string) => (await ask("GET", `/service?id=${id}`)).body[0];
+const create = (changes: object = {}): Promise<ApiResponse> =>
+	callApi("POST", "/service", { token: admin.token, body: { ...newTool, ...changes } });
+const change = (id: string, body: unknown): Promise<ApiResponse> =>
+	callApi("PUT", `/service?id=${id}`, { token: admin.token, body });
+const restock = (id: string, body: unknown): Promise<ApiResponse> =>
+	callApi("PUT", `/service/${id}`, { token: admin.token, body });
+const remove = (id: string): Promise<ApiResponse> =>
+	callApi("DELETE", `/service?id=${id}`, { token: admin.token });
+const toolOf = async (id: string) => (await callApi("GET", `/service?id=${id}`)).body[0];
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 
 async function toolCount(): Promise<number> {
@@ -138,7 +138,7 @@ describe("PUT /service?id=", () => {
 
 	it("needs an id of a tool on the wall", async () => {
 		expect((await change("nothing", update)).status).toBe(404);
-		const { status } = await ask("PUT", "/service", { token: admin.token, body: update });
+		const { status } = await callApi("PUT", "/service", { token: admin.token, body: update });
 		expect(status).toBe(422);
 	});
 });
@@ -185,23 +185,23 @@ describe("DELETE /service", () => {
 		expect((await remove(id)).body).toEqual({ deletedCount: 1 });
 		expect(await toolCount()).toBe(before);
 		expect(await toolOf(id)).toBeUndefined();
-		expect((await ask("GET", `/purchase/${id}`)).status).toBe(404);
-		const kept = await ask("GET", `/order/${order._id}`, { token: rider.token });
+		expect((await callApi("GET", `/purchase/${id}`)).status).toBe(404);
+		const kept = await callApi("GET", `/order/${order._id}`, { token: rider.token });
 		expect(kept.body).toMatchObject({ name: "Kept for its order", productCode: id });
-		const again = await ask("POST", "/order", { token: rider.token, body: orderOf(id) });
+		const again = await callApi("POST", "/order", { token: rider.token, body: orderBody(id) });
 		expect(again.status).toBe(404);
 		expect((await remove(id)).status).toBe(404);
 		expect((await change(id, update)).status).toBe(404);
 		expect((await restock(id, { quantity: 1 })).status).toBe(404);
 		// What comes back from the order goes to the archived tool, and can be counted.
-		await ask("DELETE", `/order?id=${order._id}`, { token: rider.token });
+		await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
 		expect(await stockOf(id)).toBe(5);
 	});
 });
 
 describe("a search", () => {
 	const found = async (words: string) =>
-		ids((await ask("GET", `/service?q=${encodeURIComponent(words)}`)).body);
+		ids((await callApi("GET", `/service?q=${encodeURIComponent(words)}`)).body);
 
 	it("takes its words as they are: wildcards of SQL are letters", async () => {
 		const percent = await addTool({ name: "Grease 50%zinc" });
@@ -213,7 +213,7 @@ describe("a search", () => {
 		expect(await found("a\\b")).toEqual([backslash]);
 		expect(await found("PART NO 7_")).toEqual([underscore]);
 		expect(await found("'; drop table tools; --")).toEqual([]);
-		expect((await ask("GET", `/service?q=${"a".repeat(101)}`)).status).toBe(422);
+		expect((await callApi("GET", `/service?q=${"a".repeat(101)}`)).status).toBe(422);
 	});
 
 	it.each(toolSorts)("sorted by %s walks every page without repeating a tool", async (sort) => {
@@ -221,7 +221,7 @@ describe("a search", () => {
 		const added: string[] = [];
 		for (const [n, priceCents] of [100, 200, 100, 200, 100].entries())
 			added.push(await addTool({ name: name + (n % 2), priceCents, quantity: n % 3 }));
-		const pages = await walk(`/service?limit=2&sort=${sort}&q=${encodeURIComponent(name)}`);
+		const pages = await listAllPages(`/service?limit=2&sort=${sort}&q=${encodeURIComponent(name)}`);
 		const all = pages.flat();
 		expect(ids(all).toSorted()).toEqual(added.toSorted());
 		const column = sort.replace("-", "") as "name" | "price" | "quantity";
@@ -232,6 +232,6 @@ describe("a search", () => {
 	});
 
 	it("can't be sorted by anything else", async () => {
-		expect((await ask("GET", "/service?sort=archivedAt")).status).toBe(422);
+		expect((await callApi("GET", "/service?sort=archivedAt")).status).toBe(422);
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addTool, archiveTool, ask, walk } from "./shop.ts";
+import { addTool, archiveTool, callApi, listAllPages } from "./helpers.ts";
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 
@@ -8,7 +8,7 @@ describe("GET /service", () => {
 		const old = await addTool({ createdAt: 1000 });
 		const older = await addTool({ createdAt: 900 });
 		const newest = await addTool({ createdAt: Date.now() + 60_000 });
-		const { status, body } = await ask("GET", "/service");
+		const { status, body } = await callApi("GET", "/service");
 		expect(status).toBe(200);
 		expect(ids(body)[0]).toBe(newest);
 		expect(ids(body).indexOf(old)).toBeLessThan(ids(body).indexOf(older));
@@ -21,7 +21,7 @@ describe("GET /service", () => {
 			minOrderQuantity: 2,
 			priceCents: 1905,
 		});
-		const { body } = await ask("GET", `/service?id=${id}`);
+		const { body } = await callApi("GET", `/service?id=${id}`);
 		expect(body).toEqual([
 			{
 				_id: id,
@@ -38,17 +38,17 @@ describe("GET /service", () => {
 	it("walks every page without leaving out or repeating a tool, even those of one moment", async () => {
 		const added: string[] = [];
 		for (let n = 0; n < 5; n += 1) added.push(await addTool({ createdAt: 5000 }));
-		const pages = await walk("/service?limit=2");
+		const pages = await listAllPages("/service?limit=2");
 		const all = ids(pages.flat());
 		expect(all).toEqual(expect.arrayContaining(added));
 		expect(new Set(all).size).toBe(all.length);
-		expect(all).toEqual(ids((await ask("GET", "/service")).body));
+		expect(all).toEqual(ids((await callApi("GET", "/service")).body));
 		expect(pages.slice(0, -1).every((page) => page.length === 2)).toBe(true);
 	});
 
 	it("keeps the other parameters in the Link to the next page", async () => {
 		for (let n = 0; n < 3; n += 1) await addTool({ name: `Spoke key 100% ${n}` });
-		const pages = await walk("/service?limit=1&q=key+100%25");
+		const pages = await listAllPages("/service?limit=1&q=key+100%25");
 		expect(pages.map((page) => page.length)).toEqual([1, 1, 1]);
 	});
 
@@ -56,15 +56,15 @@ describe("GET /service", () => {
 		await addTool();
 		await addTool();
 		for (const limit of ["0", "-5"]) {
-			expect((await ask("GET", `/service?limit=${limit}`)).body).toHaveLength(1);
+			expect((await callApi("GET", `/service?limit=${limit}`)).body).toHaveLength(1);
 		}
 		for (const limit of ["101", "99999999999999999999"]) {
-			expect((await ask("GET", `/service?limit=${limit}`)).status).toBe(200);
+			expect((await callApi("GET", `/service?limit=${limit}`)).status).toBe(200);
 		}
 	});
 
 	it("has no Link where there is no next page", async () => {
-		const { headers } = await ask("GET", "/service?limit=100");
+		const { headers } = await callApi("GET", "/service?limit=100");
 		expect(headers.get("Link")).toBeNull();
 	});
 
@@ -81,27 +81,27 @@ describe("GET /service", () => {
 		["a parameter given twice", "limit=1&limit=2"],
 		["an id given twice", "id=a&id=a"],
 	])("refuses %s as malformed", async (_, query) => {
-		const { status, body } = await ask("GET", `/service?${query}`);
+		const { status, body } = await callApi("GET", `/service?${query}`);
 		expect(status).toBe(400);
 		expect(body).toEqual({ error: { code: "malformed", message: expect.any(String) } });
 	});
 
 	it("gives no tool for an id nobody has", async () => {
-		expect((await ask("GET", "/service?id=nothing")).body).toEqual([]);
+		expect((await callApi("GET", "/service?id=nothing")).body).toEqual([]);
 	});
 
 	it("does not show what was taken off the wall", async () => {
 		const id = await addTool();
 		await archiveTool(id);
-		expect((await ask("GET", `/service?id=${id}`)).body).toEqual([]);
-		expect(ids((await walk("/service")).flat())).not.toContain(id);
+		expect((await callApi("GET", `/service?id=${id}`)).body).toEqual([]);
+		expect(ids((await listAllPages("/service")).flat())).not.toContain(id);
 	});
 });
 
 describe("GET /purchase/{id}", () => {
 	it("gives the tool", async () => {
 		const id = await addTool({ priceCents: 1 });
-		const { status, body } = await ask("GET", `/purchase/${id}`);
+		const { status, body } = await callApi("GET", `/purchase/${id}`);
 		expect(status).toBe(200);
 		expect(body).toMatchObject({ _id: id, price: 0.01 });
 	});
@@ -109,21 +109,21 @@ describe("GET /purchase/{id}", () => {
 	it("decodes an id once", async () => {
 		const id = "50% off/ä@shop %41";
 		await addTool({ id });
-		expect((await ask("GET", `/purchase/${encodeURIComponent(id)}`)).body._id).toBe(id);
+		expect((await callApi("GET", `/purchase/${encodeURIComponent(id)}`)).body._id).toBe(id);
 	});
 
 	it("answers 404 for an unknown tool and for one taken off the wall", async () => {
 		const archived = await addTool();
 		await archiveTool(archived);
 		for (const id of ["nothing", archived, "%00", "'%20or%201=1--"]) {
-			const { status, body } = await ask("GET", `/purchase/${id}`);
+			const { status, body } = await callApi("GET", `/purchase/${id}`);
 			expect(status, id).toBe(404);
 			expect(body.error.code).toBe("not_found");
 		}
 	});
 
 	it("answers 400 to an encoding that is none", async () => {
-		const { status, body } = await ask("GET", "/purchase/%E0%A4");
+		const { status, body } = await callApi("GET", "/purchase/%E0%A4");
 		expect(status).toBe(400);
 		expect(body.error.code).toBe("malformed");
 	});
@@ -141,7 +141,7 @@ describe("the API", () => {
 		["POST", "/health", "GET"],
 		["GET", "/user/a%40example.test", "PUT"],
 	])("answers %s %s with 405 and what is there", async (method, path, allowed) => {
-		const { status, headers, body } = await ask(method, path);
+		const { status, headers, body } = await callApi(method, path);
 		expect(status).toBe(405);
 		expect(headers.get("Allow")).toBe(allowed);
 		expect(body.error.code).toBe("method_not_allowed");
@@ -151,7 +151,7 @@ describe("the API", () => {
 		"answers %s of an unknown path with 404 in JSON",
 		async (method) => {
 			for (const path of ["/nothing", "/service/a/b", "/purchase/", "/order/a/b/c"]) {
-				const { status, headers, body } = await ask(method, path);
+				const { status, headers, body } = await callApi(method, path);
 				expect(status, path).toBe(404);
 				expect(headers.get("Content-Type")).toContain("application/json");
 				expect(body.error).toEqual({ code: "not_found", message: expect.any(String) });
@@ -161,7 +161,9 @@ describe("the API", () => {
 
 	it("lets nobody keep or sniff an answer, and no other site read it", async () => {
 		for (const path of ["/service", "/nothing"]) {
-			const { headers } = await ask("GET", path, { headers: { Origin: "https://elsewhere.test" } });
+			const { headers } = await callApi("GET", path, {
+				headers: { Origin: "https://elsewhere.test" },
+			});
 			expect(headers.get("Cache-Control")).toBe("no-store");
 			expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
 			expect(headers.get("Access-Control-Allow-Origin")).toBeNull();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ask, askIdentity, newEmail, origin, signUp, tokenOf } from "./shop.ts";
+import { callApi, callAuth, newEmail, origin, signUp, tokenOf } from "./helpers.ts";
 
 const tokenPath = (email: string) => `/user/${encodeURIComponent(email)}`;
 
@@ -7,7 +7,7 @@ describe("PUT /user/{email}", () => {
 	it("gives a token that lives an hour, for the cookie of that very e-mail", async () => {
 		const rider = await signUp();
 		const headers = { Origin: origin, Cookie: rider.cookie };
-		const { status, body } = await ask("PUT", tokenPath(rider.email), {
+		const { status, body } = await callApi("PUT", tokenPath(rider.email), {
 			body: { email: rider.email, name: rider.name },
 			headers,
 		});
@@ -16,7 +16,7 @@ describe("PUT /user/{email}", () => {
 		expect(left).toBeGreaterThan(59 * 60_000);
 		expect(left).toBeLessThanOrEqual(60 * 60_000);
 		const own = `/user?email=${encodeURIComponent(rider.email)}`;
-		expect((await ask("GET", own, { token: body.token })).status).toBe(200);
+		expect((await callApi("GET", own, { token: body.token })).status).toBe(200);
 	});
 
 	it("takes the e-mail in any case", async () => {
@@ -32,7 +32,7 @@ describe("PUT /user/{email}", () => {
 			{ Origin: origin, Cookie: "cogsmith.session_token=made.up" },
 			{ Origin: origin, Cookie: `cogsmith.session_token=${token}` },
 		]) {
-			const { status, body } = await ask("PUT", tokenPath(email), { body: {}, headers });
+			const { status, body } = await callApi("PUT", tokenPath(email), { body: {}, headers });
 			expect(status).toBe(401);
 			expect(body.error.code).toBe("unauthenticated");
 		}
@@ -47,7 +47,7 @@ describe("PUT /user/{email}", () => {
 	])("refuses an Origin %s", async (_, from) => {
 		const { email, cookie } = await signUp();
 		const headers = { Cookie: cookie, ...(from !== undefined && { Origin: from }) };
-		const { status, body } = await ask("PUT", tokenPath(email), { body: { email }, headers });
+		const { status, body } = await callApi("PUT", tokenPath(email), { body: { email }, headers });
 		expect(status).toBe(403);
 		expect(body.error.code).toBe("foreign_origin");
 	});
@@ -55,7 +55,7 @@ describe("PUT /user/{email}", () => {
 	it("refuses another's e-mail, known or not, and to administrators too", async () => {
 		const [admin, other] = [await signUp({ role: "admin" }), await signUp()];
 		for (const email of [other.email, newEmail()]) {
-			const { status, body } = await ask("PUT", tokenPath(email), {
+			const { status, body } = await callApi("PUT", tokenPath(email), {
 				body: { email: admin.email },
 				headers: { Origin: origin, Cookie: admin.cookie },
 			});
@@ -73,7 +73,7 @@ describe("PUT /user/{email}", () => {
 			"/user/a%40b..c",
 			"/user/a%00%40example.test",
 		]) {
-			const { status, body } = await ask("PUT", path, { body: {}, headers });
+			const { status, body } = await callApi("PUT", path, { body: {}, headers });
 			expect(status, path).toBe(422);
 			expect(Object.keys(body.error.fields)).toEqual(["email"]);
 		}
@@ -84,7 +84,7 @@ describe("a protected call", () => {
 	afterEach(() => void vi.useRealTimers());
 
 	const get = (email: string, headers: Record<string, string>) =>
-		ask("GET", `/user?email=${encodeURIComponent(email)}`, { headers });
+		callApi("GET", `/user?email=${encodeURIComponent(email)}`, { headers });
 
 	it("refuses whoever brings no token, a bad one, or the cookie alone", async () => {
 		const { email, token, cookie } = await signUp();
@@ -126,13 +126,13 @@ describe("a protected call", () => {
 
 	it("refuses a token as soon as its session is ended, and lets the others be", async () => {
 		const one = await signUp();
-		const again = await askIdentity("sign-in/email", {
+		const again = await callAuth("sign-in/email", {
 			email: one.email,
 			password: "a long enough one",
 		});
 		const cookie = again.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 		const other = await tokenOf(one.email, cookie);
-		expect((await askIdentity("sign-out", {}, { Cookie: one.cookie })).status).toBe(200);
+		expect((await callAuth("sign-out", {}, { Cookie: one.cookie })).status).toBe(200);
 		expect((await get(one.email, { Authorization: `Bearer ${one.token}` })).status).toBe(401);
 		expect((await get(one.email, { Authorization: `Bearer ${other}` })).status).toBe(200);
 		await expect(tokenOf(one.email, one.cookie)).rejects.toThrow("401");
@@ -141,7 +141,7 @@ describe("a protected call", () => {
 
 describe("GET /user", () => {
 	const profile = (token: string, email: string) =>
-		ask("GET", `/user?email=${encodeURIComponent(email)}`, { token });
+		callApi("GET", `/user?email=${encodeURIComponent(email)}`, { token });
 
 	it("gives one's own profile, and nothing of the password or the session", async () => {
 		const rider = await signUp();
@@ -173,6 +173,6 @@ describe("GET /user", () => {
 	});
 
 	it("refuses the list of all users to customers", async () => {
-		expect((await ask("GET", "/user", { token: (await signUp()).token })).status).toBe(403);
+		expect((await callApi("GET", "/user", { token: (await signUp()).token })).status).toBe(403);
 	});
 });

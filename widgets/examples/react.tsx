@@ -9,16 +9,16 @@ type ToolId = keyof typeof tools;
 
 function Page() {
 	const [tool, setTool] = useState<ToolId>("torque-wrench");
-	const [chosen, setChosen] = useState("");
+	const [selectedTool, setSelectedTool] = useState("");
 	const card = useRef<HTMLElement>(null);
 	useEffect(() => {
 		const element = card.current;
-		const select = (event: Event) => {
+		const onSelect = (event: Event) => {
 			event.preventDefault();
-			if (event instanceof CustomEvent) setChosen(event.detail.toolId);
+			if (event instanceof CustomEvent) setSelectedTool(event.detail.toolId);
 		};
-		element?.addEventListener("cogsmith-select", select);
-		return () => element?.removeEventListener("cogsmith-select", select);
+		element?.addEventListener("cogsmith-select", onSelect);
+		return () => element?.removeEventListener("cogsmith-select", onSelect);
 	}, []);
 	return (
 		<>
@@ -31,7 +31,7 @@ function Page() {
 			<cogsmith-tool-card ref={card} tool-id={tool} partner="react-page" loading="eager">
 				<a href={`https://cogsmith.invalid/tools/${tool}`}>{tools[tool]}</a>
 			</cogsmith-tool-card>
-			<p role="status">{chosen && `Chosen: ${chosen}`}</p>
+			<p role="status">{selectedTool && `Chosen: ${selectedTool}`}</p>
 		</>
 	);
 }

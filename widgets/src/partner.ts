@@ -4,7 +4,7 @@
 export const partnerParameter = "seen-on";
 
 /** Longest name of a partner, in characters. */
-export const longestPartner = 32;
+export const maxPartnerLength = 32;
 
 /** What a partner may be called. */
 export const partnerPattern = /^[a-z0-9-]{1,32}$/;

@@ -1,4 +1,4 @@
-import { openCardFrame } from "./card-host.js";
+import { openCardFrame } from "./card-frame-host.js";
 
 /**
  * The `card` element: a frame of the stand-in in the shop's page. What is typed stays in the

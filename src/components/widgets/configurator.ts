@@ -1,52 +1,52 @@
 /** Keeps preview, snippets and address in step with the configurator's form. */
-import { colourNames } from "../../shop/embeds/frame-html.ts";
+import { colourNames } from "../../shop/embeds/iframe.ts";
 import {
-	addressOf,
-	attributesOf,
 	type Choice,
-	choiceOf,
+	choiceQuery,
 	chosenColours,
-	linkOf,
-	proposedPartner,
-	type Script,
+	elementAttributes,
+	parseChoice,
+	shopLink,
 	snippets,
+	suggestPartner,
+	type WidgetScript,
 } from "../../shop/embeds/snippets.ts";
 
 /** How long to wait for the next letter before searching, in milliseconds. */
-const typingPause = 200;
+const searchDebounceMs = 200;
 
 class Configurator extends HTMLElement {
 	#form = this.#part<HTMLFormElement>("form");
 	#tools = this.#part("[name=tool]");
 	#partner = this.#part<HTMLInputElement>("[name=partner]");
-	#wrongPartner = this.#part("[data-wrong-partner]");
+	#invalidPartner = this.#part("[data-wrong-partner]");
 	#proposal = this.#part<HTMLAnchorElement>("[data-proposal]");
 	#proposed = this.#part("[data-proposed]");
-	#script: Script = JSON.parse(this.dataset.script ?? "");
-	#searching: ReturnType<typeof setTimeout> | undefined;
-	#asked = "";
+	#script: WidgetScript = JSON.parse(this.dataset.script ?? "");
+	#searchTimer: ReturnType<typeof setTimeout> | undefined;
+	#latestSearch = "";
 
 	connectedCallback() {
 		this.#form.addEventListener("input", ({ target }) => {
 			if (target instanceof HTMLInputElement && target.name === "q") {
-				clearTimeout(this.#searching);
-				this.#searching = setTimeout(() => this.#search(target.value.trim()), typingPause);
-			} else this.#show();
+				clearTimeout(this.#searchTimer);
+				this.#searchTimer = setTimeout(() => this.#search(target.value.trim()), searchDebounceMs);
+			} else this.#render();
 		});
 		this.#form.addEventListener("submit", (event) => {
 			event.preventDefault();
-			this.#show();
+			this.#render();
 		});
 		this.#proposal.addEventListener("click", (event) => {
 			event.preventDefault();
 			this.#partner.value = this.#proposed.textContent;
 			this.#partner.focus();
-			this.#show();
+			this.#render();
 		});
 		for (const button of this.querySelectorAll<HTMLElement>("[data-copy]")) {
 			button.addEventListener("click", () => this.#copy(button));
 		}
-		this.#show();
+		this.#render();
 	}
 
 	/** An element of the page that is always there. */
@@ -56,9 +56,9 @@ class Configurator extends HTMLElement {
 		return part;
 	}
 
-	#show() {
+	#render() {
 		const tool = this.querySelector<HTMLOptionElement>("[name=tool] > :checked");
-		const choice = choiceOf(new FormData(this.#form), {
+		const choice = parseChoice(new FormData(this.#form), {
 			_id: tool?.value ?? "",
 			name: tool?.text ?? "",
 		});
@@ -68,58 +68,58 @@ class Configurator extends HTMLElement {
 		for (const ground of this.querySelectorAll<HTMLElement>("[data-ground]")) {
 			this.#preview(ground, choice);
 		}
-		this.#judgePartner(choice);
-		const address = addressOf(choice);
+		this.#validatePartner(choice);
+		const address = choiceQuery(choice);
 		this.#part<HTMLAnchorElement>("[data-restore]").href = address;
 		if (location.search || this.#form.matches(":focus-within"))
 			history.replaceState(null, "", address);
 	}
 
 	/** Says in red that a partner's name can't be, with the nearest that can. */
-	#judgePartner(choice: Choice) {
-		const partner = proposedPartner(choice.wrongPartner);
-		this.#partner.ariaInvalid = `${!!choice.wrongPartner}`;
-		this.#wrongPartner.hidden = !choice.wrongPartner;
+	#validatePartner(choice: Choice) {
+		const partner = suggestPartner(choice.invalidPartner);
+		this.#partner.ariaInvalid = `${!!choice.invalidPartner}`;
+		this.#invalidPartner.hidden = !choice.invalidPartner;
 		this.#proposal.hidden = !partner;
-		this.#proposal.href = addressOf({ ...choice, partner });
+		this.#proposal.href = choiceQuery({ ...choice, partner });
 		this.#proposed.textContent = partner;
 	}
 
 	#preview(ground: HTMLElement, choice: Choice) {
 		const kind = ground.dataset.ground ?? "";
 		const name = `cogsmith-${choice.element}`;
-		let shown = ground.querySelector<HTMLElement>(name);
-		if (!shown) {
-			shown = document.createElement(name);
-			ground.replaceChildren(shown);
+		let element = ground.querySelector<HTMLElement>(name);
+		if (!element) {
+			element = document.createElement(name);
+			ground.replaceChildren(element);
 		}
-		const wanted: Record<string, string> = attributesOf(choice);
-		wanted.theme ??= kind === "narrow" ? choice.theme : kind;
+		const attributes: Record<string, string> = elementAttributes(choice);
+		attributes.theme ??= kind === "narrow" ? choice.theme : kind;
 		for (const attribute of ["tool-id", "limit", "theme", "lang", "partner"]) {
-			const value = wanted[attribute];
-			if (value === undefined) shown.removeAttribute(attribute);
-			// What is set anew is drawn anew.
-			else if (shown.getAttribute(attribute) !== value) shown.setAttribute(attribute, value);
+			const value = attributes[attribute];
+			if (value === undefined) element.removeAttribute(attribute);
+			// Setting an attribute renders the element again.
+			else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
 		}
-		const { href, text } = linkOf(choice, this.#script.origin);
+		const { href, text } = shopLink(choice, this.#script.origin);
 		const link = document.createElement("a");
 		link.href = href;
 		link.textContent = text;
-		shown.replaceChildren(link);
+		element.replaceChildren(link);
 		const chosen = new Map(chosenColours(choice));
 		for (const name of colourNames) {
-			shown.style.setProperty(`--cogsmith-${name}`, chosen.get(name) ?? "");
+			element.style.setProperty(`--cogsmith-${name}`, chosen.get(name) ?? "");
 		}
 	}
 
 	/** Fills the list with the tools of a name; an answer that comes too late is dropped. */
-	async #search(words: string) {
-		this.#asked = words;
-		const query = new URLSearchParams({ limit: "24", ...(words && { q: words }) });
+	async #search(searchText: string) {
+		this.#latestSearch = searchText;
+		const query = new URLSearchParams({ limit: "24", ...(searchText && { q: searchText }) });
 		const found: unknown = await fetch(`/api/service?${query}`)
 			.then((response) => (response.ok ? response.json() : undefined))
 			.catch(() => undefined);
-		if (this.#asked !== words) return;
+		if (this.#latestSearch !== searchText) return;
 		const status = this.#part("[data-search-status]");
 		if (!Array.isArray(found)) {
 			status.textContent = "The search did not work. Please try again.";
@@ -128,7 +128,7 @@ class Configurator extends HTMLElement {
 		} else {
 			status.textContent = `${found.length} tools to choose from.`;
 			this.#tools.replaceChildren(...found.map(({ _id, name }) => new Option(name, _id)));
-			this.#show();
+			this.#render();
 		}
 	}
 

@@ -1,24 +1,24 @@
 /** The calls as one OpenAPI 3.1 document (OpenAPI Specification 3.1.1). */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import type { Who } from "../endpoint.ts";
-import { type ErrorCode, statusOf } from "../errors.ts";
-import { newestHeader } from "../paging.ts";
-import type { DescribedCall } from "./describe.ts";
-import { definitionsOf, refTo } from "./schemas.ts";
+import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
+import { truncatedToHeader } from "../../shop/paging.ts";
+import type { Access } from "../endpoint.ts";
+import type { EndpointDescription } from "./describe-endpoint.ts";
+import { schemaDefinitions, schemaRef } from "./schemas.ts";
 
 /** Every refusal has this body. */
-const refusalShape = v.object({
+const errorBodySchema = v.object({
 	error: v.object({
-		code: v.picklist(Object.keys(statusOf)),
+		code: v.picklist(Object.keys(statusByCode)),
 		message: v.string(),
 		/** What is wrong with a field, by its path. */
 		fields: v.optional(v.record(v.string(), v.string())),
 	}),
 });
 
-const security: Record<Who, object[]> = {
-	anyone: [],
+const security: Record<Access, object[]> = {
+	public: [],
 	user: [{ token: [] }],
 	admin: [{ token: [] }],
 	session: [{ session: [] }],
@@ -49,8 +49,8 @@ const securitySchemes = {
 
 /** Puts the document together; `shapes` are the schemas that calls refer to by name. */
 export function openApiDocument(
-	calls: readonly DescribedCall[],
-	shapes: Record<string, v.GenericSchema>,
+	calls: readonly EndpointDescription[],
+	schemas: Record<string, v.GenericSchema>,
 	{ origin, version }: { origin: string; version: string },
 ) {
 	const paths: Record<string, Record<string, object>> = {};
@@ -68,19 +68,19 @@ export function openApiDocument(
 		tags: [...new Set(calls.map(({ entity }) => entity))].map((name) => ({ name })),
 		paths,
 		components: {
-			schemas: definitionsOf({ ...shapes, Refusal: refusalShape }),
+			schemas: schemaDefinitions({ ...schemas, Refusal: errorBodySchema }),
 			securitySchemes,
 		},
 	};
 }
 
-function operation(call: DescribedCall) {
+function operation(call: EndpointDescription) {
 	return {
 		operationId: call.name,
 		tags: [call.entity],
 		summary: call.summary,
-		security: security[call.who],
-		...(call.who === "admin" && { description: "For administrators." }),
+		security: security[call.access],
+		...(call.access === "admin" && { description: "For administrators." }),
 		parameters: call.parameters.map(({ note, ...parameter }) => ({
 			...parameter,
 			...(note && { description: note }),
@@ -89,23 +89,25 @@ function operation(call: DescribedCall) {
 			requestBody: { required: true, content: { [call.body.type]: { schema: call.body.schema } } },
 		}),
 		responses: {
-			[call.status]: success(call),
-			...Object.fromEntries([...call.refusals].map(([status, codes]) => [status, refusal(codes)])),
+			[call.status]: successResponse(call),
+			...Object.fromEntries(
+				[...call.errors].map(([status, codes]) => [status, errorResponse(codes)]),
+			),
 		},
 	};
 }
 
-function success({ status, reply, paged, searched }: DescribedCall) {
+function successResponse({ status, reply, isPaged, isSearchable }: EndpointDescription) {
 	return {
 		description: status === 201 ? "Made" : "Done",
-		...(paged && {
+		...(isPaged && {
 			headers: {
 				Link: {
 					description: 'The next page, where there is one: rel="next" (RFC 8288)',
 					schema: { type: "string" },
 				},
-				...(searched && {
-					[newestHeader]: {
+				...(isSearchable && {
+					[truncatedToHeader]: {
 						description:
 							"Only where more match than are sorted: how many of the newest the list is of. By age, all are found.",
 						schema: { type: "integer" },
@@ -117,9 +119,9 @@ function success({ status, reply, paged, searched }: DescribedCall) {
 	};
 }
 
-function refusal(codes: ErrorCode[]) {
+function errorResponse(codes: ErrorCode[]) {
 	return {
-		description: codes.map((code) => `${code}: ${messages.refusals[code]}`).join(" "),
-		content: { "application/json": { schema: { $ref: refTo("Refusal") } } },
+		description: codes.map((code) => `${code}: ${messages.errorMessages[code]}`).join(" "),
+		content: { "application/json": { schema: { $ref: schemaRef("Refusal") } } },
 	};
 }

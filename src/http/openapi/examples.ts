@@ -1,11 +1,11 @@
 /** Examples and notes for the document, by the names that parameters and fields have. */
-import { maxLimit } from "../paging.ts";
+import { maxLimit } from "../../shop/paging.ts";
 import type { JsonSchema } from "./schemas.ts";
 
 const orderId = "q7hJ2vXo0kYw3sNc9TgB5A";
 
 /** What stands in an example where the schema alone would give an empty text. */
-const texts: Record<string, string> = {
+const exampleStrings: Record<string, string> = {
 	id: "torque-wrench",
 	productCode: "torque-wrench",
 	orderId,
@@ -18,9 +18,9 @@ const texts: Record<string, string> = {
 	transactionId: "pi_3QkLr2Fx8YtB1c",
 };
 
-const numbers: Record<string, number> = { price: 89, quantity: 2, name: 5 };
+const exampleNumbers: Record<string, number> = { price: 89, quantity: 2, name: 5 };
 
-const notes: Record<string, string> = {
+const parameterNotes: Record<string, string> = {
 	limit: `How many at most. What lies outside 1 to ${maxLimit} is clamped.`,
 	cursor: "Where the page begins: from the Link header of the page before.",
 	q: "Only those that hold these words.",
@@ -28,29 +28,29 @@ const notes: Record<string, string> = {
 };
 
 /** What is to be said of a parameter of that name, where its name does not say it. */
-export function noteOn(name: string): string | undefined {
-	return notes[name];
+export function parameterNote(name: string): string | undefined {
+	return parameterNotes[name];
 }
 
 /** A value a schema would take: of objects only the fields that must be there, or all where none must. */
-export function exampleOf(schema: JsonSchema, name = "", entity = ""): unknown {
+export function exampleFor(schema: JsonSchema, name = "", entity = ""): unknown {
 	if (schema.enum) return schema.enum[0];
 	if (schema.properties) return exampleObject(schema, entity);
 	if (schema.type === "boolean") return true;
 	if (schema.type === "integer" || schema.type === "number") {
-		return numbers[name] ?? schema.minimum ?? 1;
+		return exampleNumbers[name] ?? schema.minimum ?? 1;
 	}
 	if (name === "id" && entity === "orders") return orderId;
-	return texts[name] ?? name;
+	return exampleStrings[name] ?? name;
 }
 
 function exampleObject(schema: JsonSchema, entity: string): Record<string, unknown> {
 	const fields = Object.entries(schema.properties ?? {});
-	const needed = fields.filter(([name]) => schema.required?.includes(name));
+	const requiredFields = fields.filter(([name]) => schema.required?.includes(name));
 	return Object.fromEntries(
-		(needed.length > 0 ? needed : fields).map(([name, field]) => [
+		(requiredFields.length > 0 ? requiredFields : fields).map(([name, field]) => [
 			name,
-			typeof field === "boolean" ? null : exampleOf(field, name, entity),
+			typeof field === "boolean" ? null : exampleFor(field, name, entity),
 		]),
 	);
 }

@@ -6,7 +6,7 @@ import {
 	toJsonSchemaDefs,
 } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { maxLimit, pageEntries } from "../paging.ts";
+import { maxLimit, pageQueryEntries } from "../../shop/paging.ts";
 
 export type { JsonSchema };
 
@@ -15,10 +15,10 @@ const config: ConversionConfig = {
 	target: "draft-2020-12",
 	typeMode: "input",
 	errorMode: "ignore",
-	overrideRef: ({ referenceId }) => refTo(referenceId),
+	overrideRef: ({ referenceId }) => schemaRef(referenceId),
 	overrideSchema: ({ valibotSchema }) =>
 		// Text in an address, but a number to whoever writes one; what lies outside is clamped.
-		valibotSchema === pageEntries.limit
+		valibotSchema === pageQueryEntries.limit
 			? { type: "integer", minimum: 1, maximum: maxLimit, default: maxLimit }
 			: undefined,
 	overrideAction: ({ valibotAction, jsonSchema }) =>
@@ -26,22 +26,24 @@ const config: ConversionConfig = {
 };
 
 /** Where a named shape stands in the document. */
-export function refTo(name: string): string {
+export function schemaRef(name: string): string {
 	return `#/components/schemas/${name}`;
 }
 
 /** The JSON Schema of a schema; those in `shapes` are referred to by name. */
-export function jsonSchemaOf(
+export function jsonSchemaFor(
 	schema: GenericSchema,
-	shapes: Record<string, GenericSchema> = {},
+	schemas: Record<string, GenericSchema> = {},
 ): JsonSchema {
-	const { $schema, $defs, ...rest } = toJsonSchema(schema, { ...config, definitions: shapes });
+	const { $schema, $defs, ...rest } = toJsonSchema(schema, { ...config, definitions: schemas });
 	return rest;
 }
 
 /** The JSON Schemas of named shapes. */
-export function definitionsOf(shapes: Record<string, GenericSchema>): Record<string, JsonSchema> {
-	return toJsonSchemaDefs(shapes, config);
+export function schemaDefinitions(
+	schemas: Record<string, GenericSchema>,
+): Record<string, JsonSchema> {
+	return toJsonSchemaDefs(schemas, config);
 }
 
 /** That a whole number fits a JavaScript number goes without saying. */

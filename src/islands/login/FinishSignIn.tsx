@@ -1,41 +1,41 @@
 import { useCallback, useEffect, useState } from "react";
-import type { IdentityUser } from "../../http/identity.ts";
+import type { IdentityUser } from "../../http/identity-client.ts";
 import * as messages from "../../messages.ts";
 import { startSession } from "../../stores/session.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { wordsOf } from "../ui/useSend.ts";
+import { errorMessage } from "../ui/useSend.ts";
 
 interface Props {
 	/** Whom the cookie has signed in. */
 	user: IdentityUser;
 	/** Where to go afterwards: a path on this shop. */
-	to: string;
+	returnTo: string;
 }
 
 /** Back from another sign-in page, with a session but no access token yet: gets one and goes on. */
-export function FinishSignIn({ user, to }: Props) {
-	const [refusal, setRefusal] = useState<string>();
+export function FinishSignIn({ user, returnTo }: Props) {
+	const [failure, setFailure] = useState<string>();
 	const { email, name } = user;
 
 	const finish = useCallback(async () => {
-		setRefusal(undefined);
+		setFailure(undefined);
 		try {
 			await startSession({ email, name });
-			location.replace(to);
+			location.replace(returnTo);
 		} catch (error) {
-			setRefusal(wordsOf(error));
+			setFailure(errorMessage(error));
 		}
-	}, [email, name, to]);
+	}, [email, name, returnTo]);
 
 	useEffect(() => {
 		void finish();
 	}, [finish]);
 
-	if (refusal === undefined) return <Spinner label={messages.signingIn} />;
+	if (failure === undefined) return <Spinner label={messages.signingIn} />;
 	return (
 		<div className="mb-6 grid justify-items-start gap-4">
-			<FieldError message={refusal} />
+			<FieldError message={failure} />
 			<button type="button" className="btn btn-primary" onClick={finish}>
 				{messages.tryAgain}
 			</button>

@@ -1,33 +1,33 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { askForReset } from "../../http/identity.ts";
+import { requestPasswordReset } from "../../http/identity-client.ts";
 import * as messages from "../../messages.ts";
 import { forgotForm } from "../../shop/users/users.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
-import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
-import { useIdentity } from "./useIdentityForm.ts";
+import { valibotResolver } from "../ui/valibot-resolver.ts";
+import { useIdentityCall } from "./useIdentityForm.ts";
 
 /** Asks for a link to choose a new password with. What it says after is the same for every e-mail. */
 export function ForgotForm() {
-	const { refusal, sending, submit } = useIdentity();
-	const [asked, setAsked] = useState(false);
+	const { refusal: formError, sending, submit } = useIdentityCall();
+	const [linkSent, setLinkSent] = useState(false);
 	const { register, handleSubmit, formState } = useForm({
-		resolver: rulesOf(forgotForm),
+		resolver: valibotResolver(forgotForm),
 		// No default values: what was typed before the island came alive stays.
 	});
-	const ask = (email: string) =>
+	const requestReset = (email: string) =>
 		submit(async () => {
-			setAsked(false);
-			await askForReset(email);
-			setAsked(true);
+			setLinkSent(false);
+			await requestPasswordReset(email);
+			setLinkSent(true);
 		});
 	return (
 		<form
 			noValidate
 			method="post"
 			className="grid gap-5"
-			onSubmit={handleSubmit(({ email }) => ask(email))}
+			onSubmit={handleSubmit(({ email }) => requestReset(email))}
 		>
 			<Field
 				label="Email"
@@ -39,9 +39,9 @@ export function ForgotForm() {
 			<SubmitButton busy={sending} busyLabel="Sending …">
 				Send me a link
 			</SubmitButton>
-			<FieldError message={refusal} />
+			<FieldError message={formError} />
 			<p role="status" className="empty:hidden">
-				{asked && messages.resetAsked}
+				{linkSent && messages.resetLinkSent}
 			</p>
 		</form>
 	);

@@ -1,23 +1,23 @@
 import { useForm } from "react-hook-form";
-import { signIn } from "../../http/identity.ts";
+import { signIn } from "../../http/identity-client.ts";
 import { signInForm } from "../../shop/users/users.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
-import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { valibotResolver } from "../ui/valibot-resolver.ts";
 import { useIdentityForm } from "./useIdentityForm.ts";
 
 interface Props {
 	/** Where to go afterwards: a path on this shop. */
-	to: string;
+	returnTo: string;
 	/** Why signing in elsewhere came to nothing. */
-	refused?: string | undefined;
+	initialError?: string | undefined;
 }
 
 /** E-mail and password. */
-export function LoginForm({ to, refused }: Props) {
-	const { refusal, sending, submit } = useIdentityForm(to, refused);
+export function LoginForm({ returnTo, initialError }: Props) {
+	const { refusal: formError, sending, submit } = useIdentityForm(returnTo, initialError);
 	const { register, handleSubmit, formState } = useForm({
-		resolver: rulesOf(signInForm),
+		resolver: valibotResolver(signInForm),
 		// No default values: what was typed before the island came alive stays.
 	});
 	return (
@@ -44,7 +44,7 @@ export function LoginForm({ to, refused }: Props) {
 			<SubmitButton busy={sending} busyLabel="Signing in …">
 				Login
 			</SubmitButton>
-			<FieldError message={refusal} />
+			<FieldError message={formError} />
 		</form>
 	);
 }

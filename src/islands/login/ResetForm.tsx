@@ -1,13 +1,13 @@
 import { useForm } from "react-hook-form";
-import { resetPassword } from "../../http/identity.ts";
+import { resetPassword } from "../../http/identity-client.ts";
+import { minPasswordLength } from "../../shop/fields.ts";
 import { resetForm } from "../../shop/users/users.ts";
-import { minPasswordLength } from "../../shop/values.ts";
-import { sitePaths } from "../../site.ts";
-import { forgetSession } from "../../stores/session.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { clearSession } from "../../stores/session.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
-import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
-import { useIdentity } from "./useIdentityForm.ts";
+import { valibotResolver } from "../ui/valibot-resolver.ts";
+import { useIdentityCall } from "./useIdentityForm.ts";
 
 interface Props {
 	/** What the link in the mail carried. */
@@ -16,13 +16,13 @@ interface Props {
 
 /** A new password for whoever holds the link; signing in with it is the next step. */
 export function ResetForm({ token }: Props) {
-	const { refusal, sending, submit } = useIdentity();
-	const { register, handleSubmit, formState } = useForm({ resolver: rulesOf(resetForm) });
-	const set = (newPassword: string) =>
+	const { refusal: formError, sending, submit } = useIdentityCall();
+	const { register, handleSubmit, formState } = useForm({ resolver: valibotResolver(resetForm) });
+	const setPassword = (newPassword: string) =>
 		submit(async () => {
 			await resetPassword({ token, newPassword });
 			// The server has ended every session of the account, this browser's perhaps among them.
-			forgetSession();
+			clearSession();
 			location.replace(sitePaths.loginAfterReset);
 		});
 	return (
@@ -30,7 +30,7 @@ export function ResetForm({ token }: Props) {
 			noValidate
 			method="post"
 			className="grid gap-5"
-			onSubmit={handleSubmit(({ newPassword }) => set(newPassword))}
+			onSubmit={handleSubmit(({ newPassword }) => setPassword(newPassword))}
 		>
 			<Field
 				label="New password"
@@ -43,7 +43,7 @@ export function ResetForm({ token }: Props) {
 			<SubmitButton busy={sending} busyLabel="Saving …">
 				Set password
 			</SubmitButton>
-			<FieldError message={refusal} />
+			<FieldError message={formError} />
 		</form>
 	);
 }

@@ -1,22 +1,22 @@
 import { useForm } from "react-hook-form";
-import { signUp } from "../../http/identity.ts";
+import { signUp } from "../../http/identity-client.ts";
+import { minPasswordLength } from "../../shop/fields.ts";
 import { signUpForm } from "../../shop/users/users.ts";
-import { minPasswordLength } from "../../shop/values.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
-import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { valibotResolver } from "../ui/valibot-resolver.ts";
 import { useIdentityForm } from "./useIdentityForm.ts";
 
 interface Props {
 	/** Where to go afterwards: a path on this shop. */
-	to: string;
+	returnTo: string;
 }
 
 /** Name, e-mail and password; the account is signed in at once. */
-export function SignUpForm({ to }: Props) {
-	const { refusal, sending, submit } = useIdentityForm(to);
+export function SignUpForm({ returnTo }: Props) {
+	const { refusal: formError, sending, submit } = useIdentityForm(returnTo);
 	const { register, handleSubmit, formState } = useForm({
-		resolver: rulesOf(signUpForm),
+		resolver: valibotResolver(signUpForm),
 		// No default values: what was typed before the island came alive stays.
 	});
 	return (
@@ -51,7 +51,7 @@ export function SignUpForm({ to }: Props) {
 			<SubmitButton busy={sending} busyLabel="Creating your account …">
 				Sign Up
 			</SubmitButton>
-			<FieldError message={refusal} />
+			<FieldError message={formError} />
 		</form>
 	);
 }

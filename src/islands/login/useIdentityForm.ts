@@ -1,37 +1,37 @@
 import { useState } from "react";
-import { IdentityError, type IdentityUser } from "../../http/identity.ts";
+import { IdentityError, type IdentityUser } from "../../http/identity-client.ts";
 import { startSession } from "../../stores/session.ts";
-import { useSend, wordsOf } from "../ui/useSend.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
 
 /**
  * Asks the identity service once at a time; what goes wrong is `refusal`, which begins with what
  * `refused` the visitor elsewhere.
  */
-export function useIdentity(refused?: string | undefined) {
-	const [refusal, setRefusal] = useState(refused);
+export function useIdentityCall(initialError?: string | undefined) {
+	const [formError, setFormError] = useState(initialError);
 	const { sending, send } = useSend();
-	const submit = (work: () => Promise<void>) =>
+	const submit = (task: () => Promise<void>) =>
 		send(async () => {
-			setRefusal(undefined);
+			setFormError(undefined);
 			try {
-				await work();
+				await task();
 			} catch (error) {
-				setRefusal(error instanceof IdentityError ? error.message : wordsOf(error));
+				setFormError(error instanceof IdentityError ? error.message : errorMessage(error));
 			}
 		});
-	return { refusal, sending, submit };
+	return { refusal: formError, sending, submit };
 }
 
 /** Signs in by `ask`, gets the access token and goes on to `to`. */
-export function useIdentityForm(to: string, refused?: string | undefined) {
-	const { refusal, sending, submit } = useIdentity(refused);
+export function useIdentityForm(returnTo: string, initialError?: string | undefined) {
+	const { refusal: formError, sending, submit } = useIdentityCall(initialError);
 	return {
-		refusal,
+		refusal: formError,
 		sending,
-		submit: (ask: () => Promise<IdentityUser>) =>
+		submit: (authenticate: () => Promise<IdentityUser>) =>
 			submit(async () => {
-				await startSession(await ask());
-				location.assign(to);
+				await startSession(await authenticate());
+				location.assign(returnTo);
 			}),
 	};
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { call } from "../../http/call.ts";
-import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
+import { ShopError } from "../../shop/errors.ts";
+import { formatPrice, toCents } from "../../shop/fields.ts";
 import { deleteOrderEndpoint, getOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
-import { formatPrice, toCents } from "../../shop/values.ts";
-import { say } from "../../stores/toasts.ts";
+import { toast } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { useSend, wordsOf } from "../ui/useSend.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
 
 interface Props {
 	order: Order;
 	/** It is gone, by us or before. */
-	onGone: () => void;
+	onDeleted: () => void;
 	/** It turned out to be paid for, or closed, meanwhile. */
 	onPaid: (order: Order) => void;
 	onClose: () => void;
@@ -21,27 +21,27 @@ interface Props {
 }
 
 /** Asks and deletes an unpaid order. */
-export function DeleteOrder({ order, onGone, onPaid, onClose, children }: Props) {
+export function DeleteOrder({ order, onDeleted, onPaid, onClose, children }: Props) {
 	const { sending, send } = useSend();
 	const id = order._id;
-	const remove = () =>
+	const deleteOrder = () =>
 		send(
 			async () => {
 				await call(deleteOrderEndpoint, { query: { id } });
-				say("success", messages.orderDeleted);
+				toast("success", messages.orderDeleted);
 				onClose();
-				onGone();
+				onDeleted();
 			},
 			(error) => {
-				say("error", wordsOf(error));
+				toast("error", errorMessage(error));
 				onClose();
-				void showAsItIs(error);
+				void syncAfterError(error);
 			},
 		);
 
-	const showAsItIs = async (error: unknown) => {
+	const syncAfterError = async (error: unknown) => {
 		if (!(error instanceof ShopError)) return;
-		if (error.code === "not_found" || error.code === "order_closed") onGone();
+		if (error.code === "not_found" || error.code === "order_closed") onDeleted();
 		if (error.code !== "already_paid") return;
 		const paid = await call(getOrderEndpoint, { params: { id } }).catch(() => undefined);
 		if (paid) onPaid(paid);
@@ -50,9 +50,9 @@ export function DeleteOrder({ order, onGone, onPaid, onClose, children }: Props)
 	return (
 		<ConfirmDialog
 			title="Delete this order?"
-			action="Delete order"
+			confirmLabel="Delete order"
 			busy={sending}
-			onConfirm={remove}
+			onConfirm={deleteOrder}
 			onCancel={onClose}
 		>
 			{children}

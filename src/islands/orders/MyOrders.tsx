@@ -1,59 +1,59 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
-import type { ListPage } from "../../http/paging.ts";
 import * as messages from "../../messages.ts";
 import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import { type Order, type OrderSort, ordersPageSize } from "../../shop/orders/orders.ts";
-import { sitePaths } from "../../site.ts";
-import { ListFrame } from "../ui/ListFrame.tsx";
-import { onDemand } from "../ui/onDemand.tsx";
+import type { ListPage } from "../../shop/paging.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { ListView } from "../ui/ListView.tsx";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useList } from "../ui/useList.ts";
 import { OrderCard } from "./OrderCard.tsx";
 
-const DeleteOrder = onDemand(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
+const DeleteOrder = lazyDialog(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
 
 interface Props {
 	/** The page the server has rendered. */
-	first: ListPage<Order>;
+	initialPage: ListPage<Order>;
 	email: string;
 }
 
-const newestFirst: OrderSort = "-createdAt";
+const defaultSort: OrderSort = "-createdAt";
 
 /** One's own orders, newest first. */
-export function MyOrders({ first, email }: Props) {
-	const [doomed, setDoomed] = useState<Order>();
+export function MyOrders({ initialPage, email }: Props) {
+	const [toDelete, setToDelete] = useState<Order>();
 	const list = useList<Order, OrderSort>({
 		fetchPage: (query) => callPage(listOrdersEndpoint, { query: { ...query, email } }),
-		idOf: (order) => order._id,
-		asked: { q: "", sort: newestFirst },
-		standard: newestFirst,
+		getId: (order) => order._id,
+		listQuery: { q: "", sort: defaultSort },
+		defaultSort,
 		pageSize: ordersPageSize,
-		first,
+		initialPage,
 	});
 	return (
 		<>
-			<ListFrame list={list} nouns={["order", "orders"]} empty={<NoOrders />}>
+			<ListView list={list} itemNames={["order", "orders"]} empty={<NoOrders />}>
 				{(orders) => (
 					<ul className="grid gap-4">
 						{orders.map((order) => (
 							<li key={order._id}>
-								<OrderCard order={order} onDelete={() => setDoomed(order)} />
+								<OrderCard order={order} onDelete={() => setToDelete(order)} />
 							</li>
 						))}
 					</ul>
 				)}
-			</ListFrame>
-			{doomed && (
+			</ListView>
+			{toDelete && (
 				<DeleteOrder
-					order={doomed}
-					onGone={() => list.drop(doomed._id)}
+					order={toDelete}
+					onDeleted={() => list.drop(toDelete._id)}
 					onPaid={list.replace}
-					onClose={() => setDoomed(undefined)}
+					onClose={() => setToDelete(undefined)}
 				>
 					<p>
-						Your order of {doomed.quantity} × <strong>{doomed.name}</strong> will be given up and
-						its stock returned.
+						Your order of {toDelete.quantity} × <strong>{toDelete.name}</strong> will be given up
+						and its stock returned.
 					</p>
 				</DeleteOrder>
 			)}

@@ -1,9 +1,9 @@
+import { formatDate } from "../../shop/fields.ts";
 import { awaitsPayment, type Order } from "../../shop/orders/orders.ts";
-import { formatDay } from "../../shop/values.ts";
-import { sitePaths } from "../../site.ts";
+import { sitePaths } from "../../site-paths.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { OrderHead } from "./OrderHead.tsx";
-import { OrderState } from "./OrderState.tsx";
+import { OrderBadges } from "./OrderBadges.tsx";
+import { OrderSummary } from "./OrderSummary.tsx";
 import { useCountdown } from "./useCountdown.ts";
 
 interface Props {
@@ -14,20 +14,20 @@ interface Props {
 /** An order as its customer sees it. */
 export function OrderCard({ order, onDelete }: Props) {
 	const hydrated = useHydrated();
-	const left = useCountdown(order.expiresAt);
+	const timeLeft = useCountdown(order.expiresAt);
 	const payable = awaitsPayment(order, Date.now());
 	return (
 		<article className="order-card" aria-label={`Order of ${order.name}`}>
-			<OrderHead order={order}>
+			<OrderSummary order={order}>
 				<p className="text-sm text-quiet">
-					Ordered {formatDay(order.createdAt)}
+					Ordered {formatDate(order.createdAt)}
 					{order.partner && ` · Sent by ${order.partner}`}
 				</p>
-				<OrderState order={order} />
+				<OrderBadges order={order} />
 				{payable && (
 					// The minute may be another by now; the next tick sets it right.
 					<p className="text-sm" suppressHydrationWarning>
-						Held for you for {left}
+						Held for you for {timeLeft}
 					</p>
 				)}
 				{order.transactionId && (
@@ -35,7 +35,7 @@ export function OrderCard({ order, onDelete }: Props) {
 						Transaction <strong>{order.transactionId}</strong>
 					</p>
 				)}
-			</OrderHead>
+			</OrderSummary>
 			{!order.paid && !order.refunded && (
 				<div className="order-actions">
 					{payable && (

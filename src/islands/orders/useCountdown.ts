@@ -5,18 +5,21 @@ const minuteMs = 60_000;
 /** How long it is until a moment, in words; moves on once a minute, by the second at the end. */
 export function useCountdown(until: string): string {
 	const [now, setNow] = useState(() => Date.now());
-	const leftMs = Math.max(0, Date.parse(until) - now);
+	const remainingMs = Math.max(0, Date.parse(until) - now);
 	useEffect(() => {
-		if (leftMs === 0) return;
-		const tick = setTimeout(() => setNow(Date.now()), leftMs > 2 * minuteMs ? minuteMs : 1000);
-		return () => clearTimeout(tick);
-	}, [leftMs]);
-	return inWords(leftMs);
+		if (remainingMs === 0) return;
+		const timer = setTimeout(
+			() => setNow(Date.now()),
+			remainingMs > 2 * minuteMs ? minuteMs : 1000,
+		);
+		return () => clearTimeout(timer);
+	}, [remainingMs]);
+	return formatDuration(remainingMs);
 }
 
-function inWords(leftMs: number): string {
-	const minutes = Math.floor(leftMs / minuteMs);
-	if (minutes < 1) return `${Math.floor(leftMs / 1000)} s`;
+function formatDuration(remainingMs: number): string {
+	const minutes = Math.floor(remainingMs / minuteMs);
+	if (minutes < 1) return `${Math.floor(remainingMs / 1000)} s`;
 	if (minutes < 60) return `${minutes} min`;
 	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

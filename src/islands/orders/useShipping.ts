@@ -1,42 +1,42 @@
 import { call } from "../../http/call.ts";
-import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
+import { ShopError } from "../../shop/errors.ts";
 import { setStatusEndpoint } from "../../shop/orders/orders.api.ts";
 import { type Order, type OrderStatus, undoOfferedMs } from "../../shop/orders/orders.ts";
-import { say } from "../../stores/toasts.ts";
-import { signsInAgain, useSend, wordsOf } from "../ui/useSend.ts";
+import { toast } from "../../stores/toasts.ts";
+import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
 
 /** Ships orders, and takes it back for a while; `show` gets the order as it is then. */
-export function useShipping(show: (order: Order) => void) {
+export function useShipping(onUpdated: (order: Order) => void) {
 	const { sending, send } = useSend();
 
-	const set = async (order: Order, status: OrderStatus) => {
+	const setStatus = async (order: Order, status: OrderStatus) => {
 		await call(setStatusEndpoint, { query: { id: order._id }, body: { status } });
-		show({ ...order, status });
+		onUpdated({ ...order, status });
 	};
 
 	const ship = (order: Order) =>
 		send(
 			async () => {
-				await set(order, "Shipped");
-				say("success", messages.statusUpdated, {
+				await setStatus(order, "Shipped");
+				toast("success", messages.statusUpdated, {
 					label: messages.undo,
 					durationMs: undoOfferedMs,
 					run: () => void undo(order),
 				});
 			},
-			(error) => say("error", wordsOf(error)),
+			(error) => toast("error", errorMessage(error)),
 		);
 
 	// Not by `send`: it would be dropped while another order is being shipped, and the toast is gone.
 	const undo = async (order: Order) => {
 		try {
-			await set(order, "Pending");
-			say("success", messages.statusUpdated);
+			await setStatus(order, "Pending");
+			toast("success", messages.statusUpdated);
 		} catch (error) {
-			if (signsInAgain(error)) return;
-			const late = error instanceof ShopError && error.code === "not_shippable";
-			say("error", late ? messages.undoTooLate : wordsOf(error));
+			if (redirectIfSignedOut(error)) return;
+			const tooLate = error instanceof ShopError && error.code === "not_shippable";
+			toast("error", tooLate ? messages.undoTooLate : errorMessage(error));
 		}
 	};
 

@@ -15,11 +15,11 @@ interface Props {
 
 /** Adds a review, above those the customer has written. */
 export function AddReview({ email, name, paidTools, reviews }: Props) {
-	const [own, setOwn] = useState(reviews);
+	const [ownReviews, setOwnReviews] = useState(reviews);
 
 	/** Shows what was added. Of each tool there is one: the newer takes the older's place. */
-	const show = (id: string, { productCode, ...review }: NewReview) => {
-		const tool = paidTools.find((paid) => paid.id === productCode);
+	const showAdded = (id: string, { productCode, ...review }: NewReview) => {
+		const tool = paidTools.find((paidTool) => paidTool.id === productCode);
 		const added: Review = {
 			...review,
 			_id: id,
@@ -29,15 +29,15 @@ export function AddReview({ email, name, paidTools, reviews }: Props) {
 			...(tool && { tool: { _id: tool.id, name: tool.name } }),
 		};
 		const isReplaced = (old: Review) => tool !== undefined && old.tool?._id === tool.id;
-		setOwn((before) => [added, ...before.filter((old) => !isReplaced(old))]);
+		setOwnReviews((previous) => [added, ...previous.filter((old) => !isReplaced(old))]);
 	};
 
 	return (
 		<>
-			<ReviewForm email={email} paidTools={paidTools} onAdded={show} />
+			<ReviewForm email={email} paidTools={paidTools} onAdded={showAdded} />
 			<OwnReviews
-				reviews={own}
-				onDeleted={(id) => setOwn((before) => before.filter(({ _id }) => _id !== id))}
+				reviews={ownReviews}
+				onDeleted={(id) => setOwnReviews((previous) => previous.filter(({ _id }) => _id !== id))}
 			/>
 		</>
 	);

@@ -1,42 +1,42 @@
 import { call } from "../../http/call.ts";
-import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
+import { ShopError } from "../../shop/errors.ts";
 import { deleteReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import type { Review } from "../../shop/reviews/reviews.ts";
-import { say } from "../../stores/toasts.ts";
+import { toast } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { useSend, wordsOf } from "../ui/useSend.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
 
 interface Props {
 	review: Review;
 	/** It is deleted, now or before. */
-	onGone: () => void;
+	onDeleted: () => void;
 	onClose: () => void;
 }
 
 /** Asks, and deletes a review. */
-export function DeleteReview({ review, onGone, onClose }: Props) {
+export function DeleteReview({ review, onDeleted, onClose }: Props) {
 	const { sending, send } = useSend();
-	const remove = () =>
+	const deleteReview = () =>
 		send(
 			async () => {
 				await call(deleteReviewEndpoint, { query: { id: review._id } });
-				say("success", messages.reviewDeleted);
+				toast("success", messages.reviewDeleted);
 				onClose();
-				onGone();
+				onDeleted();
 			},
 			(error) => {
-				say("error", wordsOf(error));
+				toast("error", errorMessage(error));
 				onClose();
-				if (error instanceof ShopError && error.code === "not_found") onGone();
+				if (error instanceof ShopError && error.code === "not_found") onDeleted();
 			},
 		);
 	return (
 		<ConfirmDialog
 			title="Delete this review?"
-			action="Delete review"
+			confirmLabel="Delete review"
 			busy={sending}
-			onConfirm={remove}
+			onConfirm={deleteReview}
 			onCancel={onClose}
 		>
 			<p>It leaves the shop and every site that shows it. This can't be undone.</p>

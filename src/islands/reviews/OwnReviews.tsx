@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as messages from "../../messages.ts";
+import { formatDate } from "../../shop/fields.ts";
 import type { Review } from "../../shop/reviews/reviews.ts";
-import { formatDay } from "../../shop/values.ts";
 import { DeleteReview } from "./DeleteReview.tsx";
 
 interface Props {
@@ -23,7 +23,7 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 					<li key={review._id} className="flex items-start justify-between gap-4">
 						<div className="min-w-0">
 							<p className="text-sm text-quiet">
-								{[`${review.name} of 5 stars`, review.tool?.name, formatDay(review.createdAt)]
+								{[`${review.name} of 5 stars`, review.tool?.name, formatDate(review.createdAt)]
 									.filter(Boolean)
 									.join(" · ")}
 							</p>
@@ -32,7 +32,7 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 						<button
 							type="button"
 							className="btn btn-sm"
-							aria-label={`Delete the review of ${formatDay(review.createdAt)}`}
+							aria-label={`Delete the review of ${formatDate(review.createdAt)}`}
 							onClick={() => setToDelete(review)}
 						>
 							Delete
@@ -43,7 +43,7 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 			{toDelete && (
 				<DeleteReview
 					review={toDelete}
-					onGone={() => onDeleted(toDelete._id)}
+					onDeleted={() => onDeleted(toDelete._id)}
 					onClose={() => setToDelete(undefined)}
 				/>
 			)}

@@ -4,15 +4,15 @@ import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { addReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import { type NewReview, newReview } from "../../shop/reviews/reviews.ts";
-import { sitePaths } from "../../site.ts";
-import { say } from "../../stores/toasts.ts";
-import { Area, FieldError } from "../ui/Field.tsx";
+import { sitePaths } from "../../site-paths.ts";
+import { toast } from "../../stores/toasts.ts";
+import { FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
-import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
-import { useFormCare } from "../ui/useFormCare.ts";
-import { StarsField } from "./StarsField.tsx";
-import { ToolChoice } from "./ToolChoice.tsx";
+import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
+import { valibotResolver } from "../ui/valibot-resolver.ts";
+import { RatingField } from "./RatingField.tsx";
+import { ToolSelect } from "./ToolSelect.tsx";
 
 interface Props {
 	/** E-mail of the reviewer. */
@@ -25,13 +25,13 @@ interface Props {
 
 /** Adds a review: stars, picture, words and, for a tool one has paid for, which. */
 export function ReviewForm({ email, paidTools, onAdded }: Props) {
-	const form = useForm({ resolver: rulesOf(newReview) });
+	const form = useForm({ resolver: valibotResolver(newReview) });
 	const { register, handleSubmit, control, formState } = form;
 	const { errors } = formState;
 	const rating = useController({ control, name: "name" });
 	const image = useController({ control, name: "image" });
 	const tool = useController({ control, name: "productCode" });
-	const { refusal, sending, restored, send } = useFormCare(form, email);
+	const { refusal: formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const [added, setAdded] = useState(false);
 
@@ -40,19 +40,19 @@ export function ReviewForm({ email, paidTools, onAdded }: Props) {
 			async () => {
 				setAdded(false);
 				const { insertedId } = await call(addReviewEndpoint, { body: review });
-				say("success", messages.added);
+				toast("success", messages.added);
 				setAdded(true);
 				onAdded(insertedId, review);
 				form.reset();
 			},
-			() => say("error", messages.addFailed),
+			() => toast("error", messages.addFailed),
 		),
 	);
 
 	return (
 		<form noValidate method="post" className="grid max-w-2xl gap-5" onSubmit={add}>
-			{restored && <p role="status">{messages.formKept}</p>}
-			<StarsField
+			{restored && <p role="status">{messages.draftRestored}</p>}
+			<RatingField
 				value={rating.field.value}
 				name={rating.field.name}
 				focusRef={rating.field.ref}
@@ -65,19 +65,19 @@ export function ReviewForm({ email, paidTools, onAdded }: Props) {
 				onBusy={setUploading}
 				{...image.field}
 			/>
-			<Area
+			<TextareaField
 				label="Description"
 				rows={6}
 				error={errors.description?.message}
 				{...register("description")}
 			/>
-			<ToolChoice
+			<ToolSelect
 				tools={paidTools}
 				value={tool.field.value}
 				error={errors.productCode?.message}
 				onChange={tool.field.onChange}
 			/>
-			<FieldError message={refusal} />
+			<FieldError message={formError} />
 			<div className="flex flex-wrap items-center gap-4">
 				<SubmitButton busy={sending} busyLabel="Adding …" disabled={uploading}>
 					Add review

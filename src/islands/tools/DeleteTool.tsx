@@ -1,42 +1,42 @@
 import { call } from "../../http/call.ts";
-import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
+import { ShopError } from "../../shop/errors.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
-import { say } from "../../stores/toasts.ts";
+import { toast } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { useSend, wordsOf } from "../ui/useSend.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
 
 interface Props {
 	tool: Tool;
 	/** It is gone, by us or by somebody else before. */
-	onGone: () => void;
+	onDeleted: () => void;
 	onClose: () => void;
 }
 
 /** Asks, naming the tool and what becomes of it, and deletes it. */
-export function DeleteTool({ tool, onGone, onClose }: Props) {
+export function DeleteTool({ tool, onDeleted, onClose }: Props) {
 	const { sending, send } = useSend();
-	const remove = () =>
+	const deleteTool = () =>
 		send(
 			async () => {
 				await call(deleteToolEndpoint, { query: { id: tool._id } });
-				say("success", messages.toolDeleted(tool.name));
+				toast("success", messages.toolDeleted(tool.name));
 				onClose();
-				onGone();
+				onDeleted();
 			},
 			(error) => {
-				say("error", wordsOf(error));
+				toast("error", errorMessage(error));
 				onClose();
-				if (error instanceof ShopError && error.code === "not_found") onGone();
+				if (error instanceof ShopError && error.code === "not_found") onDeleted();
 			},
 		);
 	return (
 		<ConfirmDialog
 			title="Delete this tool?"
-			action="Delete tool"
+			confirmLabel="Delete tool"
 			busy={sending}
-			onConfirm={remove}
+			onConfirm={deleteTool}
 			onCancel={onClose}
 		>
 			<p>

@@ -1,43 +1,43 @@
 import { useState } from "react";
-import type { ListPage } from "../../http/paging.ts";
 import * as messages from "../../messages.ts";
+import type { ListPage } from "../../shop/paging.ts";
 import { managedPageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
-import { sitePaths } from "../../site.ts";
-import type { Asked } from "../ui/asked.ts";
-import { ListFrame } from "../ui/ListFrame.tsx";
-import { onDemand } from "../ui/onDemand.tsx";
+import { sitePaths } from "../../site-paths.ts";
+import { ListView } from "../ui/ListView.tsx";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
+import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";
-import { fetchTools, idOfTool, sortWords, standardSort } from "./list.ts";
 import { ToolRow } from "./ToolRow.tsx";
+import { defaultSort, fetchTools, getToolId, sortLabels } from "./tool-list.ts";
 
-const DeleteTool = onDemand(async () => (await import("./DeleteTool.tsx")).DeleteTool);
+const DeleteTool = lazyDialog(async () => (await import("./DeleteTool.tsx")).DeleteTool);
 
 interface Props {
 	/** E-mail of the administrator. */
 	email: string;
 	/** The page the server has rendered. */
-	first: ListPage<Tool>;
-	asked: Asked<ToolSort>;
+	initialPage: ListPage<Tool>;
+	listQuery: ListQuery<ToolSort>;
 }
 
 /** All tools as rows: price, stock and minimum change in place. */
-export function ManageProducts({ email, first, asked }: Props) {
-	const [doomed, setDoomed] = useState<Tool>();
+export function ManageProducts({ email, initialPage, listQuery }: Props) {
+	const [toDelete, setToDelete] = useState<Tool>();
 	const list = useList({
 		fetchPage: fetchTools,
-		idOf: idOfTool,
-		asked,
-		standard: standardSort,
+		getId: getToolId,
+		listQuery,
+		defaultSort,
 		pageSize: managedPageSize,
-		first,
+		initialPage,
 	});
 	return (
 		<>
-			<ListFrame
+			<ListView
 				list={list}
-				nouns={["tool", "tools"]}
-				searches="Name of a tool"
-				sorts={sortWords}
+				itemNames={["tool", "tools"]}
+				searchPlaceholder="Name of a tool"
+				sortLabels={sortLabels}
 				empty={<NoTools />}
 			>
 				{(tools) => (
@@ -60,19 +60,19 @@ export function ManageProducts({ email, first, asked }: Props) {
 									tool={tool}
 									email={email}
 									onChanged={list.replace}
-									onGone={list.drop}
-									onDelete={setDoomed}
+									onDeleted={list.drop}
+									onDelete={setToDelete}
 								/>
 							))}
 						</tbody>
 					</table>
 				)}
-			</ListFrame>
-			{doomed && (
+			</ListView>
+			{toDelete && (
 				<DeleteTool
-					tool={doomed}
-					onGone={() => list.drop(doomed._id)}
-					onClose={() => setDoomed(undefined)}
+					tool={toDelete}
+					onDeleted={() => list.drop(toDelete._id)}
+					onClose={() => setToDelete(undefined)}
 				/>
 			)}
 		</>

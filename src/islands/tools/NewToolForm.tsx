@@ -4,13 +4,13 @@ import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { createToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { newTool } from "../../shop/tools/tools.ts";
-import { sitePaths } from "../../site.ts";
-import { say } from "../../stores/toasts.ts";
-import { Area, Field, FieldError } from "../ui/Field.tsx";
+import { sitePaths } from "../../site-paths.ts";
+import { toast } from "../../stores/toasts.ts";
+import { Field, FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
-import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
-import { useFormCare } from "../ui/useFormCare.ts";
+import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
+import { valibotResolver } from "../ui/valibot-resolver.ts";
 
 interface Props {
 	/** E-mail of the administrator. */
@@ -19,13 +19,13 @@ interface Props {
 
 /** Adds a tool. Emptied once it is added, ready for the next. */
 export function NewToolForm({ email }: Props) {
-	const form = useForm({ resolver: rulesOf(newTool) });
+	const form = useForm({ resolver: valibotResolver(newTool) });
 	const { register, handleSubmit, control, formState } = form;
 	const { errors } = formState;
 	// The order of the fields is the order in which the first wrong one gets the focus.
 	const name = register("name");
 	const image = useController({ control, name: "image" });
-	const { refusal, sending, restored, send } = useFormCare(form, email);
+	const { refusal: formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const [added, setAdded] = useState<{ id: string; name: string }>();
 
@@ -34,17 +34,17 @@ export function NewToolForm({ email }: Props) {
 			async () => {
 				setAdded(undefined);
 				const { insertedId } = await call(createToolEndpoint, { body: tool });
-				say("success", messages.added);
+				toast("success", messages.added);
 				setAdded({ id: insertedId, name: tool.name });
 				form.reset();
 			},
-			() => say("error", messages.addFailed),
+			() => toast("error", messages.addFailed),
 		),
 	);
 
 	return (
 		<form noValidate method="post" className="grid max-w-3xl gap-5" onSubmit={add}>
-			{restored && <p role="status">{messages.formKept}</p>}
+			{restored && <p role="status">{messages.draftRestored}</p>}
 			<Field label="Name" type="text" error={errors.name?.message} {...name} />
 			<ImageField
 				label="Image"
@@ -52,7 +52,7 @@ export function NewToolForm({ email }: Props) {
 				onBusy={setUploading}
 				{...image.field}
 			/>
-			<Area
+			<TextareaField
 				label="Description"
 				rows={5}
 				error={errors.description?.message}
@@ -85,7 +85,7 @@ export function NewToolForm({ email }: Props) {
 					{...register("price", { valueAsNumber: true })}
 				/>
 			</div>
-			<FieldError message={refusal} />
+			<FieldError message={formError} />
 			<div className="flex flex-wrap items-center gap-4">
 				<SubmitButton busy={sending} busyLabel="Adding …" disabled={uploading}>
 					Add product

@@ -1,6 +1,6 @@
-import { canOrder, type Tool, whyNotOrderable } from "../../shop/tools/tools.ts";
-import { sitePaths } from "../../site.ts";
-import { BoardPicture } from "../ui/BoardPicture.tsx";
+import { canOrder, type Tool, unavailableReason } from "../../shop/tools/tools.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { ResponsiveImage } from "../ui/ResponsiveImage.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { ToolFacts } from "./ToolFacts.tsx";
 
@@ -12,10 +12,10 @@ interface Props {
 
 /** A tool on the board of those who are signed in: components/ToolCard.astro's counterpart. */
 export function ToolCard({ tool, onDelete }: Props) {
-	const whyNot = whyNotOrderable(tool);
+	const disabledReason = unavailableReason(tool);
 	return (
 		<article className="tool-card" aria-label={tool.name}>
-			<BoardPicture
+			<ResponsiveImage
 				image={tool.image}
 				alt=""
 				widths={[320, 480, 640]}
@@ -27,10 +27,14 @@ export function ToolCard({ tool, onDelete }: Props) {
 				</h2>
 				<p className="tool-card-text text-quiet">{tool.description}</p>
 				<ToolFacts tool={tool} />
-				{onDelete ? <Manage tool={tool} onDelete={onDelete} /> : <Purchase tool={tool} />}
-				{whyNot && (
-					<p id={whyId(tool)} className="sold-out">
-						{whyNot}
+				{onDelete ? (
+					<ManageActions tool={tool} onDelete={onDelete} />
+				) : (
+					<PurchaseAction tool={tool} />
+				)}
+				{disabledReason && (
+					<p id={disabledReasonId(tool)} className="sold-out">
+						{disabledReason}
 					</p>
 				)}
 			</div>
@@ -38,7 +42,7 @@ export function ToolCard({ tool, onDelete }: Props) {
 	);
 }
 
-function Manage({ tool, onDelete }: { tool: Tool; onDelete: () => void }) {
+function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void }) {
 	const hydrated = useHydrated();
 	return (
 		<div className="flex flex-wrap gap-2">
@@ -62,7 +66,7 @@ function Manage({ tool, onDelete }: { tool: Tool; onDelete: () => void }) {
 	);
 }
 
-function Purchase({ tool }: { tool: Tool }) {
+function PurchaseAction({ tool }: { tool: Tool }) {
 	const label = `Purchase ${tool.name}`;
 	return canOrder(tool) ? (
 		<a className="btn btn-primary" href={sitePaths.purchase(tool._id)} aria-label={label}>
@@ -74,7 +78,7 @@ function Purchase({ tool }: { tool: Tool }) {
 			className="btn"
 			disabled
 			aria-label={label}
-			aria-describedby={whyId(tool)}
+			aria-describedby={disabledReasonId(tool)}
 		>
 			Purchase
 		</button>
@@ -82,4 +86,4 @@ function Purchase({ tool }: { tool: Tool }) {
 }
 
 /** The id of the sentence that says why a tool can't be ordered. */
-const whyId = (tool: Tool) => `why-not-${tool._id}`;
+const disabledReasonId = (tool: Tool) => `why-not-${tool._id}`;

@@ -1,5 +1,5 @@
+import { formatPrice, toCents } from "../../shop/fields.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
-import { formatPrice, toCents } from "../../shop/values.ts";
 
 interface Props {
 	tool: Tool;

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, memo } from "react";
 import type { Tool } from "../../shop/tools/tools.ts";
-import { sitePaths } from "../../site.ts";
-import { FieldError, keepNumber } from "../ui/Field.tsx";
+import { sitePaths } from "../../site-paths.ts";
+import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import type { Name } from "./draft.ts";
+import type { FieldName } from "./tool-draft.ts";
 import { useToolRow } from "./useToolRow.ts";
 
 interface Props {
@@ -11,27 +11,33 @@ interface Props {
 	/** E-mail of the administrator. */
 	email: string;
 	onChanged: (tool: Tool) => void;
-	onGone: (id: string) => void;
+	onDeleted: (id: string) => void;
 	onDelete: (tool: Tool) => void;
 }
 
 /** A tool and its numbers, changed in place: Enter saves, Escape puts back. */
 export const ToolRow = memo(function ToolRow(props: Props) {
-	const { tool, email, onChanged, onGone, onDelete } = props;
-	const { draft, care, change, save, restore } = useToolRow({ tool, email, onChanged, onGone });
+	const { tool, email, onChanged, onDeleted, onDelete } = props;
+	const {
+		draft,
+		care: guard,
+		change: changeField,
+		save,
+		restore: reset,
+	} = useToolRow({ tool, email, onChanged, onDeleted });
 	const hydrated = useHydrated();
 	const formId = `tool-${tool._id}`;
-	const putBack = (event: KeyboardEvent) => {
-		if (event.key === "Escape") restore();
+	const resetOnEscape = (event: KeyboardEvent) => {
+		if (event.key === "Escape") reset();
 	};
-	const number = (name: Name) => ({
+	const numberProps = (name: FieldName) => ({
 		form: formId,
 		name,
 		value: draft.typed[name],
-		error: draft.wrong?.[name],
-		readOnly: !hydrated || care.sending,
-		onKeyDown: putBack,
-		onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.value),
+		error: draft.errors?.[name],
+		readOnly: !hydrated || guard.sending,
+		onKeyDown: resetOnEscape,
+		onChange: ({ target }: ChangeEvent<HTMLInputElement>) => changeField(name, target.value),
 	});
 	return (
 		<tr>
@@ -50,26 +56,31 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					{tool.name}
 				</a>
 				<form id={formId} noValidate method="post" onSubmit={save} />
-				<FieldError message={care.refusal} />
+				<FieldError message={guard.refusal} />
 			</th>
 			<td data-label="Price ($)">
-				<Cell
+				<NumberCell
 					label={`Price of ${tool.name}`}
 					inputMode="decimal"
 					step="0.01"
 					min={0.01}
-					{...number("price")}
+					{...numberProps("price")}
 				/>
 			</td>
 			<td data-label="Stock">
-				<Cell label={`Stock of ${tool.name}`} inputMode="numeric" min={0} {...number("quantity")} />
+				<NumberCell
+					label={`Stock of ${tool.name}`}
+					inputMode="numeric"
+					min={0}
+					{...numberProps("quantity")}
+				/>
 			</td>
 			<td data-label="Minimum">
-				<Cell
+				<NumberCell
 					label={`Minimum order of ${tool.name}`}
 					inputMode="numeric"
 					min={1}
-					{...number("minOrderQuantity")}
+					{...numberProps("minOrderQuantity")}
 				/>
 			</td>
 			<td className="row-actions">
@@ -77,10 +88,10 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					type="submit"
 					form={formId}
 					className="btn btn-primary"
-					disabled={!care.dirty || care.sending}
+					disabled={!guard.dirty || guard.sending}
 					aria-label={`Save ${tool.name}`}
 				>
-					{care.sending ? "Saving …" : "Save"}
+					{guard.sending ? "Saving …" : "Save"}
 				</button>
 				<a
 					className="btn btn-outline"
@@ -103,12 +114,12 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 	);
 });
 
-interface CellProps extends ComponentProps<"input"> {
+interface NumberCellProps extends ComponentProps<"input"> {
 	label: string;
 	error: string | undefined;
 }
 
-function Cell({ label, error, ...input }: CellProps) {
+function NumberCell({ label, error, ...input }: NumberCellProps) {
 	const errorId = `${input.form}-${input.name}-error`;
 	return (
 		<div className="grid gap-1">
@@ -119,7 +130,7 @@ function Cell({ label, error, ...input }: CellProps) {
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? errorId : undefined}
 				className={`input row-number ${error ? "input-error" : ""}`}
-				onWheel={keepNumber}
+				onWheel={blurOnWheel}
 			/>
 			<FieldError id={errorId} message={error} />
 		</div>

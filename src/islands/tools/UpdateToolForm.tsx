@@ -1,18 +1,18 @@
 import { useRef, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
-import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
+import { ShopError } from "../../shop/errors.ts";
+import { formatDollars } from "../../shop/fields.ts";
 import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
-import { withCents } from "../../shop/values.ts";
-import { sitePaths } from "../../site.ts";
-import { say } from "../../stores/toasts.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { toast } from "../../stores/toasts.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
-import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
-import { useFormCare } from "../ui/useFormCare.ts";
+import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
+import { valibotResolver } from "../ui/valibot-resolver.ts";
 
 interface Props {
 	tool: Tool;
@@ -21,17 +21,17 @@ interface Props {
 }
 
 /** Changes a tool's price, stock, minimum and, if one is chosen, its picture. */
-export function UpdateToolForm({ tool: served, email }: Props) {
-	const [tool, setTool] = useState(served);
+export function UpdateToolForm({ tool: initialTool, email }: Props) {
+	const [tool, setTool] = useState(initialTool);
 	const form = useForm({
-		resolver: rulesOf(toolUpdate),
+		resolver: valibotResolver(toolUpdate),
 		// The stock that was seen when typing began: the server refuses where it has changed since.
-		defaultValues: { quantityWas: served.quantity },
+		defaultValues: { quantityWas: initialTool.quantity },
 	});
 	const { register, handleSubmit, control, formState } = form;
 	const { errors } = formState;
 	const image = useController({ control, name: "image" });
-	const { refusal, sending, restored, send } = useFormCare(form, email);
+	const { refusal: formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const price = register("price", { valueAsNumber: true });
 	const priceInput = useRef<HTMLInputElement>(null);
@@ -45,9 +45,9 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 				// Without the price, whose number would stand there without its cents.
 				const { price: saved, ...others } = numbers;
 				form.reset({ ...others, quantityWas: numbers.quantity });
-				if (priceInput.current) priceInput.current.value = withCents(saved);
+				if (priceInput.current) priceInput.current.value = formatDollars(saved);
 				setTool({ ...tool, ...update });
-				say("success", messages.productUpdated(tool.name));
+				toast("success", messages.productUpdated(tool.name));
 			},
 			(error) => void reloadStock(error),
 		),
@@ -56,11 +56,11 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 	/** After a refusal because orders have changed the stock: what it is now, the rest as typed. */
 	const reloadStock = async (error: unknown) => {
 		if (!(error instanceof ShopError) || error.code !== "stock_changed") return;
-		const [fresh] = await call(listToolsEndpoint, { query: { id: tool._id } }).catch(() => []);
-		if (!fresh) return;
-		setTool(fresh);
-		form.setValue("quantity", fresh.quantity);
-		form.setValue("quantityWas", fresh.quantity);
+		const [current] = await call(listToolsEndpoint, { query: { id: tool._id } }).catch(() => []);
+		if (!current) return;
+		setTool(current);
+		form.setValue("quantity", current.quantity);
+		form.setValue("quantityWas", current.quantity);
 	};
 
 	return (
@@ -78,14 +78,14 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 				</figcaption>
 			</figure>
 			<form noValidate method="post" className="grid content-start gap-5" onSubmit={save}>
-				{restored && <p role="status">{messages.formKept}</p>}
+				{restored && <p role="status">{messages.draftRestored}</p>}
 				<Field
 					label="Price ($)"
 					type="number"
 					inputMode="decimal"
 					min={0.01}
 					step="0.01"
-					defaultValue={withCents(served.price)}
+					defaultValue={formatDollars(initialTool.price)}
 					error={errors.price?.message}
 					{...price}
 					ref={(input) => {
@@ -99,7 +99,7 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 					inputMode="numeric"
 					min={1}
 					hint={`${tool.quantity} in stock now.`}
-					defaultValue={served.quantity}
+					defaultValue={initialTool.quantity}
 					error={errors.quantity?.message}
 					{...register("quantity", { valueAsNumber: true })}
 				/>
@@ -108,7 +108,7 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 					type="number"
 					inputMode="numeric"
 					min={1}
-					defaultValue={served.minOrderQuantity}
+					defaultValue={initialTool.minOrderQuantity}
 					error={errors.minOrderQuantity?.message}
 					{...register("minOrderQuantity", { valueAsNumber: true })}
 				/>
@@ -118,7 +118,7 @@ export function UpdateToolForm({ tool: served, email }: Props) {
 					onBusy={setUploading}
 					{...image.field}
 				/>
-				<FieldError message={refusal} />
+				<FieldError message={formError} />
 				<div className="flex flex-wrap gap-3">
 					<SubmitButton busy={sending} busyLabel="Saving …" disabled={uploading}>
 						Update product

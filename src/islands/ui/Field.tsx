@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 
-interface Labelled {
+interface FieldProps {
 	label: string;
 	/** What is wrong with it, shown beside it. */
 	error: string | undefined;
@@ -9,21 +9,21 @@ interface Labelled {
 }
 
 /** What ties an input to its label, hint and message. */
-interface Ties {
+interface ControlProps {
 	id: string;
 	"aria-invalid": true | undefined;
 	"aria-describedby": string | undefined;
 }
 
 /** The frame of every field: label above, hint and message below. */
-function Frame({
+function FieldLayout({
 	label,
 	error,
 	hint,
 	children,
-}: Labelled & { children: (ties: Ties) => ReactNode }) {
+}: FieldProps & { children: (controlProps: ControlProps) => ReactNode }) {
 	const id = useId();
-	const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+	const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
 	return (
 		<div className="grid gap-1.5">
 			<label htmlFor={id} className="font-semibold">
@@ -32,7 +32,7 @@ function Frame({
 			{children({
 				id,
 				"aria-invalid": error ? true : undefined,
-				"aria-describedby": described || undefined,
+				"aria-describedby": describedBy || undefined,
 			})}
 			{hint && (
 				<p id={`${id}-hint`} className="text-sm text-quiet">
@@ -45,41 +45,53 @@ function Frame({
 }
 
 /** A labelled input with its message beside it. */
-export function Field({ label, error, hint, ...input }: Labelled & ComponentProps<"input">) {
+export function Field({ label, error, hint, ...input }: FieldProps & ComponentProps<"input">) {
 	return (
-		<Frame label={label} error={error} hint={hint}>
-			{(ties) => (
+		<FieldLayout label={label} error={error} hint={hint}>
+			{(controlProps) => (
 				<input
 					{...input}
-					{...ties}
+					{...controlProps}
 					className={`input w-full text-base ${error ? "input-error" : ""}`}
-					onWheel={input.type === "number" ? keepNumber : undefined}
+					onWheel={input.type === "number" ? blurOnWheel : undefined}
 				/>
 			)}
-		</Frame>
+		</FieldLayout>
 	);
 }
 
 /** A labelled input of several lines. */
-export function Area({ label, error, hint, ...input }: Labelled & ComponentProps<"textarea">) {
+export function TextareaField({
+	label,
+	error,
+	hint,
+	...input
+}: FieldProps & ComponentProps<"textarea">) {
 	return (
-		<Frame label={label} error={error} hint={hint}>
-			{(ties) => <textarea {...input} {...ties} className={`area ${error ? "area-error" : ""}`} />}
-		</Frame>
+		<FieldLayout label={label} error={error} hint={hint}>
+			{(controlProps) => (
+				<textarea {...input} {...controlProps} className={`area ${error ? "area-error" : ""}`} />
+			)}
+		</FieldLayout>
 	);
 }
 
 /** A labelled choice of one of several. */
-export function Choice({ label, error, hint, ...select }: Labelled & ComponentProps<"select">) {
+export function SelectField({
+	label,
+	error,
+	hint,
+	...select
+}: FieldProps & ComponentProps<"select">) {
 	return (
-		<Frame label={label} error={error} hint={hint}>
-			{(ties) => <select {...select} {...ties} className="choice" />}
-		</Frame>
+		<FieldLayout label={label} error={error} hint={hint}>
+			{(controlProps) => <select {...select} {...controlProps} className="choice" />}
+		</FieldLayout>
 	);
 }
 
 /** Scrolling the page with the pointer on a focused number must not count it up or down. */
-export function keepNumber({ currentTarget }: { currentTarget: HTMLElement }): void {
+export function blurOnWheel({ currentTarget }: { currentTarget: HTMLElement }): void {
 	currentTarget.blur();
 }
 

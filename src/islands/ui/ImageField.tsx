@@ -38,47 +38,54 @@ export function ImageField({
 }: Props) {
 	const id = useId();
 	const input = useRef<HTMLInputElement>(null);
-	const { fraction, failure, preview, start, retry, cancel } = useUpload({
-		onStored: onChange,
+	const {
+		fraction,
+		failure: uploadError,
+		preview,
+		start,
+		retry,
+		cancel,
+	} = useUpload({
+		onUploaded: onChange,
 		onBusy,
 	});
 	const busy = fraction !== undefined;
 
-	const choose = () => {
+	const uploadChosen = () => {
 		const [file] = input.current?.files ?? [];
 		if (file) void start(file);
 	};
 
 	// A file chosen before the island came alive waits in the input.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes alive
-	useEffect(choose, []);
+	useEffect(uploadChosen, []);
 
 	useEffect(() => {
 		// The name of a file that was removed, refused or sent with the last form must not stay.
 		if (!value && !busy && input.current) input.current.value = "";
 	}, [value, busy]);
 
-	const stop = () => {
+	const cancelUpload = () => {
 		cancel();
 		// The button is gone, and with it the focus.
 		input.current?.focus();
 	};
 	const remove = () => {
-		stop();
+		cancelUpload();
 		onChange(undefined);
 	};
-	const deeds = busy
-		? [{ label: "Cancel", run: stop }]
+	const actions = busy
+		? [{ label: "Cancel", run: cancelUpload }]
 		: [
-				...(failure ? [{ label: messages.tryAgain, run: retry }] : []),
-				...(value ? [{ label: messages.pictureRemove, run: remove }] : []),
+				...(uploadError ? [{ label: messages.tryAgain, run: retry }] : []),
+				...(value ? [{ label: messages.removeImage, run: remove }] : []),
 			];
 
-	const uploaded = preview?.address !== undefined && preview.address === value;
-	const stored = value && !busy ? `${value}?w=${previewSize * 2}` : undefined;
-	const source = busy || uploaded ? preview?.url : stored;
-	const problem = failure ?? error;
-	const describedBy = [`${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
+	const uploaded = preview?.imageUrl !== undefined && preview.imageUrl === value;
+	const storedSrc = value && !busy ? `${value}?w=${previewSize * 2}` : undefined;
+	const previewSrc = busy || uploaded ? preview?.objectUrl : storedSrc;
+	const shownError = uploadError ?? error;
+	const describedBy = [`${id}-hint`, shownError && `${id}-error`].filter(Boolean).join(" ");
 	return (
 		<div className="grid gap-2">
 			<label htmlFor={id} className="font-semibold">
@@ -87,29 +94,29 @@ export function ImageField({
 			<input
 				ref={(element) => {
 					input.current = element;
-					return assign(ref, element);
+					return assignRef(ref, element);
 				}}
 				id={id}
 				type="file"
 				accept={uploadTypes.join(",")}
 				required={required && !value}
-				aria-invalid={problem ? true : undefined}
+				aria-invalid={shownError ? true : undefined}
 				aria-describedby={describedBy}
 				className="w-full rounded-field border border-dashed border-secondary p-3 text-base file:me-3 file:rounded-field file:bg-neutral file:px-3 file:py-2 file:font-semibold file:text-neutral-content"
 				onClick={({ currentTarget }) => {
 					// Emptied, so that the same file can be chosen again.
 					currentTarget.value = "";
 				}}
-				onChange={choose}
+				onChange={uploadChosen}
 				onBlur={onBlur}
 			/>
 			<p id={`${id}-hint`} className="text-sm text-quiet">
-				{messages.pictureHint}
+				{messages.imageHint}
 			</p>
-			{source && (
+			{previewSrc && (
 				<img
-					src={source}
-					alt={messages.picturePreview}
+					src={previewSrc}
+					alt={messages.imagePreview}
 					width={previewSize}
 					height={previewSize}
 					className="size-40 rounded-box object-cover"
@@ -118,19 +125,19 @@ export function ImageField({
 			{busy && (
 				<progress
 					className="h-2 w-full appearance-none overflow-hidden rounded-field bg-base-300 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-base-300 [&::-webkit-progress-value]:bg-primary"
-					aria-label={messages.pictureUploading}
+					aria-label={messages.imageUploading}
 					value={fraction}
 				/>
 			)}
 			<p role="status" className="text-sm">
-				{busy ? messages.pictureUploading : uploaded && messages.pictureUploaded}
+				{busy ? messages.imageUploading : uploaded && messages.imageUploaded}
 			</p>
-			<FieldError id={`${id}-error`} message={problem} />
+			<FieldError id={`${id}-error`} message={shownError} />
 			<div className="flex flex-wrap gap-2 empty:hidden">
-				{deeds.map(({ label, run }, place) => (
+				{actions.map(({ label, run }, index) => (
 					// By place: the button that has the focus keeps it when its deed is done and another takes over.
 					// biome-ignore lint/suspicious/noArrayIndexKey: see above
-					<button key={place} type="button" className="btn btn-outline btn-sm" onClick={run}>
+					<button key={index} type="button" className="btn btn-outline btn-sm" onClick={run}>
 						{label}
 					</button>
 				))}
@@ -139,7 +146,7 @@ export function ImageField({
 	);
 }
 
-function assign(ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElement | null): void {
+function assignRef(ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElement | null): void {
 	if (typeof ref === "function") ref(element);
 	else if (ref) ref.current = element;
 }

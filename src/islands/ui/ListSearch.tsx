@@ -3,30 +3,30 @@ import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {
 	list: List<Item, Sort>;
-	nouns: readonly [one: string, many: string];
-	searches: string;
-	sorts?: Readonly<Record<Sort, string>>;
+	itemNames: readonly [one: string, many: string];
+	searchPlaceholder: string;
+	sortLabels?: Readonly<Record<Sort, string>>;
 }
 
 /** The words looked for and the sort. A form that asks the server by itself where no script runs. */
 export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) {
-	const { list, nouns, searches, sorts } = props;
+	const { list, itemNames, searchPlaceholder, sortLabels } = props;
 	const id = useId();
-	const { asked } = list;
+	const { asked: listQuery } = list;
 	const input = useRef<HTMLInputElement>(null);
 	const select = useRef<HTMLSelectElement>(null);
 
-	const sortOf = (chosen: string | undefined): Sort => {
-		const known = Object.keys(sorts ?? {}).find((sort) => sort === chosen);
-		return (known as Sort | undefined) ?? asked.sort;
+	const parseSort = (chosen: string | undefined): Sort => {
+		const known = Object.keys(sortLabels ?? {}).find((sort) => sort === chosen);
+		return (known as Sort | undefined) ?? listQuery.sort;
 	};
 
 	// What was typed or chosen before the island came alive counts too.
-	const begin = useRef(() => {
-		const found = { q: input.current?.value ?? "", sort: sortOf(select.current?.value) };
-		if (found.q !== asked.q || found.sort !== asked.sort) list.ask(found);
+	const readInitialInput = useRef(() => {
+		const typed = { q: input.current?.value ?? "", sort: parseSort(select.current?.value) };
+		if (typed.q !== listQuery.q || typed.sort !== listQuery.sort) list.ask(typed);
 	});
-	useEffect(() => begin.current(), []);
+	useEffect(() => readInitialInput.current(), []);
 
 	return (
 		<search>
@@ -34,12 +34,12 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 				className="list-search"
 				onSubmit={(event) => {
 					event.preventDefault();
-					list.ask(asked, { atOnce: true });
+					list.ask(listQuery, { atOnce: true });
 				}}
 			>
 				<div className="grid gap-1.5">
 					<label htmlFor={`${id}-q`} className="text-sm font-semibold">
-						Search {nouns[1]}
+						Search {itemNames[1]}
 					</label>
 					<input
 						ref={input}
@@ -47,15 +47,15 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 						type="search"
 						name="q"
 						className="input w-full text-base"
-						placeholder={searches}
+						placeholder={searchPlaceholder}
 						maxLength={100}
 						autoComplete="off"
 						enterKeyHint="search"
-						value={asked.q}
-						onChange={(event) => list.ask({ ...asked, q: event.target.value })}
+						value={listQuery.q}
+						onChange={(event) => list.ask({ ...listQuery, q: event.target.value })}
 					/>
 				</div>
-				{sorts && (
+				{sortLabels && (
 					<div className="grid gap-1.5">
 						<label htmlFor={`${id}-sort`} className="text-sm font-semibold">
 							Sort by
@@ -65,14 +65,14 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 							id={`${id}-sort`}
 							name="sort"
 							className="choice"
-							value={asked.sort}
+							value={listQuery.sort}
 							onChange={({ target }) =>
-								list.ask({ ...asked, sort: sortOf(target.value) }, { atOnce: true })
+								list.ask({ ...listQuery, sort: parseSort(target.value) }, { atOnce: true })
 							}
 						>
-							{Object.entries<string>(sorts).map(([sort, words]) => (
+							{Object.entries<string>(sortLabels).map(([sort, sortLabel]) => (
 								<option key={sort} value={sort}>
-									{words}
+									{sortLabel}
 								</option>
 							))}
 						</select>

@@ -4,19 +4,19 @@ interface Props {
 	title: string;
 	onClose: () => void;
 	/** Asked when Escape would close it; false keeps it open. */
-	mayClose?: () => boolean;
+	canClose?: () => boolean;
 	children: ReactNode;
 }
 
 /** A modal dialog while it is rendered: focus stays inside, Escape closes, focus goes back after. */
-export function Modal({ title, onClose, mayClose, children }: Props) {
+export function Modal({ title, onClose, canClose, children }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const id = useId();
 	useLayoutEffect(() => {
-		const shown = dialog.current;
-		shown?.showModal();
+		const element = dialog.current;
+		element?.showModal();
 		// Closed before it is taken out: only then does the browser give the focus back.
-		return () => shown?.close();
+		return () => element?.close();
 	}, []);
 	return (
 		<dialog
@@ -24,7 +24,7 @@ export function Modal({ title, onClose, mayClose, children }: Props) {
 			className="modal"
 			aria-labelledby={id}
 			onCancel={(event) => {
-				if (mayClose && !mayClose()) event.preventDefault();
+				if (canClose && !canClose()) event.preventDefault();
 			}}
 			onClose={onClose}
 		>

@@ -7,12 +7,18 @@ interface Props {
 	busyLabel: string;
 	disabled?: boolean;
 	/** Why it can't be sent now, if it can't: shown below and told with the button. */
-	whyNot?: string | undefined;
+	disabledReason?: string | undefined;
 	children: ReactNode;
 }
 
 /** The button that sends a form: not before the island is alive, and not twice. */
-export function SubmitButton({ busy, busyLabel, disabled = false, whyNot, children }: Props) {
+export function SubmitButton({
+	busy,
+	busyLabel,
+	disabled = false,
+	disabledReason,
+	children,
+}: Props) {
 	const hydrated = useHydrated();
 	const id = useId();
 	return (
@@ -20,14 +26,14 @@ export function SubmitButton({ busy, busyLabel, disabled = false, whyNot, childr
 			<button
 				type="submit"
 				className="btn btn-primary"
-				disabled={!hydrated || busy || disabled || whyNot !== undefined}
-				aria-describedby={whyNot && id}
+				disabled={!hydrated || busy || disabled || disabledReason !== undefined}
+				aria-describedby={disabledReason && id}
 			>
 				{busy ? busyLabel : children}
 			</button>
-			{whyNot && (
+			{disabledReason && (
 				<p id={id} className="sold-out">
-					{whyNot}
+					{disabledReason}
 				</p>
 			)}
 		</>

@@ -1,29 +1,29 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ListPage } from "../../http/paging.ts";
-import { type Asked, addressAsking } from "./asked.ts";
-import { fetchUpTo, type PageQuery } from "./pages.ts";
-import { placeOf, rememberPlace } from "./place.ts";
-import { signsInAgain, wordsOf } from "./useSend.ts";
+import type { ListPage } from "../../shop/paging.ts";
+import { fetchUntil, type PageQuery } from "./list-pages.ts";
+import { type ListQuery, urlWithListQuery } from "./list-query.ts";
+import { readScrollPosition, trackScrollPosition } from "./scroll-position.ts";
+import { errorMessage, redirectIfSignedOut } from "./useSend.ts";
 
 interface Options<Item, Sort extends string> {
 	fetchPage: (query: PageQuery<Sort>) => Promise<ListPage<Item>>;
-	idOf: (item: Item) => string;
+	getId: (item: Item) => string;
 	/** What the address asked for. */
-	asked: Asked<Sort>;
+	listQuery: ListQuery<Sort>;
 	/** The sort that goes without saying. */
-	standard: Sort;
+	defaultSort: Sort;
 	/** How many are fetched at first and with each "more". */
 	pageSize: number;
 	/** The first page, which the server has rendered. */
-	first: ListPage<Item>;
+	initialPage: ListPage<Item>;
 }
 
-type Work = "list" | "more";
+type FetchKind = "list" | "more";
 
 interface State<Item> extends ListPage<Item> {
 	/** What is being fetched. */
-	busy: Work | undefined;
-	failed: { work: Work; why: string } | undefined;
+	busy: FetchKind | undefined;
+	failed: { kind: FetchKind; message: string } | undefined;
 }
 
 const debounceMs = 250;
@@ -34,38 +34,41 @@ const debounceMs = 250;
  * the same list, freshly fetched. Late answers to earlier questions are dropped.
  */
 export function useList<Item, Sort extends string>(options: Options<Item, Sort>) {
-	const { first, standard, pageSize } = options;
-	const latest = useRef(options);
-	latest.current = options;
-	const [asked, setAsked] = useState(options.asked);
+	const { initialPage, defaultSort, pageSize } = options;
+	const latestOptions = useRef(options);
+	latestOptions.current = options;
+	const [listQuery, setListQuery] = useState(options.listQuery);
 	const [state, setState] = useState<State<Item>>({
-		...first,
+		...initialPage,
 		busy: undefined,
 		failed: undefined,
 	});
-	const turn = useRef(0);
-	const scrollTo = useRef<number>(undefined);
+	const latestRequest = useRef(0);
+	const restoreScrollTo = useRef<number>(undefined);
 	const status = useRef<HTMLParagraphElement>(null);
-	const refocus = useRef(false);
+	const refocusStatus = useRef(false);
 
-	const run = useCallback(
+	const load = useCallback(
 		async (
-			work: Work | "quietly",
-			want: Asked<Sort>,
+			kind: FetchKind | "quietly",
+			query: ListQuery<Sort>,
 			count: number,
 			from?: ListPage<Item>,
 		): Promise<void> => {
-			turn.current += 1;
-			const mine = turn.current;
-			const { fetchPage, idOf } = latest.current;
-			if (work !== "quietly") setState((was) => ({ ...was, busy: work, failed: undefined }));
+			latestRequest.current += 1;
+			const request = latestRequest.current;
+			const { fetchPage, getId } = latestOptions.current;
+			if (kind !== "quietly")
+				setState((previous) => ({ ...previous, busy: kind, failed: undefined }));
 			try {
-				const page = await fetchUpTo(fetchPage, idOf, want, count, from);
-				if (mine === turn.current) setState({ ...page, busy: undefined, failed: undefined });
+				const page = await fetchUntil(fetchPage, getId, query, count, from);
+				if (request === latestRequest.current)
+					setState({ ...page, busy: undefined, failed: undefined });
 			} catch (error) {
-				if (mine !== turn.current || signsInAgain(error) || work === "quietly") return;
-				const failed = { work, why: wordsOf(error) };
-				setState((was) => ({ ...was, busy: undefined, failed }));
+				if (request !== latestRequest.current || redirectIfSignedOut(error) || kind === "quietly")
+					return;
+				const failed = { kind, message: errorMessage(error) };
+				setState((previous) => ({ ...previous, busy: undefined, failed }));
 			}
 		},
 		[],
@@ -73,81 +76,87 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 
 	// Once: what Back has to restore, where that was more than the first page.
 	useEffect(() => {
-		const place = placeOf(history.state);
-		const { first, asked, pageSize } = latest.current;
-		scrollTo.current = place?.scroll;
-		const count = Math.max(pageSize, place?.loaded ?? 0);
-		if (count > first.items.length && first.next) void run("more", asked, count, first);
-	}, [run]);
+		const position = readScrollPosition(history.state);
+		const { initialPage, listQuery, pageSize } = latestOptions.current;
+		restoreScrollTo.current = position?.scroll;
+		const count = Math.max(pageSize, position?.loaded ?? 0);
+		if (count > initialPage.items.length && initialPage.next)
+			void load("more", listQuery, count, initialPage);
+	}, [load]);
 
 	// A page the browser had put aside whole shows what was true then: fetch it again, in place.
-	const shown = useRef({ asked, count: 0 });
-	shown.current = { asked, count: state.items.length };
+	const latestView = useRef({ asked: listQuery, count: 0 });
+	latestView.current = { asked: listQuery, count: state.items.length };
 	useEffect(() => {
 		const refresh = ({ persisted }: PageTransitionEvent) => {
-			const { asked, count } = shown.current;
-			if (persisted) void run("quietly", asked, Math.max(count, latest.current.pageSize));
+			const { asked: listQuery, count } = latestView.current;
+			if (persisted)
+				void load("quietly", listQuery, Math.max(count, latestOptions.current.pageSize));
 		};
 		addEventListener("pageshow", refresh);
 		return () => removeEventListener("pageshow", refresh);
-	}, [run]);
+	}, [load]);
 
-	const loaded = state.items.length;
+	const loadedCount = state.items.length;
 	const { busy } = state;
 	useLayoutEffect(() => {
 		if (busy) return;
-		if (scrollTo.current !== undefined) scroll({ top: scrollTo.current, behavior: "instant" });
-		scrollTo.current = undefined;
-		if (refocus.current) status.current?.focus({ preventScroll: true });
-		refocus.current = false;
-		return rememberPlace(loaded);
-	}, [loaded, busy]);
+		if (restoreScrollTo.current !== undefined)
+			scroll({ top: restoreScrollTo.current, behavior: "instant" });
+		restoreScrollTo.current = undefined;
+		if (refocusStatus.current) status.current?.focus({ preventScroll: true });
+		refocusStatus.current = false;
+		return trackScrollPosition(loadedCount);
+	}, [loadedCount, busy]);
 
-	const apply = (want: Asked<Sort>) => {
-		history.replaceState(history.state, "", addressAsking(location.href, want, standard));
-		void run("list", want, pageSize);
+	const applyQuery = (query: ListQuery<Sort>) => {
+		history.replaceState(history.state, "", urlWithListQuery(location.href, query, defaultSort));
+		void load("list", query, pageSize);
 	};
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	/** Asks for something else: at once, or when the typing pauses. */
-	const ask = (want: Asked<Sort>, { atOnce = false } = {}) => {
-		setAsked(want);
+	const updateQuery = (query: ListQuery<Sort>, { atOnce: immediate = false } = {}) => {
+		setListQuery(query);
 		clearTimeout(timer.current);
-		if (atOnce) apply(want);
-		else timer.current = setTimeout(() => apply(want), debounceMs);
+		if (immediate) applyQuery(query);
+		else timer.current = setTimeout(() => applyQuery(query), debounceMs);
 	};
 
-	const change = useCallback(
-		(items: (was: Item[]) => Item[]) => setState((was) => ({ ...was, items: items(was.items) })),
+	const updateItems = useCallback(
+		(items: (previous: Item[]) => Item[]) =>
+			setState((previous) => ({ ...previous, items: items(previous.items) })),
 		[],
 	);
 	/** Shows a row as it is now. */
 	const replace = useCallback(
 		(item: Item) => {
-			const { idOf } = latest.current;
-			change((was) => was.map((old) => (idOf(old) === idOf(item) ? item : old)));
+			const { getId } = latestOptions.current;
+			updateItems((previous) => previous.map((row) => (getId(row) === getId(item) ? item : row)));
 		},
-		[change],
+		[updateItems],
 	);
 	/** Takes a row out. Its button is gone with it, so the keyboard's place moves to the count. */
-	const drop = useCallback(
+	const remove = useCallback(
 		(id: string) => {
-			refocus.current = true;
-			change((was) => was.filter((item) => latest.current.idOf(item) !== id));
+			refocusStatus.current = true;
+			updateItems((previous) =>
+				previous.filter((item) => latestOptions.current.getId(item) !== id),
+			);
 		},
-		[change],
+		[updateItems],
 	);
 
-	const more = () =>
-		run("more", asked, loaded + pageSize, { items: state.items, next: state.next });
+	const loadMore = () =>
+		load("more", listQuery, loadedCount + pageSize, { items: state.items, next: state.next });
 	return {
 		...state,
-		asked,
+		asked: listQuery,
 		status,
-		ask,
-		more,
-		retry: () => (state.failed?.work === "more" ? more() : run("list", asked, pageSize)),
+		ask: updateQuery,
+		more: loadMore,
+		retry: () => (state.failed?.kind === "more" ? loadMore() : load("list", listQuery, pageSize)),
 		replace,
-		drop,
+		drop: remove,
 	};
 }
 

@@ -1,25 +1,25 @@
 import { useRef, useState } from "react";
-import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
-import { sitePaths } from "../../site.ts";
+import { ShopError } from "../../shop/errors.ts";
+import { sitePaths } from "../../site-paths.ts";
 // Every island that calls loads the session store, which is what renews tokens.
 import "../../stores/session.ts";
-import { keepForms } from "./kept.ts";
-import { leaveQuietly } from "./leave.ts";
+import { saveDrafts } from "./form-draft.ts";
+import { leaveWithoutWarning } from "./unsaved-changes.ts";
 
 /** What to show of a failure: the server's words, or ours where nothing came back. */
-export function wordsOf(error: unknown): string {
-	return error instanceof ShopError ? error.message : messages.faultOfOurs;
+export function errorMessage(error: unknown): string {
+	return error instanceof ShopError ? error.message : messages.internalError;
 }
 
 /**
  * Where the session is over, keeps what was typed and leads to signing in and back here. Gives
  * whether that is what happened; any other failure is the caller's to show.
  */
-export function signsInAgain(error: unknown): boolean {
+export function redirectIfSignedOut(error: unknown): boolean {
 	if (!(error instanceof ShopError) || error.code !== "unauthenticated") return false;
-	keepForms();
-	leaveQuietly(sitePaths.loginFrom(location.pathname + location.search));
+	saveDrafts();
+	leaveWithoutWarning(sitePaths.loginReturningTo(location.pathname + location.search));
 	return true;
 }
 
@@ -30,18 +30,18 @@ export function signsInAgain(error: unknown): boolean {
 export function useSend() {
 	const running = useRef(false);
 	const [sending, setSending] = useState(false);
-	const send = async (work: () => Promise<void>, refused?: (error: unknown) => void) => {
+	const send = async (task: () => Promise<void>, onError?: (error: unknown) => void) => {
 		if (running.current) return;
 		running.current = true;
 		setSending(true);
 		try {
-			await work();
+			await task();
 		} catch (error) {
-			if (signsInAgain(error)) return;
+			if (redirectIfSignedOut(error)) return;
 			running.current = false;
 			setSending(false);
-			if (!refused) throw error;
-			refused(error);
+			if (!onError) throw error;
+			onError(error);
 			return;
 		}
 		running.current = false;

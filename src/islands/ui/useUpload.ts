@@ -1,78 +1,81 @@
 import { useEffect, useRef, useState } from "react";
-import { ShopError } from "../../http/errors.ts";
+import { ShopError } from "../../shop/errors.ts";
 import { uploadField } from "../../shop/images/images.ts";
-import { signsInAgain, wordsOf } from "./useSend.ts";
+import { errorMessage, redirectIfSignedOut } from "./useSend.ts";
 
-interface Uploading {
+interface UploadOptions {
 	/** Told the address once a picture is stored. */
-	onStored: (address: string) => void;
+	onUploaded: (imageUrl: string) => void;
 	onBusy: ((busy: boolean) => void) | undefined;
 }
 
 /** A picture of this browser's own: shown before the shop has it, and then instead of fetching it. */
 interface Preview {
-	url: string;
+	objectUrl: string;
 	/** Where the shop keeps it, once it does. */
-	address?: string;
+	imageUrl?: string;
 }
 
-function wordsFor(error: unknown): string {
+function uploadErrorMessage(error: unknown): string {
 	const field = error instanceof ShopError ? error.fields?.[uploadField] : undefined;
-	return field ?? wordsOf(error);
+	return field ?? errorMessage(error);
 }
 
 /** One picture at a time on its way: a new one or `cancel` ends the last, as does leaving the form. */
-export function useUpload({ onStored, onBusy }: Uploading) {
+export function useUpload({ onUploaded, onBusy }: UploadOptions) {
 	/** How much has been sent, from 0 to 1; undefined where nothing is on its way. */
 	const [fraction, setFraction] = useState<number>();
-	const [failure, setFailure] = useState<string>();
+	const [uploadError, setUploadError] = useState<string>();
 	const [preview, setPreview] = useState<Preview>();
 	const file = useRef<File>(undefined);
 	const running = useRef<AbortController>(undefined);
 
 	useEffect(() => () => running.current?.abort(), []);
 
-	const url = preview?.url;
-	useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
+	const objectUrl = preview?.objectUrl;
+	useEffect(
+		() => () => (objectUrl === undefined ? undefined : URL.revokeObjectURL(objectUrl)),
+		[objectUrl],
+	);
 
-	const settle = (words?: string) => {
+	const finish = (message?: string) => {
 		running.current = undefined;
 		setFraction(undefined);
-		setFailure(words);
+		setUploadError(message);
 		onBusy?.(false);
 	};
 
-	const start = async (chosen: File) => {
+	const start = async (newFile: File) => {
 		running.current?.abort();
-		const mine = new AbortController();
-		running.current = mine;
-		file.current = chosen;
+		const controller = new AbortController();
+		running.current = controller;
+		file.current = newFile;
 		setFraction(0);
-		setFailure(undefined);
+		setUploadError(undefined);
 		setPreview(undefined);
 		onBusy?.(true);
-		const superseded = () => running.current !== mine || mine.signal.aborted;
+		const isSuperseded = () => running.current !== controller || controller.signal.aborted;
 		try {
 			// Fetched with the first picture: most who open a form never choose one.
-			const { shrinkPicture, uploadPicture } = await import("./upload.ts");
-			const picture = await shrinkPicture(chosen);
-			if (superseded()) return;
-			const url = URL.createObjectURL(picture);
-			setPreview({ url });
-			const address = await uploadPicture(picture, setFraction, mine.signal);
-			if (superseded()) return;
-			setPreview({ url, address });
-			settle();
-			onStored(address);
+			const { shrinkImage, uploadImage } = await import("./image-upload.ts");
+			const image = await shrinkImage(newFile);
+			if (isSuperseded()) return;
+			const objectUrl = URL.createObjectURL(image);
+			setPreview({ objectUrl });
+			const imageUrl = await uploadImage(image, setFraction, controller.signal);
+			if (isSuperseded()) return;
+			setPreview({ objectUrl, imageUrl });
+			finish();
+			onUploaded(imageUrl);
 		} catch (error) {
-			if (superseded() || signsInAgain(error)) return;
-			settle(wordsFor(error));
+			if (isSuperseded() || redirectIfSignedOut(error)) return;
+			finish(uploadErrorMessage(error));
 		}
 	};
 
 	return {
 		fraction,
-		failure,
+		failure: uploadError,
 		preview,
 		start,
 		/** Sends the last file again. */
@@ -83,7 +86,7 @@ export function useUpload({ onStored, onBusy }: Uploading) {
 		cancel: () => {
 			running.current?.abort();
 			setPreview(undefined);
-			settle();
+			finish();
 		},
 	};
 }

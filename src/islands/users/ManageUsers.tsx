@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
-import type { ListPage } from "../../http/paging.ts";
 import * as messages from "../../messages.ts";
+import type { ListPage } from "../../shop/paging.ts";
 import { getProfileEndpoint } from "../../shop/users/users.api.ts";
 import { type Profile, usersPageSize } from "../../shop/users/users.ts";
-import type { Asked } from "../ui/asked.ts";
-import { ListFrame } from "../ui/ListFrame.tsx";
+import { ListView } from "../ui/ListView.tsx";
+import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";
-import { RoleQuestion } from "./RoleQuestion.tsx";
+import { ConfirmRoleChange } from "./ConfirmRoleChange.tsx";
 import { UserRow } from "./UserRow.tsx";
 import { useRoles } from "./useRoles.ts";
 
@@ -16,32 +16,32 @@ type UserSort = "email";
 
 interface Props {
 	/** E-mail of the administrator at work. */
-	self: string;
+	currentEmail: string;
 	/** The page the server has rendered. */
-	first: ListPage<Profile>;
-	asked: Asked<UserSort>;
+	initialPage: ListPage<Profile>;
+	listQuery: ListQuery<UserSort>;
 }
 
 /** All users, and who of them is an administrator. */
-export function ManageUsers({ self, first, asked }: Props) {
+export function ManageUsers({ currentEmail, initialPage, listQuery }: Props) {
 	/** The user whose role is about to change. */
-	const [chosen, setChosen] = useState<Profile>();
-	const close = () => setChosen(undefined);
+	const [selected, setSelected] = useState<Profile>();
+	const close = () => setSelected(undefined);
 	const list = useList<Profile, UserSort>({
 		fetchPage: ({ sort: _, ...query }) => callPage(getProfileEndpoint, { query }),
-		idOf: (user) => user._id,
-		asked,
-		standard: "email",
+		getId: (user) => user._id,
+		listQuery,
+		defaultSort: "email",
 		pageSize: usersPageSize,
-		first,
+		initialPage,
 	});
-	const { sending, grant, revoke } = useRoles(self, list.replace);
+	const { sending, grant, revoke } = useRoles(currentEmail, list.replace);
 	return (
 		<>
-			<ListFrame
+			<ListView
 				list={list}
-				nouns={["user", "users"]}
-				searches="Name or e-mail"
+				itemNames={["user", "users"]}
+				searchPlaceholder="Name or e-mail"
 				empty={<p>{messages.noUsers}</p>}
 			>
 				{(users) => (
@@ -59,21 +59,21 @@ export function ManageUsers({ self, first, asked }: Props) {
 								<UserRow
 									key={user._id}
 									user={user}
-									oneself={user.email === self}
+									isSelf={user.email === currentEmail}
 									busy={sending}
-									onChange={() => setChosen(user)}
+									onChange={() => setSelected(user)}
 								/>
 							))}
 						</tbody>
 					</table>
 				)}
-			</ListFrame>
-			{chosen && (
-				<RoleQuestion
-					user={chosen}
-					oneself={chosen.email === self}
+			</ListView>
+			{selected && (
+				<ConfirmRoleChange
+					user={selected}
+					isSelf={selected.email === currentEmail}
 					busy={sending}
-					onConfirm={() => (chosen.role === "admin" ? revoke : grant)(chosen, close)}
+					onConfirm={() => (selected.role === "admin" ? revoke : grant)(selected, close)}
 					onCancel={close}
 				/>
 			)}

@@ -1,14 +1,14 @@
 import { useForm } from "react-hook-form";
-import { changePassword } from "../../http/identity.ts";
+import { changePassword } from "../../http/identity-client.ts";
 import * as messages from "../../messages.ts";
+import { minPasswordLength } from "../../shop/fields.ts";
 import { passwordForm } from "../../shop/users/users.ts";
-import { minPasswordLength } from "../../shop/values.ts";
 import { startSession } from "../../stores/session.ts";
-import { say } from "../../stores/toasts.ts";
-import { useIdentity } from "../login/useIdentityForm.ts";
+import { toast } from "../../stores/toasts.ts";
+import { useIdentityCall } from "../login/useIdentityForm.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
-import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { valibotResolver } from "../ui/valibot-resolver.ts";
 
 interface Props {
 	/** The signed-in user's, for the browser's password keeper. */
@@ -17,9 +17,9 @@ interface Props {
 
 /** Changes one's own password. Every other session ends; this one goes on with a new token. */
 export function PasswordForm({ email }: Props) {
-	const { refusal, sending, submit } = useIdentity();
+	const { refusal: formError, sending, submit } = useIdentityCall();
 	const { register, handleSubmit, formState, reset } = useForm({
-		resolver: rulesOf(passwordForm),
+		resolver: valibotResolver(passwordForm),
 		// No default values: what was typed before the island came alive stays.
 	});
 	return (
@@ -27,11 +27,11 @@ export function PasswordForm({ email }: Props) {
 			noValidate
 			method="post"
 			className="grid max-w-xl gap-5"
-			onSubmit={handleSubmit((change) =>
+			onSubmit={handleSubmit((passwords) =>
 				submit(async () => {
-					await startSession(await changePassword(change));
+					await startSession(await changePassword(passwords));
 					reset();
-					say("success", messages.passwordChanged);
+					toast("success", messages.passwordChanged);
 				}),
 			)}
 		>
@@ -51,7 +51,7 @@ export function PasswordForm({ email }: Props) {
 				error={formState.errors.newPassword?.message}
 				{...register("newPassword")}
 			/>
-			<FieldError message={refusal} />
+			<FieldError message={formError} />
 			<div>
 				<SubmitButton busy={sending} busyLabel="Saving …">
 					Change password

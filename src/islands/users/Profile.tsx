@@ -4,25 +4,25 @@ import * as messages from "../../messages.ts";
 import { getProfileEndpoint, updateProfileEndpoint } from "../../shop/users/users.api.ts";
 import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";
-import { say } from "../../stores/toasts.ts";
-import { isKept } from "../ui/kept.ts";
-import { onDemand } from "../ui/onDemand.tsx";
+import { toast } from "../../stores/toasts.ts";
+import { hasDraft } from "../ui/form-draft.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 
-const ProfileDialog = onDemand(async () => (await import("./ProfileDialog.tsx")).ProfileDialog);
+const ProfileDialog = lazyDialog(async () => (await import("./ProfileDialog.tsx")).ProfileDialog);
 
 interface Props {
 	profile: Pick<ProfileValues, "name" | "email" | "phone" | "address">;
 }
 
 /** One's own profile, and the button that changes it. */
-export function Profile({ profile: served }: Props) {
-	const [profile, setProfile] = useState(served);
+export function Profile({ profile: initialProfile }: Props) {
+	const [profile, setProfile] = useState(initialProfile);
 	const [editing, setEditing] = useState(false);
 	const hydrated = useHydrated();
 	// Signed in again in the middle of it: the dialog comes back with what was typed.
 	useEffect(() => {
-		if (isKept()) setEditing(true);
+		if (hasDraft()) setEditing(true);
 	}, []);
 	const { email } = profile;
 	const facts = [
@@ -34,10 +34,10 @@ export function Profile({ profile: served }: Props) {
 
 	const save = async (form: ProfileForm) => {
 		const { success } = await call(updateProfileEndpoint, { params: { email }, body: form });
-		if (success) say("success", messages.profileUpdated);
-		else say("error", messages.profileUnchanged);
+		if (success) toast("success", messages.profileUpdated);
+		else toast("error", messages.profileUnchanged);
 		setEditing(false);
-		if (success) setProfile(await reloaded(email));
+		if (success) setProfile(await refetchProfile(email));
 	};
 
 	return (
@@ -66,7 +66,7 @@ export function Profile({ profile: served }: Props) {
 }
 
 /** The profile as the shop has it now; the navigation shows its name. */
-async function reloaded(email: string): Promise<ProfileValues> {
+async function refetchProfile(email: string): Promise<ProfileValues> {
 	const reply = await call(getProfileEndpoint, { query: { email } });
 	const [profile] = [reply].flat();
 	if (!profile) throw new Error("A profile asked for by e-mail is one profile.");

@@ -3,9 +3,9 @@ import * as messages from "../../messages.ts";
 import { type Profile, type ProfileForm, profileForm } from "../../shop/users/users.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { Modal } from "../ui/Modal.tsx";
-import { rulesOf } from "../ui/rules.ts";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
-import { useFormCare } from "../ui/useFormCare.ts";
+import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
+import { valibotResolver } from "../ui/valibot-resolver.ts";
 
 interface Props {
 	profile: Pick<Profile, "name" | "email" | "phone" | "address">;
@@ -17,21 +17,27 @@ interface Props {
 export function ProfileDialog({ profile, onSave, onClose }: Props) {
 	const { name, address, phone } = profile;
 	const form = useForm({
-		resolver: rulesOf(profileForm),
+		resolver: valibotResolver(profileForm),
 		defaultValues: { name, address, phone },
 	});
 	const { register, handleSubmit, formState } = form;
-	const { refusal, sending, dirty, restored, send } = useFormCare(form, profile.email);
-	const mayClose = () => !sending && (!dirty || confirm(messages.discardChanges));
+	const {
+		refusal: formError,
+		sending,
+		dirty,
+		restored,
+		send,
+	} = useHookFormGuard(form, profile.email);
+	const canClose = () => !sending && (!dirty || confirm(messages.discardChanges));
 	return (
-		<Modal title="Update Profile" onClose={onClose} mayClose={mayClose}>
+		<Modal title="Update Profile" onClose={onClose} canClose={canClose}>
 			<form
 				noValidate
 				method="post"
 				className="grid gap-5 pt-5"
 				onSubmit={handleSubmit((input) => send(() => onSave(input)))}
 			>
-				{restored && <p role="status">{messages.formKept}</p>}
+				{restored && <p role="status">{messages.draftRestored}</p>}
 				<Field
 					label="Name"
 					type="text"
@@ -53,13 +59,13 @@ export function ProfileDialog({ profile, onSave, onClose }: Props) {
 					error={formState.errors.phone?.message}
 					{...register("phone")}
 				/>
-				<FieldError message={refusal} />
+				<FieldError message={formError} />
 				<div className="modal-action mt-0">
 					<button
 						type="button"
 						className="btn"
 						disabled={sending}
-						onClick={() => mayClose() && onClose()}
+						onClick={() => canClose() && onClose()}
 					>
 						Cancel
 					</button>

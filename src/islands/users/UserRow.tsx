@@ -6,43 +6,43 @@ import { useHydrated } from "../ui/useHydrated.ts";
 interface Props {
 	user: Profile;
 	/** Whether this is the administrator at work. */
-	oneself: boolean;
+	isSelf: boolean;
 	busy: boolean;
 	onChange: () => void;
 }
 
 /** A user, their role, and the button that changes it. */
-export function UserRow({ user, oneself, busy, onChange }: Props) {
+export function UserRow({ user, isSelf, busy, onChange }: Props) {
 	const hydrated = useHydrated();
-	const admin = user.role === "admin";
-	const action = admin ? "Remove Admin" : "Make Admin";
-	const mayGrant = admin || user.verified;
-	const why = useId();
+	const isAdmin = user.role === "admin";
+	const action = isAdmin ? "Remove Admin" : "Make Admin";
+	const canChangeRole = isAdmin || user.verified;
+	const reasonId = useId();
 	return (
 		<tr>
 			<th scope="row" data-label="Name">
 				{user.name}
-				{oneself && <span className="text-quiet"> (you)</span>}
+				{isSelf && <span className="text-quiet"> (you)</span>}
 			</th>
 			<td data-label="Email">
 				{user.email}
 				{!user.verified && (
-					<span id={why} className="block text-sm text-quiet">
+					<span id={reasonId} className="block text-sm text-quiet">
 						{messages.emailNotVerified}
 					</span>
 				)}
 			</td>
 			<td data-label="Role">
-				<span className={`badge ${admin ? "badge-neutral" : "badge-outline"}`}>
-					{admin ? "Administrator" : "Customer"}
+				<span className={`badge ${isAdmin ? "badge-neutral" : "badge-outline"}`}>
+					{isAdmin ? "Administrator" : "Customer"}
 				</span>
 			</td>
 			<td className="row-actions">
 				<button
 					type="button"
-					className={`btn ${admin ? "btn-outline" : "btn-primary"}`}
-					disabled={!hydrated || busy || !mayGrant}
-					aria-describedby={mayGrant ? undefined : why}
+					className={`btn ${isAdmin ? "btn-outline" : "btn-primary"}`}
+					disabled={!hydrated || busy || !canChangeRole}
+					aria-describedby={canChangeRole ? undefined : reasonId}
 					aria-label={`${action}: ${user.email}`}
 					onClick={onChange}
 				>

@@ -1,49 +1,52 @@
 import { call } from "../../http/call.ts";
-import { ShopError } from "../../http/errors.ts";
 import * as messages from "../../messages.ts";
+import { ShopError } from "../../shop/errors.ts";
 import { makeAdminEndpoint, removeAdminEndpoint } from "../../shop/users/users.api.ts";
 import type { Profile } from "../../shop/users/users.ts";
-import { sitePaths } from "../../site.ts";
-import { forgetSession } from "../../stores/session.ts";
-import { say, sayThere } from "../../stores/toasts.ts";
-import { leaveQuietly } from "../ui/leave.ts";
-import { useSend, wordsOf } from "../ui/useSend.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { clearSession } from "../../stores/session.ts";
+import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
 
 /** Gives and takes the administrator's role; `show` gets the user as they are then. */
-export function useRoles(self: string, show: (user: Profile) => void) {
+export function useRoles(currentEmail: string, onUpdated: (user: Profile) => void) {
 	const { sending, send } = useSend();
 
-	const grant = ({ email, ...user }: Profile, done: () => void) =>
+	const grant = ({ email, ...user }: Profile, onDone: () => void) =>
 		send(
 			async () => {
 				await call(makeAdminEndpoint, { params: { email } });
-				done();
-				say("success", messages.madeAdmin(email));
-				show({ ...user, email, role: "admin" });
+				onDone();
+				toast("success", messages.madeAdmin(email));
+				onUpdated({ ...user, email, role: "admin" });
 			},
 			(error) => {
-				say("error", isForbidden(error) ? messages.makeAdminFailed : wordsOf(error));
-				done();
+				toast("error", isForbidden(error) ? messages.makeAdminFailed : errorMessage(error));
+				onDone();
 			},
 		);
 
-	const revoke = ({ email, ...user }: Profile, done: () => void) =>
+	const revoke = ({ email, ...user }: Profile, onDone: () => void) =>
 		send(
 			async () => {
 				await call(removeAdminEndpoint, { params: { email } });
-				done();
-				if (email !== self) {
-					say("success", messages.removedAdmin(email));
-					return show({ ...user, email, role: "user" });
+				onDone();
+				if (email !== currentEmail) {
+					toast("success", messages.removedAdmin(email));
+					return onUpdated({ ...user, email, role: "user" });
 				}
-				sayThere({ kind: "success", text: messages.removedAdmin(email) });
+				toastAfterNavigation({ kind: "success", text: messages.removedAdmin(email) });
 				// The server has ended one's sessions with the role.
-				forgetSession();
-				leaveQuietly(sitePaths.login);
+				clearSession();
+				leaveWithoutWarning(sitePaths.login);
 			},
 			(error) => {
-				say("error", isForbidden(error) ? messages.removeAdminFailed(email) : wordsOf(error));
-				done();
+				toast(
+					"error",
+					isForbidden(error) ? messages.removeAdminFailed(email) : errorMessage(error),
+				);
+				onDone();
 			},
 		);
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro";
-import { ShopError } from "../../http/errors.ts";
-import { refuse } from "../../http/handle.ts";
+import { reject } from "../../http/handle.ts";
+import { ShopError } from "../../shop/errors.ts";
 
 /** Any path under /api that is no call of ours. */
-export const ALL: APIRoute = () => refuse(new ShopError("not_found"));
+export const ALL: APIRoute = () => reject(new ShopError("not_found"));

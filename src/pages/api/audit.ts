@@ -1,13 +1,13 @@
-import { handle, only } from "../../http/handle.ts";
-import { describePage, pageOf } from "../../http/paging.ts";
+import { allowOnly, handle } from "../../http/handle.ts";
 import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
 import { listAudit } from "../../shop/audit/audit.server.ts";
+import { parsePage, setPageHeaders } from "../../shop/paging.ts";
 
 export const GET = handle(listAuditEndpoint, async ({ query, request, headers }) => {
 	const { kind, subject } = query;
-	const page = await listAudit({ ...pageOf(query), kind, subject });
-	describePage(headers, request.url, page);
+	const page = await listAudit({ ...parsePage(query), kind, subject });
+	setPageHeaders(headers, request.url, page);
 	return page.entries;
 });
 
-export const ALL = only("GET");
+export const ALL = allowOnly("GET");

@@ -1,8 +1,8 @@
-import { handle, only } from "../../http/handle.ts";
+import { allowOnly, handle } from "../../http/handle.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
 import { preparePayment } from "../../shop/payments/payments.server.ts";
 
 export const POST = handle(createPaymentIntentEndpoint, ({ caller, body }) =>
 	preparePayment(caller, body),
 );
-export const ALL = only("POST");
+export const ALL = allowOnly("POST");

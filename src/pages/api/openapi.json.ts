@@ -1,16 +1,16 @@
 import type { APIRoute } from "astro";
 import { version } from "../../../package.json";
-import { only } from "../../http/handle.ts";
-import { describeCall } from "../../http/openapi/describe.ts";
+import { allowOnly } from "../../http/handle.ts";
+import { describeEndpoint } from "../../http/openapi/describe-endpoint.ts";
 import { openApiDocument } from "../../http/openapi/document.ts";
 import { shopOrigin } from "../../platform/settings.ts";
-import { endpoints, shapes } from "../../shop/endpoints.ts";
+import { endpoints, sharedSchemas } from "../../shop/endpoints.ts";
 
 export const GET: APIRoute = () => {
 	const origin = shopOrigin();
-	const calls = endpoints.map((named) => describeCall(named, shapes, origin));
-	const document = openApiDocument(calls, shapes, { origin, version });
+	const calls = endpoints.map((endpoint) => describeEndpoint(endpoint, sharedSchemas, origin));
+	const document = openApiDocument(calls, sharedSchemas, { origin, version });
 	return Response.json(document, { headers: { "Cache-Control": "public, max-age=300" } });
 };
 
-export const ALL = only("GET");
+export const ALL = allowOnly("GET");

@@ -1,5 +1,5 @@
-import { handle, only } from "../../http/handle.ts";
-import { describePage, pageOf } from "../../http/paging.ts";
+import { allowOnly, handle } from "../../http/handle.ts";
+import { parsePage, setPageHeaders } from "../../shop/paging.ts";
 import {
 	addReviewEndpoint,
 	deleteReviewEndpoint,
@@ -8,8 +8,8 @@ import {
 import { addReview, deleteReview, listReviews } from "../../shop/reviews/reviews.server.ts";
 
 export const GET = handle(listReviewsEndpoint, async ({ query, request, headers }) => {
-	const page = await listReviews(pageOf(query));
-	describePage(headers, request.url, page);
+	const page = await listReviews(parsePage(query));
+	setPageHeaders(headers, request.url, page);
 	return page.reviews;
 });
 
@@ -19,4 +19,4 @@ export const DELETE = handle(deleteReviewEndpoint, ({ caller, query }) =>
 	deleteReview(caller, query.id),
 );
 
-export const ALL = only("GET", "POST", "DELETE");
+export const ALL = allowOnly("GET", "POST", "DELETE");

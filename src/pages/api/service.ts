@@ -1,5 +1,5 @@
-import { handle, only } from "../../http/handle.ts";
-import { describePage, pageOf } from "../../http/paging.ts";
+import { allowOnly, handle } from "../../http/handle.ts";
+import { parsePage, setPageHeaders } from "../../shop/paging.ts";
 import {
 	createToolEndpoint,
 	deleteToolEndpoint,
@@ -19,8 +19,8 @@ export const GET = handle(listToolsEndpoint, async ({ query, request, headers })
 		const tool = await findTool(query.id);
 		return tool ? [tool] : [];
 	}
-	const page = await listTools({ ...pageOf(query), q: query.q, sort: query.sort });
-	describePage(headers, request.url, page);
+	const page = await listTools({ ...parsePage(query), q: query.q, sort: query.sort });
+	setPageHeaders(headers, request.url, page);
 	return page.tools;
 });
 
@@ -34,4 +34,4 @@ export const DELETE = handle(deleteToolEndpoint, ({ caller, query }) =>
 	deleteTool(caller, query.id),
 );
 
-export const ALL = only("GET", "POST", "PUT", "DELETE");
+export const ALL = allowOnly("GET", "POST", "PUT", "DELETE");

@@ -1,12 +1,12 @@
 import type { APIContext, APIRoute } from "astro";
-import { ShopError } from "../../http/errors.ts";
-import { only, refuse } from "../../http/handle.ts";
-import { heldTags } from "../../platform/entity-tag.ts";
-import { originalTag, type Picture, readOriginal, readVariant } from "../../platform/images.ts";
+import { allowOnly, reject } from "../../http/handle.ts";
+import { parseIfNoneMatch } from "../../platform/etag.ts";
+import { originalEtag, type Picture, readOriginal, readVariant } from "../../platform/images.ts";
+import { ShopError } from "../../shop/errors.ts";
 import { imageWidths, variantTypeFor } from "../../shop/images/images.ts";
 
 /** Uploaded pictures are somebody else's bytes: shown as pictures, never run. */
-const pictureHeaders = {
+const imageHeaders = {
 	"X-Content-Type-Options": "nosniff",
 	"Content-Security-Policy": "default-src 'none'; sandbox",
 	"Cross-Origin-Resource-Policy": "cross-origin",
@@ -14,38 +14,38 @@ const pictureHeaders = {
 };
 
 /** A picture never changes: its key is the hash of its bytes. */
-const forEver = "public, max-age=31536000, immutable";
-const forNow = "public, max-age=60";
+const immutableCache = "public, max-age=31536000, immutable";
+const shortCache = "public, max-age=60";
 
-export const GET: APIRoute = (context) => answer(context, true);
+export const GET: APIRoute = (context) => respond(context, true);
 
-export const HEAD: APIRoute = (context) => answer(context, false);
+export const HEAD: APIRoute = (context) => respond(context, false);
 
-export const ALL = only("GET");
+export const ALL = allowOnly("GET");
 
-async function answer(
+async function respond(
 	{ url, request }: Pick<APIContext, "url" | "request">,
-	withBody: boolean,
+	includeBody: boolean,
 ): Promise<Response> {
-	const held = heldTags(request);
-	const has = (tag: string) => held.includes(tag) || held.includes("*");
+	const ifNoneMatch = parseIfNoneMatch(request);
+	const matchesTag = (tag: string) => ifNoneMatch.includes(tag) || ifNoneMatch.includes("*");
 	try {
-		const picture = await pictureAt(
+		const image = await findImage(
 			url,
 			request.headers.get("accept") ?? "",
-			(tag) => withBody && !has(tag),
+			(tag) => includeBody && !matchesTag(tag),
 		);
 		const headers = new Headers({
-			...pictureHeaders,
-			"Cache-Control": picture.lasting ? forEver : forNow,
-			ETag: picture.etag,
+			...imageHeaders,
+			"Cache-Control": image.immutable ? immutableCache : shortCache,
+			ETag: image.etag,
 		});
-		if (has(picture.etag)) return new Response(null, { status: 304, headers });
-		headers.set("Content-Type", picture.type);
-		headers.set("Content-Length", String(picture.bytes));
-		return new Response(withBody ? picture.body : null, { headers });
+		if (matchesTag(image.etag)) return new Response(null, { status: 304, headers });
+		headers.set("Content-Type", image.type);
+		headers.set("Content-Length", String(image.bytes));
+		return new Response(includeBody ? image.body : null, { headers });
 	} catch (error) {
-		return refuse(error);
+		return reject(error);
 	}
 }
 
@@ -53,17 +53,17 @@ async function answer(
  * The picture of an address; `wanted` says by its tag whether the body of an original is needed.
  * Refuses with not_found: an unknown key, a width that is not on the list.
  */
-async function pictureAt(
+async function findImage(
 	url: URL,
 	accept: string,
-	wanted: (tag: string) => boolean,
+	needsBody: (tag: string) => boolean,
 ): Promise<Picture> {
 	const key = url.pathname.slice("/images/".length);
-	const original = () => readOriginal(key, wanted(originalTag(key)));
-	const [asked, ...more] = url.searchParams.getAll("w");
-	if (asked === undefined) return original();
-	const width = imageWidths.find((listed) => String(listed) === asked);
+	const serveOriginal = () => readOriginal(key, needsBody(originalEtag(key)));
+	const [requestedWidth, ...more] = url.searchParams.getAll("w");
+	if (requestedWidth === undefined) return serveOriginal();
+	const width = imageWidths.find((allowed) => String(allowed) === requestedWidth);
 	if (!width || more.length > 0) throw new ShopError("not_found");
 	const type = variantTypeFor(accept);
-	return type ? readVariant(key, width, type) : original();
+	return type ? readVariant(key, width, type) : serveOriginal();
 }

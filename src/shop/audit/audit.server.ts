@@ -5,19 +5,19 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { users } from "../../db/auth-tables.ts";
-import { oneOf } from "../../db/columns.ts";
+import { isOneOf } from "../../db/columns.ts";
 import { audit } from "../../db/tables.ts";
-import { type Cursor, type Page, splitPage } from "../../http/paging.ts";
 import { database, newId } from "../../platform/database.ts";
-import { after, sorted } from "../../platform/keyset.ts";
+import { afterCursor, orderByKey } from "../../platform/keyset.ts";
+import { type Cursor, type Page, splitPage } from "../paging.ts";
 import { type AuditAction, type AuditEntry, type AuditKind, actionsOf } from "./audit.ts";
 
-interface Happening {
+interface AuditEvent {
 	/** The entry's own id, where it must not be written twice; a new one otherwise. */
 	id?: string;
 	action: AuditAction;
 	/** Id of the user who does it; null where the shop itself does. */
-	by: string | null;
+	actorId: string | null;
 	/** Id of what it is done to, or the expression that gives it. */
 	subject: string | SQL;
 	/** Names and figures, as values or as columns of the rows in `where`. */
@@ -28,19 +28,22 @@ interface Happening {
  * The statement that records a happening for each row of `from`, a `from ... where ...` of its own.
  * `justDone` as part of the condition ties it to the statement before it in the batch.
  */
-export function record({ id = newId(), action, by, subject, detail }: Happening, from: SQL) {
+export function insertAuditEvent(
+	{ id = newId(), action, actorId, subject, detail }: AuditEvent,
+	from: SQL,
+) {
 	const pairs = Object.entries(detail).map(([name, value]) => sql`${name}, ${value}`);
 	const json = sql`json_object(${sql.join(pairs, sql`, `)})`;
 	// Every column in the table's order, as an insert from a select needs.
 	return database()
 		.insert(audit)
-		.select(sql`select ${id}, ${Date.now()}, ${by}, ${action}, ${subject}, ${json} ${from}`);
+		.select(sql`select ${id}, ${Date.now()}, ${actorId}, ${action}, ${subject}, ${json} ${from}`);
 }
 
 /** That the statement before this one in the batch changed exactly one row. */
-export const justDone: SQL = sql`changes() = 1`;
+export const changedOneRow: SQL = sql`changes() = 1`;
 
-interface AuditList extends Page {
+interface AuditListQuery extends Page {
 	kind?: AuditKind | undefined;
 	subject?: string | undefined;
 }
@@ -51,8 +54,8 @@ export async function listAudit({
 	cursor,
 	kind,
 	subject,
-}: AuditList): Promise<{ entries: AuditEntry[]; next: Cursor | undefined }> {
-	const [who, whom] = [alias(users, "who"), alias(users, "whom")];
+}: AuditListQuery): Promise<{ entries: AuditEntry[]; next: Cursor | undefined }> {
+	const [actor, subjectUser] = [alias(users, "who"), alias(users, "whom")];
 	const found = await database()
 		.select({
 			id: audit.id,
@@ -60,43 +63,43 @@ export async function listAudit({
 			action: audit.action,
 			subject: audit.subjectId,
 			detail: audit.detail,
-			whoName: sql<string | null>`${who.name}`.as("who_name"),
-			whoEmail: sql<string | null>`${who.email}`.as("who_email"),
-			whomName: sql<string | null>`${whom.name}`.as("whom_name"),
-			whomEmail: sql<string | null>`${whom.email}`.as("whom_email"),
+			actorName: sql<string | null>`${actor.name}`.as("who_name"),
+			actorEmail: sql<string | null>`${actor.email}`.as("who_email"),
+			subjectName: sql<string | null>`${subjectUser.name}`.as("whom_name"),
+			subjectEmail: sql<string | null>`${subjectUser.email}`.as("whom_email"),
 		})
 		.from(audit)
-		.leftJoin(who, eq(who.id, audit.actorId))
-		.leftJoin(whom, eq(whom.id, audit.subjectId))
+		.leftJoin(actor, eq(actor.id, audit.actorId))
+		.leftJoin(subjectUser, eq(subjectUser.id, audit.subjectId))
 		.where(
 			and(
 				// In the very words of the index of this kind.
-				kind && oneOf(audit.action, actionsOf(kind)),
+				kind && isOneOf(audit.action, actionsOf(kind)),
 				subject === undefined ? undefined : eq(audit.subjectId, subject),
-				after(audit.createdAt, audit.id, "desc", cursor),
+				afterCursor(audit.createdAt, audit.id, "desc", cursor),
 			),
 		)
-		.orderBy(...sorted(audit.createdAt, audit.id, "desc"))
+		.orderBy(...orderByKey(audit.createdAt, audit.id, "desc"))
 		.limit(limit + 1);
 	const { rows, next } = splitPage(found, limit, (row) => row.createdAt);
 	return { entries: rows.map(toEntry), next };
 }
 
-interface Found {
+interface AuditRow {
 	id: string;
 	createdAt: number;
 	action: AuditAction;
 	subject: string;
 	detail: AuditEntry["detail"];
-	whoName: string | null;
-	whoEmail: string | null;
-	whomName: string | null;
-	whomEmail: string | null;
+	actorName: string | null;
+	actorEmail: string | null;
+	subjectName: string | null;
+	subjectEmail: string | null;
 }
 
-function toEntry(row: Found): AuditEntry {
-	const who = person(row.whoName, row.whoEmail);
-	const whom = person(row.whomName, row.whomEmail);
+function toEntry(row: AuditRow): AuditEntry {
+	const who = toPerson(row.actorName, row.actorEmail);
+	const whom = toPerson(row.subjectName, row.subjectEmail);
 	return {
 		_id: row.id,
 		createdAt: new Date(row.createdAt).toISOString(),
@@ -108,6 +111,6 @@ function toEntry(row: Found): AuditEntry {
 	};
 }
 
-function person(name: string | null, email: string | null) {
+function toPerson(name: string | null, email: string | null) {
 	return name !== null && email !== null ? { name, email } : undefined;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { auditWords } from "../../messages.history.ts";
-import { type AuditAction, auditActions, wordsOf } from "./audit.ts";
+import { auditMessages } from "../../messages.audit.ts";
+import { type AuditAction, auditActions, describeAuditEntry } from "./audit.ts";
 
-const said = (action: AuditAction) =>
-	wordsOf({
+const describeAction = (action: AuditAction) =>
+	describeAuditEntry({
 		_id: "1",
 		createdAt: "2026-11-20T15:07:00.000Z",
 		action,
@@ -12,16 +12,16 @@ const said = (action: AuditAction) =>
 	});
 
 test("a payment is received, whoever reported it: nobody but a customer pays", () => {
-	expect(said("order.paid")).toBe("Payment received for 2 × Chain whip, $69.00");
+	expect(describeAction("order.paid")).toBe("Payment received for 2 × Chain whip, $69.00");
 });
 
 test("what nobody has done begins a sentence, what somebody has done goes on after the name", () => {
-	const events = auditActions.filter((action) => auditWords.isEvent(action));
+	const events = auditActions.filter((action) => auditMessages.isEvent(action));
 	expect(events).toEqual([
 		...["order.paid", "order.expired", "order.refund_owed", "order.refunded"],
 		...["order.disputed", "order.dispute_closed"],
 	]);
 	for (const action of auditActions) {
-		expect(said(action), action).toMatch(events.includes(action) ? /^[A-Z]/ : /^[a-z]+ /);
+		expect(describeAction(action), action).toMatch(events.includes(action) ? /^[A-Z]/ : /^[a-z]+ /);
 	}
 });

@@ -1,7 +1,7 @@
 /** What the shop keeps a record of: who did what, to what, when. */
 import * as v from "valibot";
-import { auditWords } from "../../messages.history.ts";
-import { formatPrice, moment } from "../values.ts";
+import { auditMessages } from "../../messages.audit.ts";
+import { formatPrice, timestamp } from "../fields.ts";
 
 /** Everything that is recorded. The part before the dot says what kind of thing it was done to. */
 export const auditActions = [
@@ -42,46 +42,46 @@ export function actionsOf(kind: AuditKind): AuditAction[] {
 export type AuditDetail = Record<string, string | number | boolean | null>;
 
 /** A person as the record shows them: as they are called now, not as they were then. */
-const person = v.object({ name: v.string(), email: v.string() });
+const personSchema = v.object({ name: v.string(), email: v.string() });
 
 /** An entry of the record on the wire. */
-export const auditEntryShape = v.object({
+export const auditEntrySchema = v.object({
 	_id: v.string(),
-	createdAt: moment,
+	createdAt: timestamp,
 	action: v.picklist(auditActions),
 	/** The id of the tool, order or user it was done to. */
 	subject: v.string(),
 	/** Who did it; without, the shop itself, or somebody whose account is gone. */
-	who: v.exactOptional(person),
+	who: v.exactOptional(personSchema),
 	/** The user it was done to, where it was one. */
-	whom: v.exactOptional(person),
+	whom: v.exactOptional(personSchema),
 	detail: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
 });
-export type AuditEntry = v.InferOutput<typeof auditEntryShape>;
+export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
 /** What was done, in words. */
-export function wordsOf({ action, subject, whom, detail }: AuditEntry): string {
+export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry): string {
 	const kind = action.split(".")[0];
-	if (kind === "user") return auditWords.role(action, whom?.email ?? subject);
+	if (kind === "user") return auditMessages.role(action, whom?.email ?? subject);
 	const name = String(detail.name ?? subject);
-	if (kind === "review") return auditWords.review(action, name, Number(detail.rating ?? 0));
-	if (kind === "tool") return auditWords.tool(action, name, changesOf(detail));
+	if (kind === "review") return auditMessages.review(action, name, Number(detail.rating ?? 0));
+	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));
 	const cents = Number(detail.cents ?? 0);
-	return auditWords.order(action, name, Number(detail.quantity ?? 0), formatPrice(cents));
+	return auditMessages.order(action, name, Number(detail.quantity ?? 0), formatPrice(cents));
 }
 
 /** What differs between before and after: `quantity` was `quantityWas`. */
-function changesOf(detail: AuditDetail): string[] {
-	const figure = (name: string, value: unknown) =>
+function describeChanges(detail: AuditDetail): string[] {
+	const formatField = (name: string, value: unknown) =>
 		name === "priceCents" ? formatPrice(Number(value)) : String(value);
-	const changes = Object.entries(auditWords.figures).flatMap(([name, words]) => {
-		const [now, was] = [detail[name], detail[`${name}Was`]];
-		if (now === undefined || now === was) return [];
+	const changes = Object.entries(auditMessages.fields).flatMap(([name, label]) => {
+		const [after, before] = [detail[name], detail[`${name}Was`]];
+		if (after === undefined || after === before) return [];
 		return [
-			was === undefined
-				? auditWords.is(words, figure(name, now))
-				: auditWords.became(words, figure(name, was), figure(name, now)),
+			before === undefined
+				? auditMessages.valueSet(label, formatField(name, after))
+				: auditMessages.valueChanged(label, formatField(name, before), formatField(name, after)),
 		];
 	});
-	return detail.newPicture ? [...changes, auditWords.newPicture] : changes;
+	return detail.newPicture ? [...changes, auditMessages.imageChanged] : changes;
 }

@@ -2,33 +2,33 @@
 import { eq } from "drizzle-orm";
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { tools } from "../../db/tables.ts";
-import { ShopError } from "../../http/errors.ts";
 import { database } from "../../platform/database.ts";
+import { ShopError } from "../errors.ts";
+import { toDollars } from "../fields.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
-import { toDollars } from "../values.ts";
-import { excerpt, excerpts, toTheMinute } from "./embeds.ts";
+import { excerpt, excerptLengths, truncateToMinute } from "./embeds.ts";
 
 /** What the card of a tool shows; one no longer sold is said to be so. Refuses with not_found. */
-export async function toolData(toolId: string): Promise<ToolData> {
+export async function getToolData(toolId: string): Promise<ToolData> {
 	const [row] = await database().select().from(tools).where(eq(tools.id, toolId));
 	if (!row) throw new ShopError("not_found");
-	const shown = {
+	const base = {
 		_id: row.id,
 		name: row.name,
 		image: row.image,
-		description: excerpt(row.description, excerpts.tool),
-		checkedAt: toTheMinute(new Date()),
+		description: excerpt(row.description, excerptLengths.tool),
+		checkedAt: truncateToMinute(new Date()),
 	};
-	if (row.archivedAt) return { ...shown, retired: true };
+	if (row.archivedAt) return { ...base, retired: true };
 	const { minOrderQuantity, quantity, priceCents } = row;
-	return { ...shown, minOrderQuantity, quantity, price: toDollars(priceCents) };
+	return { ...base, minOrderQuantity, quantity, price: toDollars(priceCents) };
 }
 
 /** What a feed of the newest reviews shows. */
-export async function reviewsData(count: number): Promise<ReviewData[]> {
+export async function listReviewData(count: number): Promise<ReviewData[]> {
 	const rows = await reviewsQuery({ limit: count, cursor: undefined });
 	return rows.slice(0, count).map((row) => {
 		const review = toReview(row);
-		return { ...review, description: excerpt(review.description, excerpts.review) };
+		return { ...review, description: excerpt(review.description, excerptLengths.review) };
 	});
 }

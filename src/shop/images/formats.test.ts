@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sizeOf, typeOf } from "./formats.ts";
+import { detectType, readSize } from "./formats.ts";
 import type { UploadType } from "./images.ts";
 
-const drawing = () =>
+const sampleImage = () =>
 	sharp({
 		create: {
 			width: 37,
@@ -15,69 +15,72 @@ const drawing = () =>
 		},
 	});
 
-const described = () => drawing().withExif({ IFD0: { Copyright: "somebody" } });
+const withMetadata = () => sampleImage().withExif({ IFD0: { Copyright: "somebody" } });
 
 async function animated(): Promise<Sharp> {
-	const frames = await Promise.all([drawing().png().toBuffer(), drawing().png().toBuffer()]);
+	const frames = await Promise.all([
+		sampleImage().png().toBuffer(),
+		sampleImage().png().toBuffer(),
+	]);
 	return sharp(frames, { join: { animated: true } });
 }
 
 /** The ways in which these formats are written. */
-const written: [string, UploadType, () => Sharp | Promise<Sharp>][] = [
-	["plain JPEG", "image/jpeg", () => drawing().jpeg()],
-	["progressive JPEG", "image/jpeg", () => drawing().jpeg({ progressive: true })],
-	["JPEG with metadata", "image/jpeg", () => described().jpeg()],
-	["grey JPEG", "image/jpeg", () => drawing().greyscale().jpeg()],
-	["plain PNG", "image/png", () => drawing().png()],
-	["PNG with a palette", "image/png", () => drawing().png({ palette: true })],
-	["interlaced PNG", "image/png", () => drawing().png({ progressive: true })],
-	["plain WebP", "image/webp", () => drawing().removeAlpha().webp()],
-	["WebP with transparency", "image/webp", () => drawing().webp()],
-	["lossless WebP", "image/webp", () => drawing().webp({ lossless: true })],
-	["WebP with metadata", "image/webp", () => described().webp()],
+const variants: [string, UploadType, () => Sharp | Promise<Sharp>][] = [
+	["plain JPEG", "image/jpeg", () => sampleImage().jpeg()],
+	["progressive JPEG", "image/jpeg", () => sampleImage().jpeg({ progressive: true })],
+	["JPEG with metadata", "image/jpeg", () => withMetadata().jpeg()],
+	["grey JPEG", "image/jpeg", () => sampleImage().greyscale().jpeg()],
+	["plain PNG", "image/png", () => sampleImage().png()],
+	["PNG with a palette", "image/png", () => sampleImage().png({ palette: true })],
+	["interlaced PNG", "image/png", () => sampleImage().png({ progressive: true })],
+	["plain WebP", "image/webp", () => sampleImage().removeAlpha().webp()],
+	["WebP with transparency", "image/webp", () => sampleImage().webp()],
+	["lossless WebP", "image/webp", () => sampleImage().webp({ lossless: true })],
+	["WebP with metadata", "image/webp", () => withMetadata().webp()],
 	["animated WebP", "image/webp", async () => (await animated()).webp()],
 ];
 
 let files: Map<string, Uint8Array>;
 
 beforeAll(async () => {
-	const made = written.map(async ([name, , draw]) => {
+	const entries = variants.map(async ([name, , draw]) => {
 		const file = await (await draw()).toBuffer();
 		return [name, new Uint8Array(file)] as const;
 	});
-	files = new Map(await Promise.all(made));
+	files = new Map(await Promise.all(entries));
 });
 
 const fileOf = (name: string) => files.get(name) ?? new Uint8Array();
 
-describe.each(written)("%s", (name, type) => {
+describe.each(variants)("%s", (name, type) => {
 	it("is told by its start, and gives its size", () => {
-		expect(typeOf(fileOf(name))).toBe(type);
-		expect(sizeOf(fileOf(name), type)).toEqual({ width: 37, height: 23 });
+		expect(detectType(fileOf(name))).toBe(type);
+		expect(readSize(fileOf(name), type)).toEqual({ width: 37, height: 23 });
 	});
 
 	it("has no size when any of its end is missing", () => {
-		const whole = fileOf(name);
-		for (let length = 16; length < whole.length; length++) {
-			expect(sizeOf(whole.subarray(0, length), type), `${length} bytes`).toBeUndefined();
+		const complete = fileOf(name);
+		for (let length = 16; length < complete.length; length++) {
+			expect(readSize(complete.subarray(0, length), type), `${length} bytes`).toBeUndefined();
 		}
 	});
 
 	it("is measured alike whatever follows it and wherever it lies in memory", () => {
-		const whole = fileOf(name);
-		const around = new Uint8Array(whole.length + 200).fill(0xff);
-		around.set(whole, 100);
-		expect(sizeOf(around.subarray(100), type)).toEqual({ width: 37, height: 23 });
+		const complete = fileOf(name);
+		const around = new Uint8Array(complete.length + 200).fill(0xff);
+		around.set(complete, 100);
+		expect(readSize(around.subarray(100), type)).toEqual({ width: 37, height: 23 });
 	});
 
 	it("never trips the reader, however it is damaged", () => {
-		const whole = fileOf(name);
-		const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 20 });
+		const complete = fileOf(name);
+		const damage = fc.array(fc.tuple(fc.nat(complete.length - 1), fc.nat(255)), { maxLength: 20 });
 		fc.assert(
 			fc.property(damage, (changes) => {
-				const damaged = whole.slice();
-				for (const [at, byte] of changes) damaged[at] = byte;
-				for (const side of Object.values(sizeOf(damaged, type) ?? {})) {
+				const damaged = complete.slice();
+				for (const [offset, byte] of changes) damaged[offset] = byte;
+				for (const side of Object.values(readSize(damaged, type) ?? {})) {
 					expect(side).toBeGreaterThanOrEqual(0);
 				}
 			}),
@@ -89,25 +92,30 @@ describe("the reader of formats", () => {
 	it("reads anything to its end", () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-				typeOf(bytes);
-				for (const type of ["image/jpeg", "image/png", "image/webp"] as const) sizeOf(bytes, type);
+				detectType(bytes);
+				for (const type of ["image/jpeg", "image/png", "image/webp"] as const)
+					readSize(bytes, type);
 			}),
 		);
 	});
 
 	it("takes no JPEG of two frames", () => {
-		const whole = fileOf("plain JPEG");
-		const frame = whole.findIndex((byte, at) => byte === 0xff && whole[at + 1] === 0xc0);
-		const length = 2 + ((whole[frame + 2] ?? 0) << 8) + (whole[frame + 3] ?? 0);
-		const twice = [
-			...whole.slice(0, frame + length),
-			...whole.slice(frame, frame + length),
-			...whole.slice(frame + length),
+		const complete = fileOf("plain JPEG");
+		const frame = complete.findIndex(
+			(byte, offset) => byte === 0xff && complete[offset + 1] === 0xc0,
+		);
+		const length = 2 + ((complete[frame + 2] ?? 0) << 8) + (complete[frame + 3] ?? 0);
+		const twoFrames = [
+			...complete.slice(0, frame + length),
+			...complete.slice(frame, frame + length),
+			...complete.slice(frame + length),
 		];
-		expect(sizeOf(Uint8Array.from(twice), "image/jpeg")).toBeUndefined();
+		expect(readSize(Uint8Array.from(twoFrames), "image/jpeg")).toBeUndefined();
 	});
 
 	it.each(["gif", "tiff", "avif"] as const)("takes no %s", async (format) => {
-		expect(typeOf(new Uint8Array(await drawing().toFormat(format).toBuffer()))).toBeUndefined();
+		expect(
+			detectType(new Uint8Array(await sampleImage().toFormat(format).toBuffer())),
+		).toBeUndefined();
 	});
 });

@@ -15,20 +15,22 @@ export interface Size {
  * The type a file begins as, or undefined where it is none that the shop takes. More than the
  * signature is compared, up to the first block each format must begin with.
  */
-export function typeOf(bytes: Uint8Array): UploadType | undefined {
-	if (startsWith(bytes, 0, pngStart)) return "image/png";
-	if (startsWith(bytes, 0, [0xff, 0xd8, 0xff]) && (bytes[3] ?? 0) >= 0xc0) return "image/jpeg";
-	if (startsWith(bytes, 0, ascii("RIFF")) && startsWith(bytes, 8, ascii("WEBPVP8"))) {
+export function detectType(bytes: Uint8Array): UploadType | undefined {
+	if (hasBytesAt(bytes, 0, pngSignature)) return "image/png";
+	if (hasBytesAt(bytes, 0, [0xff, 0xd8, 0xff]) && (bytes[3] ?? 0) >= 0xc0) return "image/jpeg";
+	if (hasBytesAt(bytes, 0, ascii("RIFF")) && hasBytesAt(bytes, 8, ascii("WEBPVP8"))) {
 		return "image/webp";
 	}
 	return undefined;
 }
 
 /** The size of a complete picture, or undefined where it is broken or truncated. What follows its end is ignored. */
-export function sizeOf(bytes: Uint8Array, type: UploadType): Size | undefined {
-	const measure = { "image/jpeg": jpegSize, "image/png": pngSize, "image/webp": webpSize }[type];
+export function readSize(bytes: Uint8Array, type: UploadType): Size | undefined {
+	const readFormatSize = { "image/jpeg": jpegSize, "image/png": pngSize, "image/webp": webpSize }[
+		type
+	];
 	try {
-		return measure(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+		return readFormatSize(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 	} catch (error) {
 		// A DataView throws where a length points beyond the end.
 		if (error instanceof RangeError) return undefined;
@@ -36,31 +38,31 @@ export function sizeOf(bytes: Uint8Array, type: UploadType): Size | undefined {
 	}
 }
 
-const pngStart = [0x89, ...ascii("PNG"), 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, ...ascii("IHDR")];
+const pngSignature = [0x89, ...ascii("PNG"), 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, ...ascii("IHDR")];
 
 function ascii(text: string): number[] {
 	return [...text].map((char) => char.charCodeAt(0));
 }
 
-function startsWith(bytes: Uint8Array, at: number, start: readonly number[]): boolean {
-	return start.every((byte, place) => bytes[at + place] === byte);
+function hasBytesAt(bytes: Uint8Array, offset: number, expected: readonly number[]): boolean {
+	return expected.every((byte, index) => bytes[offset + index] === byte);
 }
 
-function nameAt(view: DataView, at: number): string {
-	return String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)));
+function chunkName(view: DataView, offset: number): string {
+	return String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(offset + index)));
 }
 
 /** PNG (W3C PNG Third Edition, 5.3): chunks of length, name, data and checksum, from IHDR to IEND. */
 function pngSize(view: DataView): Size | undefined {
 	const chunkOverhead = 12;
-	let pixels = false;
-	for (let at = 8; ; at += chunkOverhead + view.getUint32(at)) {
-		const name = nameAt(view, at + 4);
-		if (name === "IDAT") pixels = true;
+	let hasPixels = false;
+	for (let offset = 8; ; offset += chunkOverhead + view.getUint32(offset)) {
+		const name = chunkName(view, offset + 4);
+		if (name === "IDAT") hasPixels = true;
 		if (name !== "IEND") continue;
 		// Its checksum is the last thing a complete file holds.
-		view.getUint32(at + 8);
-		return pixels ? { width: view.getUint32(16), height: view.getUint32(20) } : undefined;
+		view.getUint32(offset + 8);
+		return hasPixels ? { width: view.getUint32(16), height: view.getUint32(20) } : undefined;
 	}
 }
 
@@ -69,27 +71,27 @@ function jpegSize(view: DataView): Size | undefined {
 	const endOfImage = 0xd9;
 	const startOfScan = 0xda;
 	let size: Size | undefined;
-	let scanned = false;
-	for (let at = 2; ; ) {
-		if (view.getUint8(at) !== 0xff) return undefined;
-		const marker = view.getUint8(at + 1);
+	let hasScan = false;
+	for (let offset = 2; ; ) {
+		if (view.getUint8(offset) !== 0xff) return undefined;
+		const marker = view.getUint8(offset + 1);
 		// 0xff may be repeated before a marker (B.1.1.2).
 		if (marker === 0xff) {
-			at += 1;
+			offset += 1;
 			continue;
 		}
-		if (marker === endOfImage) return scanned ? size : undefined;
+		if (marker === endOfImage) return hasScan ? size : undefined;
 		if (isFrameHeader(marker)) {
 			// Two frames would let a decoder see another size than we do.
 			if (size) return undefined;
-			size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+			size = { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
 		}
-		const length = view.getUint16(at + 2);
+		const length = view.getUint16(offset + 2);
 		if (length < 2) return undefined;
-		at += 2 + length;
+		offset += 2 + length;
 		if (marker === startOfScan) {
-			scanned = true;
-			at = endOfScan(view, at);
+			hasScan = true;
+			offset = endOfScan(view, offset);
 		}
 	}
 }
@@ -101,10 +103,10 @@ function isFrameHeader(marker: number): boolean {
 
 /** Where the pixels of a scan end: at a marker that is neither a stuffed 0xff nor a restart (B.1.1.5). */
 function endOfScan(view: DataView, start: number): number {
-	for (let at = start; ; at += 1) {
-		if (view.getUint8(at) !== 0xff) continue;
-		const next = view.getUint8(at + 1);
-		if (next !== 0x00 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+	for (let offset = start; ; offset += 1) {
+		if (view.getUint8(offset) !== 0xff) continue;
+		const next = view.getUint8(offset + 1);
+		if (next !== 0x00 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return offset;
 	}
 }
 
@@ -113,23 +115,24 @@ function webpSize(view: DataView): Size | undefined {
 	const end = 8 + view.getUint32(4, true);
 	if (end > view.byteLength) return undefined;
 	const size = webpHeader(view);
-	let pixels = false;
+	let hasPixels = false;
 	// Chunks are padded to even lengths.
-	for (let at = 12; at + 8 <= end; ) {
-		const name = nameAt(view, at);
-		if (["VP8 ", "VP8L", "ANMF"].includes(name)) pixels = true;
-		const length = view.getUint32(at + 4, true);
-		at += 8 + length + (length % 2);
-		if (at > end + 1) return undefined;
+	for (let offset = 12; offset + 8 <= end; ) {
+		const name = chunkName(view, offset);
+		if (["VP8 ", "VP8L", "ANMF"].includes(name)) hasPixels = true;
+		const length = view.getUint32(offset + 4, true);
+		offset += 8 + length + (length % 2);
+		if (offset > end + 1) return undefined;
 	}
-	return pixels ? size : undefined;
+	return hasPixels ? size : undefined;
 }
 
 function webpHeader(view: DataView): Size | undefined {
 	const data = 20;
-	const name = nameAt(view, 12);
+	const name = chunkName(view, 12);
 	if (name === "VP8X") {
-		const uint24 = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
+		const uint24 = (offset: number) =>
+			view.getUint16(offset, true) + (view.getUint8(offset + 2) << 16);
 		return { width: uint24(data + 4) + 1, height: uint24(data + 7) + 1 };
 	}
 	if (name === "VP8L") {
@@ -139,6 +142,6 @@ function webpHeader(view: DataView): Size | undefined {
 	}
 	// A key frame begins with three bytes of its own and a start code (RFC 6386, 9.1).
 	if (name !== "VP8 " || view.getUint8(data + 3) !== 0x9d) return undefined;
-	const side = (at: number) => view.getUint16(at, true) & 0x3fff;
+	const side = (offset: number) => view.getUint16(offset, true) & 0x3fff;
 	return { width: side(data + 6), height: side(data + 8) };
 }

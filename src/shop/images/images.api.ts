@@ -6,9 +6,9 @@ import { uploadField } from "./images.ts";
 export const uploadImageEndpoint = endpoint({
 	method: "POST",
 	path: "/images",
-	who: "user",
+	access: "user",
 	summary: "Stores a picture (JPEG, PNG or WebP, at most 5 MB and 4096 pixels a side)",
 	upload: uploadField,
-	refuses: ["too_many"],
+	errors: ["too_many"],
 	reply: v.object({ success: v.boolean(), data: v.object({ url: v.string() }) }),
 });

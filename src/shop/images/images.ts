@@ -14,7 +14,7 @@ export const maxUploadBytes = 5 * 1024 * 1024;
 export const maxSidePixels = 4096;
 
 /** The side to which the browser shrinks a picture before it uploads it, in pixels. */
-export const shrunkSidePixels = 1600;
+export const resizedSidePixels = 1600;
 
 /** Widths a picture can be asked for, in pixels. */
 export const imageWidths = [160, 320, 480, 640, 960, 1280, 1600] as const;
@@ -25,13 +25,13 @@ export const variantTypes = ["image/avif", "image/webp"] as const;
 export type VariantType = (typeof variantTypes)[number];
 
 /** How long a picture that nothing refers to is kept, in milliseconds: somebody may still be filling in a form. */
-export const orphanKeptMs = 24 * 60 * 60 * 1000;
+export const orphanLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** The SHA-256 of the stored bytes, in hexadecimal. */
 const keyPattern = /^[0-9a-f]{64}$/;
 
 /** Bytes in hexadecimal. */
-export function hexOf(bytes: Uint8Array): string {
+export function toHex(bytes: Uint8Array): string {
 	return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -40,7 +40,7 @@ export function isImageKey(text: string): boolean {
 }
 
 /** Where a picture is served, as it stands in the image fields. */
-export function imageAddress(key: string): string {
+export function imageUrl(key: string): string {
 	return `/images/${key}`;
 }
 
@@ -49,14 +49,14 @@ export function imageAddress(key: string): string {
  * (RFC 9110, 12.5.1). Only a name counts: browsers that know neither type send wildcards too.
  */
 export function variantTypeFor(accept: string): VariantType | undefined {
-	const named = variantTypes.map((type) => ({ type, weight: weightOf(type, accept) }));
-	const [best] = named
+	const candidates = variantTypes.map((type) => ({ type, weight: acceptWeight(type, accept) }));
+	const [best] = candidates
 		.filter(({ weight }) => weight > 0)
 		.sort((one, other) => other.weight - one.weight);
 	return best?.type;
 }
 
-function weightOf(type: VariantType, accept: string): number {
+function acceptWeight(type: VariantType, accept: string): number {
 	for (const range of accept.toLowerCase().split(",")) {
 		const [name, ...parameters] = range.split(";").map((part) => part.trim());
 		if (name !== type) continue;

@@ -1,12 +1,12 @@
 /** The calls on orders. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { pageEntries } from "../../http/paging.ts";
-import { deleted, email, id, modified, searchWords } from "../values.ts";
+import { deletedReply, email, id, modifiedReply, searchQuery } from "../fields.ts";
+import { pageQueryEntries } from "../paging.ts";
 import {
 	idempotencyHeader,
 	orderRequest,
-	orderShape,
+	orderSchema,
 	orderSorts,
 	orderStatuses,
 	transactionId,
@@ -15,17 +15,17 @@ import {
 export const placeOrderEndpoint = endpoint({
 	method: "POST",
 	path: "/order",
-	who: "user",
+	access: "user",
 	status: 201,
 	summary:
 		"Orders a tool: takes its stock and holds it until the order is paid or its time is up. A phone or address the profile lacks is kept there",
 	body: orderRequest,
-	reply: v.object({ insertedId: v.string(), order: orderShape }),
+	reply: v.object({ insertedId: v.string(), order: orderSchema }),
 	headers: {
 		[idempotencyHeader]:
 			"Of your choosing, up to 255 characters; sent again with the same body, it gives the first order, or 409 once that was closed; with another body it is 409",
 	},
-	refuses: [
+	errors: [
 		"not_found",
 		"out_of_stock",
 		"price_changed",
@@ -38,37 +38,37 @@ export const placeOrderEndpoint = endpoint({
 export const listOrdersEndpoint = endpoint({
 	method: "GET",
 	path: "/order",
-	who: "user",
+	access: "user",
 	summary: "The orders of an e-mail: one's own, or any, or all, for an administrator",
 	query: v.object({
-		...pageEntries,
+		...pageQueryEntries,
 		email: v.optional(email),
-		q: v.optional(searchWords),
+		q: v.optional(searchQuery),
 		sort: v.optional(v.picklist(orderSorts)),
 	}),
-	reply: v.array(orderShape),
-	refuses: ["forbidden"],
+	reply: v.array(orderSchema),
+	errors: ["forbidden"],
 });
 
 export const getOrderEndpoint = endpoint({
 	method: "GET",
 	path: "/order/{id}",
-	who: "user",
+	access: "user",
 	summary: "One order",
 	params: v.object({ id }),
-	reply: orderShape,
-	refuses: ["not_found"],
+	reply: orderSchema,
+	errors: ["not_found"],
 });
 
 export const payOrderEndpoint = endpoint({
 	method: "PATCH",
 	path: "/order/{id}",
-	who: "user",
+	access: "user",
 	summary: "Marks one's order paid once Stripe confirms that the transaction pays it in full",
 	params: v.object({ id }),
 	body: v.object({ transactionId }),
-	reply: orderShape,
-	refuses: [
+	reply: orderSchema,
+	errors: [
 		"not_found",
 		"payment_incomplete",
 		"payment_mismatch",
@@ -82,11 +82,11 @@ export const payOrderEndpoint = endpoint({
 export const deleteOrderEndpoint = endpoint({
 	method: "DELETE",
 	path: "/order",
-	who: "user",
+	access: "user",
 	summary: "Deletes an unpaid order and gives its stock back",
 	query: v.object({ id }),
-	reply: deleted,
-	refuses: [
+	reply: deletedReply,
+	errors: [
 		"not_found",
 		"already_paid",
 		"payments_failed",
@@ -98,10 +98,10 @@ export const deleteOrderEndpoint = endpoint({
 export const setStatusEndpoint = endpoint({
 	method: "PUT",
 	path: "/order",
-	who: "admin",
+	access: "admin",
 	summary: "Ships a paid order, or takes it back to Pending within 30 seconds",
 	query: v.object({ id }),
 	body: v.object({ status: v.picklist(orderStatuses) }),
-	reply: modified,
-	refuses: ["not_found", "not_shippable"],
+	reply: modifiedReply,
+	errors: ["not_found", "not_shippable"],
 });

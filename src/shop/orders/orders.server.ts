@@ -1,14 +1,14 @@
 /** Orders in the database: seen, listed, shipped. Placing them and ending holds have files of their own. */
 import { and, eq, getTableColumns, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { isShown, orders } from "../../db/tables.ts";
-import { ShopError } from "../../http/errors.ts";
-import { type Cursor, type Page, splitPage } from "../../http/paging.ts";
 import { database } from "../../platform/database.ts";
-import { fetched, listed } from "../../platform/search.ts";
+import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
+import { ShopError } from "../errors.ts";
+import { toDollars } from "../fields.ts";
+import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
-import { toDollars } from "../values.ts";
+import { auditOrder } from "./order-audit.server.ts";
 import { type Order, type OrderSort, type OrderStatus, undoAcceptedMs } from "./orders.ts";
-import { recordOrder } from "./record.server.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -29,7 +29,7 @@ export function toOrder(row: OrderRow): Order {
 		status: row.status,
 		paid: row.transactionId !== null,
 		...(row.transactionId && { transactionId: row.transactionId }),
-		...((row.closedWhy === "refunded" || row.refundedAt) && { refunded: true as const }),
+		...((row.closeReason === "refunded" || row.refundedAt) && { refunded: true as const }),
 		...(row.disputedAt && { disputed: true as const }),
 		...(row.partner && { partner: row.partner }),
 		createdAt: row.createdAt.toISOString(),
@@ -38,9 +38,9 @@ export function toOrder(row: OrderRow): Order {
 }
 
 /** What customers and administrators see: everything but what was deleted or ran out. */
-const shown = isShown(orders.closedWhy);
+const shown = isShown(orders.closeReason);
 
-interface OrderList extends Page {
+interface OrderListQuery extends Page {
 	/** Whose orders; everybody's where none is named. */
 	email?: string | undefined;
 	/** Words looked for in names, e-mails and ids. */
@@ -54,43 +54,43 @@ interface OrderList extends Page {
  */
 export async function listOrders(
 	caller: Caller,
-	{ limit, cursor, email, q, sort = "-createdAt" }: OrderList,
-): Promise<{ orders: Order[]; next: Cursor | undefined; newest: number | undefined }> {
-	const own = email === caller.email;
-	if (!own && caller.role !== "admin") throw new ShopError("forbidden");
-	const [column, direction, sortedBy] = sorts[sort];
+	{ limit, cursor, email, q, sort = "-createdAt" }: OrderListQuery,
+): Promise<{ orders: Order[]; next: Cursor | undefined; truncatedTo: number | undefined }> {
+	const isOwn = email === caller.email;
+	if (!isOwn && caller.role !== "admin") throw new ShopError("forbidden");
+	const [column, direction, sortKey] = sortColumns[sort];
 	const { userName, toolName, id, transactionId } = orders;
-	const list = listed({
+	const listQuery = buildListQuery({
 		table: orders,
-		among: and(
-			own ? eq(orders.userId, caller.id) : undefined,
-			!own && email !== undefined ? eq(orders.email, email) : undefined,
+		filter: and(
+			isOwn ? eq(orders.userId, caller.id) : undefined,
+			!isOwn && email !== undefined ? eq(orders.email, email) : undefined,
 			shown,
 		),
-		by: [column, direction],
+		sortBy: [column, direction],
 		id,
-		age: orders.createdAt,
-		columns: [userName, orders.email, toolName, id, transactionId],
-		searched: email === undefined ? "orders" : undefined,
+		createdAt: orders.createdAt,
+		searchColumns: [userName, orders.email, toolName, id, transactionId],
+		searchTable: email === undefined ? "orders" : undefined,
 		q,
 		limit,
 		cursor,
 	});
 	const page = database()
-		.select({ ...getTableColumns(orders), place: list.place.as("place") })
-		.from(list.from)
-		.where(list.where)
-		.orderBy(...list.orderBy)
-		.limit(list.limit);
-	const { found, newest } = await fetched(page, list);
+		.select({ ...getTableColumns(orders), place: listQuery.rowNumber.as("place") })
+		.from(listQuery.from)
+		.where(listQuery.where)
+		.orderBy(...listQuery.orderBy)
+		.limit(listQuery.limit);
+	const { rows: found, truncatedTo } = await runListQuery(page, listQuery);
 	const { rows, next } = splitPage(found, limit, (row) =>
-		list.byPlace ? row.place : sortedBy(row),
+		listQuery.cursorIsRowNumber ? row.place : sortKey(row),
 	);
-	return { orders: rows.map(toOrder), next, newest };
+	return { orders: rows.map(toOrder), next, truncatedTo };
 }
 
 /** By which column and which way each sort goes, and what a row is sorted by. */
-const sorts = {
+const sortColumns = {
 	"-createdAt": [orders.createdAt, "desc", (row: OrderRow) => row.createdAt.getTime()],
 	createdAt: [orders.createdAt, "asc", (row: OrderRow) => row.createdAt.getTime()],
 	"-totalPrice": [orders.totalCents, "desc", (row: OrderRow) => row.totalCents],
@@ -113,20 +113,20 @@ export async function setStatus(
 	return { modifiedCount: 1 };
 }
 
-async function ship(orderId: string, by: string): Promise<{ id: string }[]> {
+async function ship(orderId: string, actorId: string): Promise<{ id: string }[]> {
 	const db = database();
 	const [shipped] = await db.batch([
 		db
 			.update(orders)
 			.set({ status: "Shipped", shippedAt: new Date() })
-			.where(and(eq(orders.id, orderId), eq(orders.status, "Pending"), mayShip))
+			.where(and(eq(orders.id, orderId), eq(orders.status, "Pending"), isShippable))
 			.returning({ id: orders.id }),
-		recordOrder("order.shipped", orderId, by),
+		auditOrder("order.shipped", orderId, actorId),
 	]);
 	return shipped;
 }
 
-async function undoShipping(orderId: string, by: string): Promise<{ id: string }[]> {
+async function undoShipping(orderId: string, actorId: string): Promise<{ id: string }[]> {
 	const db = database();
 	const justShipped = and(
 		eq(orders.status, "Shipped"),
@@ -139,13 +139,13 @@ async function undoShipping(orderId: string, by: string): Promise<{ id: string }
 			.set({ status: "Pending", shippedAt: null })
 			.where(and(eq(orders.id, orderId), justShipped))
 			.returning({ id: orders.id }),
-		recordOrder("order.ship_undone", orderId, by),
+		auditOrder("order.ship_undone", orderId, actorId),
 	]);
 	return undone;
 }
 
 /** That an order is paid and its money neither went back nor is disputed. */
-const mayShip = and(
+const isShippable = and(
 	isNotNull(orders.transactionId),
 	isNull(orders.closedAt),
 	isNull(orders.refundedAt),
@@ -184,7 +184,7 @@ export async function findOwnOrder(caller: Caller, orderId: string): Promise<Ord
 }
 
 /** How many of the tools they have paid for a customer may choose from. */
-const mostPaidTools = 100;
+const maxPaidTools = 100;
 
 /**
  * The tools a customer has paid for and not been paid back, each once, by its latest order. Walks from
@@ -200,7 +200,7 @@ export async function paidTools({ id }: Caller): Promise<{ id: string; name: str
 			${next}
 			union all
 			select (${next} and ${orders.toolId} > bought.tool_id) from bought where bought.tool_id is not null
-			limit ${mostPaidTools}
+			limit ${maxPaidTools}
 		)
 		select latest.tool_id as id, latest.tool_name as name
 		from bought join ${orders} as latest on latest.number = (${latest})

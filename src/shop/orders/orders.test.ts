@@ -11,30 +11,30 @@ import {
 
 describe("the purchase form", () => {
 	const form = purchaseForm({ minOrderQuantity: 3, quantity: 10 });
-	const filled = { quantity: 5, phone: "+1 555 0100", address: "1 Test Street" };
+	const validForm = { quantity: 5, phone: "+1 555 0100", address: "1 Test Street" };
 
-	function said(changes: Record<string, unknown>): Record<string, string> {
-		const { issues } = v.safeParse(form, { ...filled, ...changes });
+	function formErrors(changes: Record<string, unknown>): Record<string, string> {
+		const { issues } = v.safeParse(form, { ...validForm, ...changes });
 		return Object.fromEntries(issues?.map((issue) => [v.getDotPath(issue), issue.message]) ?? []);
 	}
 
 	it("takes the minimum, the whole stock and all between", () => {
-		for (const quantity of [3, 5, 10]) expect(said({ quantity })).toEqual({});
+		for (const quantity of [3, 5, 10]) expect(formErrors({ quantity })).toEqual({});
 	});
 
 	it("speaks the specification's words", () => {
-		expect(said({ quantity: 11 })).toEqual({ quantity: "Quantity Excedded" });
-		expect(said({ quantity: 2 })).toEqual({ quantity: "minimum quantity is required" });
-		expect(said({ quantity: 0 })).toEqual({ quantity: "minimum quantity is required" });
-		expect(said({ quantity: -4 })).toEqual({ quantity: "minimum quantity is required" });
-		expect(said({ quantity: Number.NaN })).toEqual({
+		expect(formErrors({ quantity: 11 })).toEqual({ quantity: "Quantity Excedded" });
+		expect(formErrors({ quantity: 2 })).toEqual({ quantity: "minimum quantity is required" });
+		expect(formErrors({ quantity: 0 })).toEqual({ quantity: "minimum quantity is required" });
+		expect(formErrors({ quantity: -4 })).toEqual({ quantity: "minimum quantity is required" });
+		expect(formErrors({ quantity: Number.NaN })).toEqual({
 			quantity: expect.stringContaining("Quantity"),
 		});
 	});
 
 	it("takes whole numbers only, and needs a phone and an address", () => {
-		expect(said({ quantity: 3.5 })).toHaveProperty("quantity");
-		expect(said({ phone: " ", address: "" })).toEqual({
+		expect(formErrors({ quantity: 3.5 })).toHaveProperty("quantity");
+		expect(formErrors({ phone: " ", address: "" })).toEqual({
 			phone: "Phone is Required",
 			address: "Address is Required",
 		});
@@ -43,9 +43,9 @@ describe("the purchase form", () => {
 
 describe("an order's request", () => {
 	it("keeps what is the customer's to say and drops the rest", () => {
-		const asked = { productCode: "a", quantity: 2, address: " Home ", price: 1.5 };
+		const request = { productCode: "a", quantity: 2, address: " Home ", price: 1.5 };
 		const rest = { status: "Shipped", paid: true, email: "a@b.test", UserName: "X", _id: "y" };
-		expect(v.parse(orderRequest, { ...asked, ...rest })).toEqual({ ...asked, address: "Home" });
+		expect(v.parse(orderRequest, { ...request, ...rest })).toEqual({ ...request, address: "Home" });
 	});
 });
 

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
-import { dollars, id, longest, moment, text } from "../values.ts";
+import { dollars, id, maxLengths, text, timestamp } from "../fields.ts";
 
 export const orderStatuses = ["Pending", "Shipped"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -15,11 +15,11 @@ export const orderSorts = ["-createdAt", "createdAt", "-totalPrice"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 /** Why an order is no longer open. */
-export const closings = ["deleted", "expired", "refunded"] as const;
-export type Closing = (typeof closings)[number];
+export const closeReasons = ["deleted", "expired", "refunded"] as const;
+export type CloseReason = (typeof closeReasons)[number];
 
 /** An order on the wire, in the specification's names; prices in dollars, times in ISO 8601. */
-export const orderShape = v.object({
+export const orderSchema = v.object({
 	_id: v.string(),
 	UserName: v.string(),
 	phone: v.string(),
@@ -40,10 +40,10 @@ export const orderShape = v.object({
 	disputed: v.exactOptional(v.literal(true)),
 	/** The site that sent the customer. */
 	partner: v.exactOptional(v.string()),
-	createdAt: moment,
-	expiresAt: moment,
+	createdAt: timestamp,
+	expiresAt: timestamp,
 });
-export type Order = v.InferOutput<typeof orderShape>;
+export type Order = v.InferOutput<typeof orderSchema>;
 
 /**
  * What a customer may say of an order. The rest of the specification's payload is accepted and
@@ -53,14 +53,14 @@ export const orderRequest = v.object({
 	productCode: id,
 	quantity: v.pipe(
 		v.number(messages.quantityRequired),
-		v.safeInteger(messages.quantityWhole),
+		v.safeInteger(messages.orderQuantityWhole),
 		v.minValue(1, messages.quantityBelowMinimum),
 	),
-	phone: v.optional(text(longest.phone)),
-	address: v.optional(text(longest.address)),
+	phone: v.optional(text(maxLengths.phone)),
+	address: v.optional(text(maxLengths.address)),
 	price: v.optional(dollars()),
 	totalPrice: v.optional(dollars()),
-	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerName))),
+	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerNameInvalid))),
 });
 export type OrderRequest = v.InferOutput<typeof orderRequest>;
 
@@ -72,12 +72,12 @@ export function purchaseForm(bounds: { minOrderQuantity: number; quantity: numbe
 	return v.object({
 		quantity: v.pipe(
 			v.number(messages.quantityRequired),
-			v.safeInteger(messages.quantityWhole),
+			v.safeInteger(messages.orderQuantityWhole),
 			v.maxValue(bounds.quantity, messages.quantityExceeded),
 			v.minValue(bounds.minOrderQuantity, messages.quantityBelowMinimum),
 		),
-		phone: v.pipe(text(longest.phone), v.minLength(1, messages.phoneRequired)),
-		address: v.pipe(text(longest.address), v.minLength(1, messages.addressRequired)),
+		phone: v.pipe(text(maxLengths.phone), v.minLength(1, messages.phoneRequired)),
+		address: v.pipe(text(maxLengths.address), v.minLength(1, messages.addressRequired)),
 	});
 }
 
@@ -103,7 +103,7 @@ export function statusTone(order: Pick<Order, "paid" | "status">): "error" | "su
 export const idempotencyHeader = "Idempotency-Key";
 
 /** Longest Idempotency-Key taken, in characters: as long as Stripe's (Stripe API: Idempotent requests). */
-export const longestRequestKey = 255;
+export const maxIdempotencyKeyLength = 255;
 
 /** Whether an administrator may ship it: paid for, not on its way yet, and the money neither back nor disputed. */
 export function canShip(order: Pick<Order, "paid" | "status" | "refunded" | "disputed">): boolean {

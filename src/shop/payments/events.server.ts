@@ -2,25 +2,25 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { paymentEvents } from "../../db/tables.ts";
-import { ShopError } from "../../http/errors.ts";
-import { nextTry } from "../../platform/backoff.ts";
+import { nextAttemptAt } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
-import { logFault, logNews } from "../../platform/log.ts";
-import { askStripe, isUnknownToStripe, verifiedEvent } from "../../platform/stripe.ts";
+import { logError, logInfo } from "../../platform/log.ts";
+import { callStripe, isResourceMissing, verifyWebhookEvent } from "../../platform/stripe.ts";
+import { ShopError } from "../errors.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import { isWebhookEvent } from "./payments.ts";
-import { followDisputes, followRefunds } from "./reversals.server.ts";
-import { factsOf, type PayBack, settlePayment } from "./settling.server.ts";
+import { type PayBack, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
+import { syncDisputes, syncRefunds } from "./sync-refunds-and-disputes.server.ts";
 
 /**
  * Takes an event of Stripe's: its raw body and signature. Refuses with malformed what is not signed
  * or no event, and with the payment provider's failures; Stripe then sends it again.
  */
 export async function receiveEvent(body: string, signature: string | null): Promise<void> {
-	const event = await verifiedEvent(body, signature);
+	const event = await verifyWebhookEvent(body, signature);
 	if (!isEvent(event)) throw new ShopError("malformed");
 	if (!isWebhookEvent(event.type)) return;
-	await followEvent(event, { logUnknown: logFault });
+	await followEvent(event, { logUnknown: logError });
 	await noteEvents([event]);
 }
 
@@ -34,14 +34,14 @@ function isEvent(event: unknown): event is Stripe.Event {
 }
 
 /** The list of events is the whole account's: what is not of this shop may be another's. */
-const noteUnknown: typeof logFault = (code, _, facts) => logNews({ code, ...facts });
+const logUnknownAsInfo: typeof logError = (code, _, facts) => logInfo({ code, ...facts });
 
 export interface Following {
 	/**
 	 * Writes a line of a payment for an order that is not here: a fault where Stripe was told to tell
 	 * this very shop.
 	 */
-	logUnknown?: typeof logFault;
+	logUnknown?: typeof logError;
 	/** The order a payment names, where it was read already. */
 	known?: OrderRow | undefined;
 	/** Pays back what no order awaits, where that is not to be done at once. */
@@ -54,18 +54,18 @@ export interface Following {
  */
 export async function followEvent(
 	event: Stripe.Event,
-	{ logUnknown = noteUnknown, known, payBack }: Following = {},
+	{ logUnknown = logUnknownAsInfo, known, payBack }: Following = {},
 ): Promise<void> {
-	const intentId = intentOf(event);
+	const intentId = intentIdOf(event);
 	if (event.type === "payment_intent.succeeded") {
-		const { id, orderId } = factsOf(event.data.object);
+		const { id, orderId } = toIntentFacts(event.data.object);
 		if (!(await settlePayment(event.data.object, null, known, payBack))) {
 			// Without an order's id it is of another business of the same account.
-			const log = orderId ? logUnknown : noteUnknown;
+			const log = orderId ? logUnknown : logUnknownAsInfo;
 			log("payment_mismatch", undefined, { intent: id, subject: orderId });
 		}
-	} else if (intentId && event.type.startsWith("charge.dispute.")) await followDisputes(intentId);
-	else if (intentId) await followRefunds(intentId, event);
+	} else if (intentId && event.type.startsWith("charge.dispute.")) await syncDisputes(intentId);
+	else if (intentId) await syncRefunds(intentId, event);
 }
 
 /** Notes some events, in one statement: as handled, or with the moment of the next try after a failure. */
@@ -77,7 +77,7 @@ export async function noteEvents(
 	const rows = events.map((event) => [
 		event.id,
 		event.type,
-		intentOf(event) ?? "",
+		intentIdOf(event) ?? "",
 		event.created * 1000,
 	]);
 	// Every column in the table's order, as an insert from a select needs.
@@ -92,7 +92,7 @@ export async function noteEvents(
 }
 
 /** The id of the payment an event is about. */
-function intentOf({ data }: Stripe.Event): string | undefined {
+function intentIdOf({ data }: Stripe.Event): string | undefined {
 	const object = data.object as { object?: string; id?: string; payment_intent?: unknown };
 	if (object.object === "payment_intent") return object.id;
 	const intent = object.payment_intent as string | { id?: string } | null | undefined;
@@ -100,7 +100,11 @@ function intentOf({ data }: Stripe.Event): string | undefined {
 }
 
 /** Claims some events that failed and are due: each is due again at `until`. Gives their ids. */
-export async function claimDueEvents(now: Date, until: Date, limit: number): Promise<string[]> {
+export async function claimDueEvents(
+	now: Date,
+	leasedUntil: Date,
+	limit: number,
+): Promise<string[]> {
 	const db = database();
 	const due = db
 		.select({ id: paymentEvents.id })
@@ -110,7 +114,7 @@ export async function claimDueEvents(now: Date, until: Date, limit: number): Pro
 		.limit(limit);
 	const claimed = await db
 		.update(paymentEvents)
-		.set({ retryAt: until })
+		.set({ retryAt: leasedUntil })
 		.where(inArray(paymentEvents.id, due))
 		.returning({ id: paymentEvents.id });
 	return claimed.map(({ id }) => id);
@@ -119,11 +123,11 @@ export async function claimDueEvents(now: Date, until: Date, limit: number): Pro
 /** Tries an event again that failed, as Stripe has it; after thirty days Stripe has it no more. */
 export async function retryEvent(id: string): Promise<void> {
 	try {
-		const event = await askStripe((stripe) => stripe.events.retrieve(id));
+		const event = await callStripe((stripe) => stripe.events.retrieve(id));
 		await followEvent(event);
 		await noteEvents([event]);
 	} catch (error) {
-		if (!isUnknownToStripe(error)) throw error;
+		if (!isResourceMissing(error)) throw error;
 		await database().update(paymentEvents).set({ retryAt: null }).where(eq(paymentEvents.id, id));
 	}
 }
@@ -155,6 +159,9 @@ export async function sweepEvents(now = Date.now()): Promise<void> {
 export async function postponeEvent(id: string): Promise<void> {
 	await database()
 		.update(paymentEvents)
-		.set({ retryAt: nextTry(paymentEvents.failures), failures: sql`${paymentEvents.failures} + 1` })
+		.set({
+			retryAt: nextAttemptAt(paymentEvents.failures),
+			failures: sql`${paymentEvents.failures} + 1`,
+		})
 		.where(and(eq(paymentEvents.id, id), isNotNull(paymentEvents.retryAt)));
 }

@@ -1,16 +1,16 @@
 /** The calls on payments. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { dollars, id } from "../values.ts";
+import { dollars, id } from "../fields.ts";
 
 export const createPaymentIntentEndpoint = endpoint({
 	method: "POST",
 	path: "/create-payment-intent",
-	who: "user",
+	access: "user",
 	summary: "The secret with which the browser pays one's order at Stripe",
 	body: v.object({ orderId: id, totalPrice: v.optional(dollars()) }),
 	reply: v.object({ clientSecret: v.string() }),
-	refuses: [
+	errors: [
 		"not_found",
 		"already_paid",
 		"order_closed",
@@ -24,10 +24,10 @@ export const createPaymentIntentEndpoint = endpoint({
 export const stripeWebhookEndpoint = endpoint({
 	method: "POST",
 	path: "/stripe/webhook",
-	who: "stripe",
+	access: "stripe",
 	summary: "Stripe's events, signed by Stripe",
 	reply: v.object({ received: v.boolean() }),
-	refuses: [
+	errors: [
 		"malformed",
 		"request_timeout",
 		"too_large",

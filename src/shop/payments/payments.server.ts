@@ -5,18 +5,18 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders } from "../../db/tables.ts";
-import { ShopError } from "../../http/errors.ts";
-import { firstWaitMs } from "../../platform/backoff.ts";
+import { baseDelayMs } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
-import { askStripe, isStoredFailure, isUnknownToStripe } from "../../platform/stripe.ts";
-import { unsettled } from "../orders/holds.server.ts";
+import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
+import { ShopError } from "../errors.ts";
+import { toCents } from "../fields.ts";
 import { findAnyOrder, findOrder, type OrderRow, toOrder } from "../orders/orders.server.ts";
 import type { Order } from "../orders/orders.ts";
+import { unsettled } from "../orders/reservations.server.ts";
 import type { Caller } from "../users/users.ts";
-import { toCents } from "../values.ts";
-import { stopIntent } from "./closing.server.ts";
+import { cancelIntent } from "./close-order.server.ts";
 import { currency, paysFor } from "./payments.ts";
-import { factsOf, retrieve, settlePayment } from "./settling.server.ts";
+import { retrieveIntent, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
 
 /**
  * The client secret for paying one's order; asked again it is the same payment. Refuses with
@@ -25,13 +25,13 @@ import { factsOf, retrieve, settlePayment } from "./settling.server.ts";
  */
 export async function preparePayment(
 	caller: Caller,
-	asked: { orderId: string; totalPrice?: number | undefined },
+	request: { orderId: string; totalPrice?: number | undefined },
 ): Promise<{ clientSecret: string }> {
-	const order = await findOrder(asked.orderId, caller.id);
+	const order = await findOrder(request.orderId, caller.id);
 	if (order.transactionId) throw new ShopError("already_paid");
 	if (order.closedAt || order.expiresAt.getTime() <= Date.now())
 		throw new ShopError("order_closed");
-	if (asked.totalPrice !== undefined && toCents(asked.totalPrice) !== order.totalCents) {
+	if (request.totalPrice !== undefined && toCents(request.totalPrice) !== order.totalCents) {
 		throw new ShopError("price_changed");
 	}
 	const intent = (await reusableIntent(order)) ?? (await createIntent(order));
@@ -45,7 +45,7 @@ export async function preparePayment(
  */
 async function reusableIntent(order: OrderRow): Promise<Stripe.PaymentIntent | undefined> {
 	if (!order.paymentIntentId) return undefined;
-	const intent = await retrieve(order.paymentIntentId);
+	const intent = await retrieveIntent(order.paymentIntentId);
 	if (intent.status === "canceled") return undefined;
 	if (intent.status !== "succeeded") return intent;
 	const settled = await settlePayment(intent, null, order);
@@ -57,7 +57,7 @@ async function reusableIntent(order: OrderRow): Promise<Stripe.PaymentIntent | u
 async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
 	const attempt = order.paymentIntentId ? order.paymentAttempt + 1 : order.paymentAttempt;
 	try {
-		const intent = await askStripe((stripe) =>
+		const intent = await callStripe((stripe) =>
 			stripe.paymentIntents.create(
 				{
 					amount: order.totalCents,
@@ -69,22 +69,22 @@ async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
 				{ idempotencyKey: `order-${order.id}-v${attempt}` },
 			),
 		);
-		await keepIntent(order, intent.id, attempt);
+		await saveIntent(order, intent.id, attempt);
 		return intent;
 	} catch (error) {
-		if (isStoredFailure(error)) await moveOn(order, attempt);
+		if (isStripeServerError(error)) await advanceAttempt(order, attempt);
 		throw error;
 	}
 }
 
 /** Notes the intent on the order; one that closed or was paid meanwhile must not be paid by it. */
-async function keepIntent(order: OrderRow, intentId: string, attempt: number): Promise<void> {
-	const kept = await database()
+async function saveIntent(order: OrderRow, intentId: string, attempt: number): Promise<void> {
+	const saved = await database()
 		.update(orders)
 		.set({
 			paymentIntentId: intentId,
 			paymentAttempt: attempt,
-			checkAt: new Date(Math.min(Date.now() + firstWaitMs, order.expiresAt.getTime())),
+			checkAt: new Date(Math.min(Date.now() + baseDelayMs, order.expiresAt.getTime())),
 		})
 		.where(
 			and(
@@ -96,15 +96,15 @@ async function keepIntent(order: OrderRow, intentId: string, attempt: number): P
 			),
 		)
 		.returning({ id: orders.id });
-	if (kept.length === 1) return;
-	const now = await findAnyOrder(order.id);
+	if (saved.length === 1) return;
+	const current = await findAnyOrder(order.id);
 	// Two calls at once share the idempotency key and so the intent: the other one noted it.
-	if (now?.paymentIntentId === intentId && !now.closedAt) return;
-	await stopIntent(intentId);
+	if (current?.paymentIntentId === intentId && !current.closedAt) return;
+	await cancelIntent(intentId);
 	throw new ShopError("order_closed");
 }
 
-async function moveOn(order: OrderRow, attempt: number): Promise<void> {
+async function advanceAttempt(order: OrderRow, attempt: number): Promise<void> {
 	await database()
 		.update(orders)
 		.set({ paymentAttempt: attempt + 1 })
@@ -122,14 +122,14 @@ export async function payOrder(
 ): Promise<Order> {
 	const order = await findOrder(orderId, caller.id);
 	if (order.transactionId === transactionId) return toOrder(order);
-	const intent = await retrieve(transactionId).catch((error: unknown) => {
-		if (isUnknownToStripe(error)) throw new ShopError("payment_mismatch");
+	const intent = await retrieveIntent(transactionId).catch((error: unknown) => {
+		if (isResourceMissing(error)) throw new ShopError("payment_mismatch");
 		throw error;
 	});
-	if (factsOf(intent).orderId !== order.id) throw new ShopError("payment_mismatch");
+	if (toIntentFacts(intent).orderId !== order.id) throw new ShopError("payment_mismatch");
 	if (intent.status !== "succeeded") throw new ShopError("payment_incomplete");
 	const settled = await settlePayment(intent, caller.id, order);
-	if (!paysFor(factsOf(intent), order)) throw new ShopError("payment_mismatch");
+	if (!paysFor(toIntentFacts(intent), order)) throw new ShopError("payment_mismatch");
 	if (settled?.transactionId !== transactionId) throw new ShopError("order_closed");
 	return toOrder(settled);
 }

@@ -42,7 +42,7 @@ export function isWebhookEvent(type: string): type is (typeof webhookEvents)[num
 }
 
 /** Whether a refund's money went back, or is on its way (Stripe API: The Refund object, status). */
-export function refundCounts(status: string | null): boolean {
+export function isRefundActive(status: string | null): boolean {
 	return status !== "failed" && status !== "canceled";
 }
 
@@ -50,6 +50,6 @@ export function refundCounts(status: string | null): boolean {
  * Whether a dispute keeps an order disputed: all do but those that ended for the merchant. One that
  * is lost does for good (Stripe API: The Dispute object, status).
  */
-export function disputeIsOpen(status: string): boolean {
+export function isDisputeActive(status: string): boolean {
 	return !["won", "warning_closed", "prevented"].includes(status);
 }

@@ -3,11 +3,11 @@
  * each; payments/jobs works the queue off, and payments/events-list that of Stripe's list. What is handed over is due again only after a lease: the
  * database says what there is to do, the queue only carries it.
  */
-import { logFault } from "../../platform/log.ts";
+import { logError } from "../../platform/log.ts";
 import { type Message, send, sendAll } from "../../platform/queues.ts";
-import { claimDueOrders } from "../orders/holds.server.ts";
+import { claimDueOrders } from "../orders/reservations.server.ts";
 import { claimDueEvents } from "./events.server.ts";
-import { leaseReading } from "./events-list.server.ts";
+import { acquirePollLease } from "./poll-events.server.ts";
 import { claimDueRefunds } from "./refunds.server.ts";
 
 /** Rows claimed at a time: as many messages as one call to the queue takes. */
@@ -17,12 +17,12 @@ const pageSize = 100;
  * Pages of each kind that one run hands over. 5,000 in five minutes are as many as Stripe lets be
  * worked off meanwhile, and 300 calls of D1 are well below the 1,000 that Cloudflare allows a run.
  */
-const mostPages = 50;
+const maxPages = 50;
 
 /** How long what was handed over is left to the queue, in milliseconds. */
 const leaseMs = 15 * 60_000;
 
-const kinds = [
+const dueJobs = [
 	["order", claimDueOrders],
 	["refund", claimDueRefunds],
 	["event", claimDueEvents],
@@ -35,17 +35,17 @@ const kinds = [
  */
 export async function reconcile(now = Date.now()): Promise<void> {
 	await unlessItFails("events", async () => {
-		const reading = await leaseReading(now);
-		if (reading) await send("events", reading);
+		const pollWindow = await acquirePollLease(now);
+		if (pollWindow) await send("events", pollWindow);
 	});
-	let left = [...kinds];
-	for (let page = 0; page < mostPages && left.length > 0; page += 1) {
+	let remaining = [...dueJobs];
+	for (let page = 0; page < maxPages && remaining.length > 0; page += 1) {
 		const pages: Message<"payments">[][] = [];
-		const more: typeof left = [];
-		for (const kind of left) {
-			const messages = (await unlessItFails(kind[0], () => claimPage(kind, now))) ?? [];
+		const unfinished: typeof remaining = [];
+		for (const job of remaining) {
+			const messages = (await unlessItFails(job[0], () => claimPage(job, now))) ?? [];
 			pages.push(messages);
-			if (messages.length === pageSize) more.push(kind);
+			if (messages.length === pageSize) unfinished.push(job);
 		}
 		const sent = await unlessItFails("send", async () => {
 			await sendAll("payments", inTurn(pages));
@@ -53,13 +53,13 @@ export async function reconcile(now = Date.now()): Promise<void> {
 		});
 		// What is claimed now would wait for its lease alone.
 		if (!sent) return;
-		left = more;
+		remaining = unfinished;
 	}
 }
 
 /** Claims one page of a kind, a message each. */
 async function claimPage(
-	[task, claim]: (typeof kinds)[number],
+	[task, claim]: (typeof dueJobs)[number],
 	now: number,
 ): Promise<Message<"payments">[]> {
 	const ids = await claim(new Date(now), new Date(now + leaseMs), pageSize);
@@ -77,11 +77,11 @@ function inTurn<T>(lists: T[][]): T[] {
 	).flat();
 }
 
-async function unlessItFails<T>(task: string, work: () => Promise<T>): Promise<T | undefined> {
+async function unlessItFails<T>(task: string, enqueue: () => Promise<T>): Promise<T | undefined> {
 	try {
-		return await work();
+		return await enqueue();
 	} catch (error) {
-		logFault("internal", error, { job: "reconcile", task });
+		logError("internal", error, { job: "reconcile", task });
 		return undefined;
 	}
 }

@@ -1,20 +1,20 @@
 /** Reviews in the database. */
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { orders, reviews, tools } from "../../db/tables.ts";
-import { ShopError } from "../../http/errors.ts";
-import { type Cursor, decodeCursor, type Page, splitPage } from "../../http/paging.ts";
 import * as messages from "../../messages.ts";
-import { countToday } from "../../platform/account-limit.ts";
-import { purge } from "../../platform/cache.ts";
+import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { database, newId } from "../../platform/database.ts";
-import { after, sorted } from "../../platform/keyset.ts";
-import { record } from "../audit/audit.server.ts";
-import { imageNotTheirs, keepImage } from "../images/images.server.ts";
+import { afterCursor, orderByKey } from "../../platform/keyset.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import { ShopError } from "../errors.ts";
+import { imageNotOwned, touchImage } from "../images/images.server.ts";
+import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import type { NewReview, Review } from "./reviews.ts";
 
 /** How many reviews a page of the public list shows: few enough that, with the tool of each, it reads under 30 rows. */
-const wallSize = 12;
+const reviewsPageSize = 12;
 
 /** The query of a page of reviews, newest first; each column has a name of its own, as `batch` needs. */
 export function reviewsQuery(
@@ -39,17 +39,17 @@ export function reviewsQuery(
 			.leftJoin(tools, and(eq(tools.id, reviews.toolId), isNull(tools.archivedAt)))
 			.where(
 				and(
-					after(reviews.createdAt, reviews.id, "desc", cursor),
+					afterCursor(reviews.createdAt, reviews.id, "desc", cursor),
 					toolId === undefined ? undefined : eq(reviews.toolId, toolId),
 					userId === undefined ? undefined : eq(reviews.userId, userId),
 				),
 			)
-			.orderBy(...sorted(reviews.createdAt, reviews.id, "desc"))
+			.orderBy(...orderByKey(reviews.createdAt, reviews.id, "desc"))
 			.limit(limit + 1)
 	);
 }
 
-const newest = (row: { createdAt: Date }) => row.createdAt.getTime();
+const createdAtMs = (row: { createdAt: Date }) => row.createdAt.getTime();
 
 type ReviewRow = Awaited<ReturnType<typeof reviewsQuery>>[number];
 
@@ -71,14 +71,14 @@ export function toReview(row: ReviewRow): Review {
 export async function listReviews(
 	page: Page,
 ): Promise<{ reviews: Review[]; next: Cursor | undefined }> {
-	const { rows, next } = splitPage(await reviewsQuery(page), page.limit, newest);
+	const { rows, next } = splitPage(await reviewsQuery(page), page.limit, createdAtMs);
 	return { reviews: rows.map(toReview), next };
 }
 
 /** A page of the public reviews, from a cursor as it stands in an address; one that is none is ignored. */
-export function reviewWall(cursor: string | null) {
-	const place = cursor === null ? null : decodeCursor(cursor);
-	return listReviews({ limit: wallSize, cursor: place ?? undefined });
+export function listPublicReviews(cursor: string | null) {
+	const decoded = cursor === null ? null : decodeCursor(cursor);
+	return listReviews({ limit: reviewsPageSize, cursor: decoded ?? undefined });
 }
 
 /**
@@ -93,19 +93,19 @@ export async function addReview(
 	const { name: rating, productCode: toolId, image, description } = review;
 	const db = database();
 	const [[picture], [tool], [order]] = await db.batch([
-		keepImage(image, caller.id),
+		touchImage(image, caller.id),
 		db
 			.select({ id: tools.id })
 			.from(tools)
 			.where(eq(tools.id, toolId ?? "")),
-		paidOrderOf(caller, toolId ?? ""),
+		paidOrderQuery(caller, toolId ?? ""),
 	]);
 	if (toolId !== undefined && !tool) throw new ShopError("not_found");
-	if (!picture) throw imageNotTheirs();
+	if (!picture) throw imageNotOwned();
 	// Those that replace another count too: else they would be a way past the limit.
-	await countToday("review", caller.id, messages.reviewsToday);
+	await enforceDailyLimit("review", caller.id, messages.dailyReviewLimit);
 	const id = newId();
-	const add = db.insert(reviews).values({
+	const insertReview = db.insert(reviews).values({
 		id,
 		userId: caller.id,
 		author: caller.name,
@@ -117,25 +117,25 @@ export async function addReview(
 		createdAt: new Date(),
 	});
 	if (toolId === undefined) {
-		await add;
+		await insertReview;
 		purge("reviews");
 		return { insertedId: id };
 	}
-	const earlier = and(
+	const replaced = and(
 		eq(reviews.userId, caller.id),
 		eq(reviews.toolId, toolId),
 		ne(reviews.id, id),
 	);
 	await db.batch([
-		add,
-		recordReview("review.replaced", caller, earlier, { now: rating }),
-		db.delete(reviews).where(earlier),
+		insertReview,
+		auditReview("review.replaced", caller, replaced, { rating }),
+		db.delete(reviews).where(replaced),
 	]);
 	purge("reviews", `tool:${toolId}`);
 	return { insertedId: id };
 }
 
-function paidOrderOf(caller: Caller, toolId: string) {
+function paidOrderQuery(caller: Caller, toolId: string) {
 	return database()
 		.select({ id: orders.id })
 		.from(orders)
@@ -153,16 +153,16 @@ export async function deleteReview(
 	caller: Caller,
 	reviewId: string,
 ): Promise<{ deletedCount: number }> {
-	const theirs = caller.role === "admin" ? undefined : eq(reviews.userId, caller.id);
-	const one = and(eq(reviews.id, reviewId), theirs);
+	const isOwn = caller.role === "admin" ? undefined : eq(reviews.userId, caller.id);
+	const isTarget = and(eq(reviews.id, reviewId), isOwn);
 	const db = database();
-	const [, [deleted], [left]] = await db.batch([
+	const [, [deleted], [remaining]] = await db.batch([
 		// Recorded first, while the review is still there.
-		recordReview("review.deleted", caller, one),
-		db.delete(reviews).where(one).returning({ toolId: reviews.toolId }),
+		auditReview("review.deleted", caller, isTarget),
+		db.delete(reviews).where(isTarget).returning({ toolId: reviews.toolId }),
 		db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, reviewId)),
 	]);
-	if (!deleted) throw new ShopError(left ? "forbidden" : "not_found");
+	if (!deleted) throw new ShopError(remaining ? "forbidden" : "not_found");
 	purge("reviews", ...(deleted.toolId ? [`tool:${deleted.toolId}` as const] : []));
 	return { deletedCount: 1 };
 }
@@ -171,27 +171,27 @@ export async function deleteReview(
  * The entry of a review that is about to go: of which tool it was and its stars, and how many there
  * are now. Of several, which older versions of the shop allowed, it names the newest.
  */
-function recordReview(
+function auditReview(
 	action: "review.replaced" | "review.deleted",
-	{ id: by }: Caller,
+	{ id: actorId }: Caller,
 	where: SQL | undefined,
-	stars?: { now: number },
+	replacement?: { rating: number },
 ) {
 	const tool = sql`coalesce((select ${tools.name} from ${tools} where ${tools.id} = ${reviews.toolId}), 'the shop')`;
-	const rating = stars
-		? { rating: stars.now, ratingWas: reviews.rating }
+	const rating = replacement
+		? { rating: replacement.rating, ratingWas: reviews.rating }
 		: { rating: reviews.rating };
-	return record(
-		{ action, by, subject: sql`${reviews.id}`, detail: { name: tool, ...rating } },
+	return insertAuditEvent(
+		{ action, actorId, subject: sql`${reviews.id}`, detail: { name: tool, ...rating } },
 		sql`from ${reviews} where ${where} order by ${reviews.createdAt} desc limit 1`,
 	);
 }
 
 /** How many of their own reviews a customer sees: a page reads no more than thirty rows. */
-const mostOwn = 10;
+const maxOwnReviews = 10;
 
 /** The caller's own reviews, newest first. */
-export async function ownReviews({ id }: Caller): Promise<Review[]> {
-	const rows = await reviewsQuery({ limit: mostOwn - 1, cursor: undefined }, { userId: id });
+export async function listOwnReviews({ id }: Caller): Promise<Review[]> {
+	const rows = await reviewsQuery({ limit: maxOwnReviews - 1, cursor: undefined }, { userId: id });
 	return rows.map(toReview);
 }

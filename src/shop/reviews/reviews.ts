@@ -1,20 +1,20 @@
 /** Reviews: what customers say of the tools and the shop. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { id, imagePath, longest, moment, requiredText } from "../values.ts";
+import { id, imagePath, maxLengths, requiredText, timestamp } from "../fields.ts";
 
 /** A review on the wire. `name` holds the stars, 1 to 5, as the specification calls them. */
-export const reviewShape = v.object({
+export const reviewSchema = v.object({
 	_id: v.string(),
 	name: v.number(),
 	image: v.string(),
 	description: v.string(),
 	author: v.string(),
-	createdAt: moment,
+	createdAt: timestamp,
 	verified: v.boolean(),
 	tool: v.exactOptional(v.object({ _id: v.string(), name: v.string() })),
 });
-export type Review = v.InferOutput<typeof reviewShape>;
+export type Review = v.InferOutput<typeof reviewSchema>;
 
 /** How many reviews the home page shows. */
 export const homeReviewCount = 3;
@@ -33,7 +33,7 @@ export const newReview = v.object({
 		v.maxValue(maxRating, messages.ratingRequired),
 	),
 	image: imagePath(messages.imageRequired),
-	description: requiredText(longest.description, messages.descriptionRequired),
+	description: requiredText(maxLengths.description, messages.descriptionRequired),
 	productCode: v.optional(id),
 });
 export type NewReview = v.InferOutput<typeof newReview>;

@@ -1,72 +1,72 @@
 /** The calls on tools. The specification calls a tool a service. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { pageEntries } from "../../http/paging.ts";
-import { deleted, id, inserted, modified, searchWords } from "../values.ts";
-import { newTool, restock, toolShape, toolSorts, toolUpdate } from "./tools.ts";
+import { deletedReply, id, insertedReply, modifiedReply, searchQuery } from "../fields.ts";
+import { pageQueryEntries } from "../paging.ts";
+import { newTool, restock, toolSchema, toolSorts, toolUpdate } from "./tools.ts";
 
 export const listToolsEndpoint = endpoint({
 	method: "GET",
 	path: "/service",
-	who: "anyone",
+	access: "public",
 	summary: "All tools, newest first; with id, that tool as a list of one, or none",
 	query: v.object({
-		...pageEntries,
+		...pageQueryEntries,
 		id: v.optional(id),
-		q: v.optional(searchWords),
+		q: v.optional(searchQuery),
 		sort: v.optional(v.picklist(toolSorts)),
 	}),
-	reply: v.array(toolShape),
+	reply: v.array(toolSchema),
 });
 
 export const getToolEndpoint = endpoint({
 	method: "GET",
 	path: "/purchase/{id}",
-	who: "anyone",
+	access: "public",
 	summary: "The tool to be ordered",
 	params: v.object({ id }),
-	reply: toolShape,
-	refuses: ["not_found"],
+	reply: toolSchema,
+	errors: ["not_found"],
 });
 
 export const createToolEndpoint = endpoint({
 	method: "POST",
 	path: "/service",
-	who: "admin",
+	access: "admin",
 	status: 201,
 	summary: "Adds a tool",
 	body: newTool,
-	reply: inserted,
+	reply: insertedReply,
 });
 
 export const updateToolEndpoint = endpoint({
 	method: "PUT",
 	path: "/service",
-	who: "admin",
+	access: "admin",
 	summary: "Changes a tool's price, stock, minimum order and, if given, picture",
 	query: v.object({ id }),
 	body: toolUpdate,
-	reply: modified,
-	refuses: ["not_found", "stock_changed"],
+	reply: modifiedReply,
+	errors: ["not_found", "stock_changed"],
 });
 
 export const restockToolEndpoint = endpoint({
 	method: "PUT",
 	path: "/service/{id}",
-	who: "admin",
+	access: "admin",
 	summary: "Sets a tool's stock",
 	params: v.object({ id }),
 	body: restock,
-	reply: modified,
-	refuses: ["not_found", "stock_changed"],
+	reply: modifiedReply,
+	errors: ["not_found", "stock_changed"],
 });
 
 export const deleteToolEndpoint = endpoint({
 	method: "DELETE",
 	path: "/service",
-	who: "admin",
+	access: "admin",
 	summary: "Takes a tool off the wall; one that orders or reviews refer to is kept for them",
 	query: v.object({ id }),
-	reply: deleted,
-	refuses: ["not_found"],
+	reply: deletedReply,
+	errors: ["not_found"],
 });

@@ -1,16 +1,16 @@
 /** Tools in the database. */
 import { and, eq, exists, getTableColumns, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { orders, reviews, tools } from "../../db/tables.ts";
-import { ShopError } from "../../http/errors.ts";
-import { type Cursor, decodeCursor, type Page, splitPage } from "../../http/paging.ts";
-import { purge } from "../../platform/cache.ts";
 import { database, newId } from "../../platform/database.ts";
 import type { Direction } from "../../platform/keyset.ts";
-import { fetched, type Listed, listed } from "../../platform/search.ts";
-import { justDone, record } from "../audit/audit.server.ts";
-import { imageNotTheirs, keepImage } from "../images/images.server.ts";
+import { buildListQuery, type ListQuery, runListQuery } from "../../platform/list-query.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { changedOneRow, insertAuditEvent } from "../audit/audit.server.ts";
+import { ShopError } from "../errors.ts";
+import { toCents, toDollars } from "../fields.ts";
+import { imageNotOwned, touchImage } from "../images/images.server.ts";
+import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
-import { toCents, toDollars } from "../values.ts";
 import {
 	cataloguePageSize,
 	type NewTool,
@@ -35,10 +35,10 @@ export function toTool(row: ToolRow): Tool {
 	};
 }
 
-const onSale = isNull(tools.archivedAt);
+const isListed = isNull(tools.archivedAt);
 
 /** By which column and which way each sort goes, and what a row is sorted by. */
-const sorts = {
+const sortColumns = {
 	"-createdAt": [tools.createdAt, "desc", (row: ToolRow) => row.createdAt.getTime()],
 	name: [tools.name, "asc", (row: ToolRow) => row.name],
 	price: [tools.priceCents, "asc", (row: ToolRow) => row.priceCents],
@@ -46,66 +46,66 @@ const sorts = {
 	quantity: [tools.quantity, "asc", (row: ToolRow) => row.quantity],
 } as const satisfies Record<
 	ToolSort,
-	readonly [SqlColumn, Direction, (row: ToolRow) => string | number]
+	readonly [SortColumn, Direction, (row: ToolRow) => string | number]
 >;
 
-type SqlColumn = (typeof tools)[keyof Pick<
+type SortColumn = (typeof tools)[keyof Pick<
 	typeof tools,
 	"createdAt" | "name" | "priceCents" | "quantity"
 >];
 
-interface ToolList extends Page {
+interface ToolListQuery extends Page {
 	q?: string | undefined;
 	sort?: ToolSort | undefined;
 }
 
 /** What a list of tools asks for, newest first unless sorted; words are looked for in name and description. */
-function listOf({ sort = "-createdAt", ...asked }: ToolList) {
-	const [column, direction] = sorts[sort];
-	return listed({
+function buildToolListQuery({ sort = "-createdAt", ...query }: ToolListQuery) {
+	const [column, direction] = sortColumns[sort];
+	return buildListQuery({
 		table: tools,
-		among: onSale,
-		by: [column, direction],
+		filter: isListed,
+		sortBy: [column, direction],
 		id: tools.id,
-		age: tools.createdAt,
-		columns: [tools.name, tools.description],
-		searched: "tools",
+		createdAt: tools.createdAt,
+		searchColumns: [tools.name, tools.description],
+		searchTable: "tools",
 		q: undefined,
-		...asked,
+		...query,
 	});
 }
 
-function pageQuery(list: Listed<typeof tools>) {
+function pageQuery(listQuery: ListQuery<typeof tools>) {
 	return database()
-		.select({ ...getTableColumns(tools), place: list.place.as("place") })
-		.from(list.from)
-		.where(list.where)
-		.orderBy(...list.orderBy)
-		.limit(list.limit);
+		.select({ ...getTableColumns(tools), place: listQuery.rowNumber.as("place") })
+		.from(listQuery.from)
+		.where(listQuery.where)
+		.orderBy(...listQuery.orderBy)
+		.limit(listQuery.limit);
 }
 
 /** The query of a page of tools, one row more than asked to see whether more follow. */
-export function toolsQuery(list: ToolList) {
-	return pageQuery(listOf(list));
+export function toolsQuery(query: ToolListQuery) {
+	return pageQuery(buildToolListQuery(query));
 }
 
 /** A page of tools and the cursor of the next; `newest` says how many were sorted where more match. */
 export async function listTools(
-	asked: ToolList,
-): Promise<{ tools: Tool[]; next: Cursor | undefined; newest: number | undefined }> {
-	const { limit, sort = "-createdAt" } = asked;
-	const list = listOf(asked);
-	const { found, newest } = await fetched(pageQuery(list), list);
+	query: ToolListQuery,
+): Promise<{ tools: Tool[]; next: Cursor | undefined; truncatedTo: number | undefined }> {
+	const { limit, sort = "-createdAt" } = query;
+	const listQuery = buildToolListQuery(query);
+	const { rows: found, truncatedTo } = await runListQuery(pageQuery(listQuery), listQuery);
 	const { rows, next } = splitPage(found, limit, (row) =>
-		list.byPlace ? row.place : sorts[sort][2](row),
+		listQuery.cursorIsRowNumber ? row.place : sortColumns[sort][2](row),
 	);
-	return { tools: rows.map(toTool), next, newest };
+	return { tools: rows.map(toTool), next, truncatedTo };
 }
 
 /** A page of the public catalogue, from a cursor as it stands in an address; one that is none is ignored. */
-export function catalogue(cursor: string | null) {
-	const place = cursor === null ? null : decodeCursor(cursor);
-	return listTools({ limit: cataloguePageSize, cursor: place ?? undefined });
+export function listCatalogue(cursor: string | null) {
+	const decoded = cursor === null ? null : decodeCursor(cursor);
+	return listTools({ limit: cataloguePageSize, cursor: decoded ?? undefined });
 }
 
 /** The query of one tool on sale. */
@@ -113,7 +113,7 @@ export function toolQuery(toolId: string) {
 	return database()
 		.select()
 		.from(tools)
-		.where(and(eq(tools.id, toolId), onSale));
+		.where(and(eq(tools.id, toolId), isListed));
 }
 
 /** The tool of an id, or undefined where none is on sale. */
@@ -136,7 +136,7 @@ export async function createTool(caller: Caller, tool: NewTool): Promise<{ inser
 	const id = newId();
 	const { name, priceCents, quantity, minOrderQuantity } = tools;
 	const db = database();
-	if ((await keepImage(tool.image)).length === 0) throw imageNotTheirs();
+	if ((await touchImage(tool.image)).length === 0) throw imageNotOwned();
 	await db.batch([
 		db.insert(tools).values({
 			...rest,
@@ -146,14 +146,14 @@ export async function createTool(caller: Caller, tool: NewTool): Promise<{ inser
 			createdAt: now,
 			updatedAt: now,
 		}),
-		record(
+		insertAuditEvent(
 			{
 				action: "tool.added",
-				by: caller.id,
+				actorId: caller.id,
 				subject: id,
 				detail: { name, priceCents, quantity, minOrderQuantity },
 			},
-			sql`from ${tools} where ${and(eq(tools.id, id), justDone)}`,
+			sql`from ${tools} where ${and(eq(tools.id, id), changedOneRow)}`,
 		),
 	]);
 	purge("tools");
@@ -170,11 +170,11 @@ export async function updateTool(
 	update: ToolUpdate,
 ): Promise<{ modifiedCount: number }> {
 	const { price, image, quantity, quantityWas, minOrderQuantity } = update;
-	if (image && (await keepImage(image)).length === 0) {
+	if (image && (await touchImage(image)).length === 0) {
 		const tool = await getTool(toolId);
-		if (tool.image !== image) throw imageNotTheirs();
+		if (tool.image !== image) throw imageNotOwned();
 	}
-	return change(caller, toolId, quantityWas, {
+	return changeTool(caller, toolId, quantityWas, {
 		priceCents: toCents(price),
 		quantity,
 		minOrderQuantity,
@@ -189,38 +189,38 @@ export async function updateTool(
 export function restockTool(
 	caller: Caller,
 	toolId: string,
-	asked: Restock,
+	restock: Restock,
 ): Promise<{ modifiedCount: number }> {
-	return change(caller, toolId, asked.quantityWas, { quantity: asked.quantity });
+	return changeTool(caller, toolId, restock.quantityWas, { quantity: restock.quantity });
 }
 
 /** What an administrator may change of a tool. */
-type Changes = { quantity: number } & Partial<
+type ToolChanges = { quantity: number } & Partial<
 	Pick<ToolRow, "priceCents" | "minOrderQuantity" | "image">
 >;
 
-async function change(
+async function changeTool(
 	caller: Caller,
 	toolId: string,
 	quantityWas: number | undefined,
-	values: Changes,
+	changes: ToolChanges,
 ): Promise<{ modifiedCount: number }> {
-	const seen = quantityWas === undefined ? undefined : eq(tools.quantity, quantityWas);
+	const stockUnchanged = quantityWas === undefined ? undefined : eq(tools.quantity, quantityWas);
 	const db = database();
 	const [, changed, [tool]] = await db.batch([
 		// Recorded first, while it can still be seen what was.
-		record(
-			{ action: "tool.changed", by: caller.id, subject: toolId, detail: beforeAndAfter(values) },
-			sql`from ${tools} where ${and(eq(tools.id, toolId), onSale, seen, differs(values))}`,
+		insertAuditEvent(
+			{ action: "tool.changed", actorId: caller.id, subject: toolId, detail: auditDetail(changes) },
+			sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, hasChanges(changes))}`,
 		),
 		db
 			.update(tools)
 			.set({
-				...values,
-				stocked: sql`${tools.stocked} + ${values.quantity} - ${tools.quantity}`,
+				...changes,
+				stocked: sql`${tools.stocked} + ${changes.quantity} - ${tools.quantity}`,
 				updatedAt: new Date(),
 			})
-			.where(and(eq(tools.id, toolId), justDone))
+			.where(and(eq(tools.id, toolId), changedOneRow))
 			.returning({ id: tools.id }),
 		toolQuery(toolId),
 	]);
@@ -236,7 +236,12 @@ async function change(
 }
 
 /** That a tool is not yet as it is to be. */
-function differs({ quantity, priceCents, minOrderQuantity, image }: Changes): SQL | undefined {
+function hasChanges({
+	quantity,
+	priceCents,
+	minOrderQuantity,
+	image,
+}: ToolChanges): SQL | undefined {
 	return or(
 		ne(tools.quantity, quantity),
 		priceCents === undefined ? undefined : ne(tools.priceCents, priceCents),
@@ -245,7 +250,7 @@ function differs({ quantity, priceCents, minOrderQuantity, image }: Changes): SQ
 	);
 }
 
-function beforeAndAfter({ quantity, priceCents, minOrderQuantity, image }: Changes) {
+function auditDetail({ quantity, priceCents, minOrderQuantity, image }: ToolChanges) {
 	return {
 		name: tools.name,
 		quantityWas: tools.quantity,
@@ -265,27 +270,27 @@ export async function deleteTool(
 	toolId: string,
 ): Promise<{ deletedCount: number }> {
 	const db = database();
-	const one = and(eq(tools.id, toolId), onSale);
+	const isTarget = and(eq(tools.id, toolId), isListed);
 	const { name, quantity, priceCents } = tools;
 	const [, archived, deleted] = await db.batch([
 		// Recorded first, while the tool is still there: one of the two that follow takes it.
-		record(
+		insertAuditEvent(
 			{
 				action: "tool.deleted",
-				by: caller.id,
+				actorId: caller.id,
 				subject: toolId,
 				detail: { name, quantity, priceCents },
 			},
-			sql`from ${tools} where ${one}`,
+			sql`from ${tools} where ${isTarget}`,
 		),
 		db
 			.update(tools)
 			.set({ archivedAt: new Date() })
-			.where(and(one, referredTo()))
+			.where(and(isTarget, isReferenced()))
 			.returning({ id: tools.id }),
 		db
 			.delete(tools)
-			.where(and(one, not(referredTo())))
+			.where(and(isTarget, not(isReferenced())))
 			.returning({ id: tools.id }),
 	]);
 	if (archived.length + deleted.length === 0) throw new ShopError("not_found");
@@ -294,10 +299,10 @@ export async function deleteTool(
 	return { deletedCount: 1 };
 }
 
-function referredTo(): SQL {
+function isReferenced(): SQL {
 	const db = database();
-	const one = { one: sql`1` };
-	const inOrders = exists(db.select(one).from(orders).where(eq(orders.toolId, tools.id)));
-	const inReviews = exists(db.select(one).from(reviews).where(eq(reviews.toolId, tools.id)));
+	const selectOne = { one: sql`1` };
+	const inOrders = exists(db.select(selectOne).from(orders).where(eq(orders.toolId, tools.id)));
+	const inReviews = exists(db.select(selectOne).from(reviews).where(eq(reviews.toolId, tools.id)));
 	return or(inOrders, inReviews) ?? sql`0`;
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
-import { canOrder, newTool, restock, toolUpdate, whyNotOrderable } from "./tools.ts";
+import { canOrder, newTool, restock, toolUpdate, unavailableReason } from "./tools.ts";
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
 const tool = {
@@ -15,18 +15,18 @@ const tool = {
 const update = { price: 12.5, quantity: 5, minOrderQuantity: 2 };
 
 /** What a form says, by field, where some values are changed. */
-function said(schema: v.GenericSchema, values: object): Record<string, string> {
+function fieldErrors(schema: v.GenericSchema, values: object): Record<string, string> {
 	const { issues } = v.safeParse(schema, values);
 	return Object.fromEntries(
 		issues?.map((issue) => [v.getDotPath(issue) ?? "", issue.message]).toReversed() ?? [],
 	);
 }
 
-const ofNew = (changes: object) => said(newTool, { ...tool, ...changes });
-const ofUpdate = (changes: object) => said(toolUpdate, { ...update, ...changes });
+const newToolErrors = (changes: object) => fieldErrors(newTool, { ...tool, ...changes });
+const updateErrors = (changes: object) => fieldErrors(toolUpdate, { ...update, ...changes });
 
-const noText = [undefined, null, "", "  ", 7, {}];
-const noNumber = [undefined, null, "5", "", Number.NaN, true, [5]];
+const invalidTexts = [undefined, null, "", "  ", 7, {}];
+const invalidNumbers = [undefined, null, "5", "", Number.NaN, true, [5]];
 
 describe("a new tool", () => {
 	it("is taken as it stands, trimmed, and nothing else with it", () => {
@@ -34,13 +34,15 @@ describe("a new tool", () => {
 		expect(v.parse(newTool, typed)).toEqual(tool);
 	});
 
-	it.each(noText)("needs a name and a description, not %j", (value) => {
-		expect(ofNew({ name: value })).toEqual({ name: "Name is Required" });
-		expect(ofNew({ description: value })).toEqual({ description: "Description is Required" });
+	it.each(invalidTexts)("needs a name and a description, not %j", (value) => {
+		expect(newToolErrors({ name: value })).toEqual({ name: "Name is Required" });
+		expect(newToolErrors({ description: value })).toEqual({
+			description: "Description is Required",
+		});
 	});
 
 	it.each([undefined, null, "", 7, {}])("needs an image, not %j", (value) => {
-		expect(ofNew({ image: value })).toEqual({ image: "Image is Required" });
+		expect(newToolErrors({ image: value })).toEqual({ image: "Image is Required" });
 	});
 
 	it.each([
@@ -52,12 +54,12 @@ describe("a new tool", () => {
 		"/images/none",
 		"  ",
 	])("takes an image of our own store only, not %j", (value) => {
-		expect(ofNew({ image: value })).toEqual({ image: messages.imageForeign });
-		expect(ofUpdate({ image: value })).toEqual({ image: messages.imageForeign });
+		expect(newToolErrors({ image: value })).toEqual({ image: messages.imageNotUploaded });
+		expect(updateErrors({ image: value })).toEqual({ image: messages.imageNotUploaded });
 	});
 
-	it.each(noNumber)("needs its numbers, not %j", (value) => {
-		expect(ofNew({ minOrderQuantity: value, quantity: value, price: value })).toEqual({
+	it.each(invalidNumbers)("needs its numbers, not %j", (value) => {
+		expect(newToolErrors({ minOrderQuantity: value, quantity: value, price: value })).toEqual({
 			minOrderQuantity: "Minimum Order Quantity is Required",
 			quantity: "Available Quantity is Required",
 			price: "Price is Required",
@@ -66,49 +68,61 @@ describe("a new tool", () => {
 
 	it("has whole pieces, at least one to an order, and may be sold out", () => {
 		for (const field of ["minOrderQuantity", "quantity"]) {
-			expect(ofNew({ [field]: 1.5 })).toEqual({ [field]: messages.wholeNumber });
-			expect(ofNew({ [field]: -1 })).toEqual({ [field]: expect.stringMatching(/at least/) });
-			expect(ofNew({ [field]: 1_000_001 })).toMatchObject({ [field]: messages.atMost(1_000_000) });
+			expect(newToolErrors({ [field]: 1.5 })).toEqual({ [field]: messages.wholeNumber });
+			expect(newToolErrors({ [field]: -1 })).toEqual({
+				[field]: expect.stringMatching(/at least/),
+			});
+			expect(newToolErrors({ [field]: 1_000_001 })).toMatchObject({
+				[field]: messages.atMost(1_000_000),
+			});
 		}
-		expect(ofNew({ minOrderQuantity: 0 })).toEqual({ minOrderQuantity: messages.atLeast(1) });
-		expect(ofNew({ quantity: 0 })).toEqual({});
-		expect(ofUpdate({ minOrderQuantity: 0 })).toEqual({ minOrderQuantity: messages.atLeast(1) });
+		expect(newToolErrors({ minOrderQuantity: 0 })).toEqual({
+			minOrderQuantity: messages.atLeast(1),
+		});
+		expect(newToolErrors({ quantity: 0 })).toEqual({});
+		expect(updateErrors({ minOrderQuantity: 0 })).toEqual({
+			minOrderQuantity: messages.atLeast(1),
+		});
 	});
 
 	it("has a price with at most two decimals, above nothing", () => {
-		expect(ofNew({ price: 12.555 })).toEqual({ price: messages.twoDecimals });
-		expect(ofNew({ price: 0 })).toEqual({ price: messages.priceTooLow });
-		expect(ofNew({ price: -1 })).toEqual({ price: "Price is Required" });
-		expect(ofNew({ price: Number.POSITIVE_INFINITY })).toEqual({ price: "Price is Required" });
+		expect(newToolErrors({ price: 12.555 })).toEqual({ price: messages.maxTwoDecimals });
+		expect(newToolErrors({ price: 0 })).toEqual({ price: messages.priceTooLow });
+		expect(newToolErrors({ price: -1 })).toEqual({ price: "Price is Required" });
+		expect(newToolErrors({ price: Number.POSITIVE_INFINITY })).toEqual({
+			price: "Price is Required",
+		});
 	});
 
 	it("costs, at its smallest order, what a card can be charged", () => {
-		expect(ofNew({ price: 0.25, minOrderQuantity: 2 })).toEqual({});
-		expect(ofNew({ price: 0.24, minOrderQuantity: 2 })).toEqual({
+		expect(newToolErrors({ price: 0.25, minOrderQuantity: 2 })).toEqual({});
+		expect(newToolErrors({ price: 0.24, minOrderQuantity: 2 })).toEqual({
 			price: messages.totalOutOfBounds,
 		});
-		expect(ofNew({ price: 999_999.99, minOrderQuantity: 1 })).toEqual({});
-		expect(ofNew({ price: 500_000, minOrderQuantity: 2 })).toEqual({
+		expect(newToolErrors({ price: 999_999.99, minOrderQuantity: 1 })).toEqual({});
+		expect(newToolErrors({ price: 500_000, minOrderQuantity: 2 })).toEqual({
 			price: messages.totalOutOfBounds,
 		});
-		expect(ofNew({ price: 1_000_000, minOrderQuantity: 1 })).toEqual({
+		expect(newToolErrors({ price: 1_000_000, minOrderQuantity: 1 })).toEqual({
 			price: messages.totalOutOfBounds,
 		});
 	});
 
 	it("has a name of 120 characters and a description of 2000 at most", () => {
-		expect(ofNew({ name: "n".repeat(120), description: "d".repeat(2000) })).toEqual({});
-		expect(ofNew({ name: "n".repeat(121), description: "d".repeat(2001) })).toEqual({
+		expect(newToolErrors({ name: "n".repeat(120), description: "d".repeat(2000) })).toEqual({});
+		expect(newToolErrors({ name: "n".repeat(121), description: "d".repeat(2001) })).toEqual({
 			name: messages.tooLong(120),
 			description: messages.tooLong(2000),
 		});
 	});
 
 	it("keeps letters of every script, and none that deceive", () => {
-		expect(ofNew({ name: "Ключ 🚲 مفتاح 👩\u200d🔧", description: "two\nlines" })).toEqual({});
+		expect(newToolErrors({ name: "Ключ 🚲 مفتاح 👩\u200d🔧", description: "two\nlines" })).toEqual(
+			{},
+		);
 		for (const mark of ["\0", "\u001b", "\u202e", "\u2066", "\ufeff"]) {
-			expect(ofNew({ name: `a${mark}b` }), JSON.stringify(mark)).toEqual({
-				name: messages.unprintable,
+			expect(newToolErrors({ name: `a${mark}b` }), JSON.stringify(mark)).toEqual({
+				name: messages.noControlCharacters,
 			});
 		}
 	});
@@ -121,8 +135,8 @@ describe("a tool's update", () => {
 		expect(v.parse(toolUpdate, { ...update, name: "Another" })).toEqual(update);
 	});
 
-	it.each(noNumber)("needs its numbers, not %j", (value) => {
-		expect(ofUpdate({ minOrderQuantity: value, quantity: value, price: value })).toEqual({
+	it.each(invalidNumbers)("needs its numbers, not %j", (value) => {
+		expect(updateErrors({ minOrderQuantity: value, quantity: value, price: value })).toEqual({
 			minOrderQuantity: "Minimum Order Quantity is Required",
 			quantity: "Product Quantity is Required",
 			price: "Product Price is Required",
@@ -130,16 +144,18 @@ describe("a tool's update", () => {
 	});
 
 	it("needs at least one piece in stock, unlike a new tool and restocking", () => {
-		expect(ofUpdate({ quantity: 0 })).toEqual({ quantity: messages.atLeast(1) });
-		expect(ofUpdate({ quantity: 1 })).toEqual({});
-		expect(said(restock, { quantity: 0 })).toEqual({});
-		expect(said(restock, { quantity: -1 })).toEqual({ quantity: messages.atLeast(0) });
-		expect(said(restock, { quantity: null })).toEqual({ quantity: "Product Quantity is Required" });
+		expect(updateErrors({ quantity: 0 })).toEqual({ quantity: messages.atLeast(1) });
+		expect(updateErrors({ quantity: 1 })).toEqual({});
+		expect(fieldErrors(restock, { quantity: 0 })).toEqual({});
+		expect(fieldErrors(restock, { quantity: -1 })).toEqual({ quantity: messages.atLeast(0) });
+		expect(fieldErrors(restock, { quantity: null })).toEqual({
+			quantity: "Product Quantity is Required",
+		});
 	});
 
 	it("has a price that can be charged", () => {
-		expect(ofUpdate({ price: 12.555 })).toEqual({ price: messages.twoDecimals });
-		expect(ofUpdate({ price: 0.1 })).toEqual({ price: messages.totalOutOfBounds });
+		expect(updateErrors({ price: 12.555 })).toEqual({ price: messages.maxTwoDecimals });
+		expect(updateErrors({ price: 0.1 })).toEqual({ price: messages.totalOutOfBounds });
 	});
 });
 
@@ -150,9 +166,9 @@ it("a tool can be ordered while its minimum is in stock", () => {
 });
 
 it("a tool that can't be ordered says why: sold out only where nothing is left", () => {
-	expect(whyNotOrderable({ quantity: 3, minOrderQuantity: 3 })).toBeUndefined();
-	expect(whyNotOrderable({ quantity: 3, minOrderQuantity: 5 })).toBe(
+	expect(unavailableReason({ quantity: 3, minOrderQuantity: 3 })).toBeUndefined();
+	expect(unavailableReason({ quantity: 3, minOrderQuantity: 5 })).toBe(
 		"Only 3 left; the minimum order is 5",
 	);
-	expect(whyNotOrderable({ quantity: 0, minOrderQuantity: 5 })).toBe("Sold out for now");
+	expect(unavailableReason({ quantity: 0, minOrderQuantity: 5 })).toBe("Sold out for now");
 });

@@ -1,10 +1,10 @@
 /** Tools: what the shop sells. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { chargeBounds, dollars, imagePath, longest, requiredText, toCents } from "../values.ts";
+import { chargeBounds, dollars, imagePath, maxLengths, requiredText, toCents } from "../fields.ts";
 
 /** A tool on the wire, in the specification's names; the price in dollars. */
-export const toolShape = v.object({
+export const toolSchema = v.object({
 	_id: v.string(),
 	name: v.string(),
 	image: v.string(),
@@ -13,7 +13,7 @@ export const toolShape = v.object({
 	quantity: v.number(),
 	price: v.number(),
 });
-export type Tool = v.InferOutput<typeof toolShape>;
+export type Tool = v.InferOutput<typeof toolSchema>;
 
 /** How many tools the home page shows. */
 export const homeToolCount = 6;
@@ -34,24 +34,24 @@ export function canOrder(tool: Pick<Tool, "quantity" | "minOrderQuantity">): boo
 }
 
 /** Why a tool can't be ordered now, in words; undefined where it can. */
-export function whyNotOrderable(
+export function unavailableReason(
 	tool: Pick<Tool, "quantity" | "minOrderQuantity">,
 ): string | undefined {
 	if (canOrder(tool)) return undefined;
 	return tool.quantity === 0
 		? messages.soldOut
-		: messages.onlyLeft(tool.quantity, tool.minOrderQuantity);
+		: messages.belowMinimumOrder(tool.quantity, tool.minOrderQuantity);
 }
 
 /** The most pieces a tool may have, or need for an order. */
-const mostPieces = 1_000_000;
+const maxPieces = 1_000_000;
 
-function pieces(least: number, required: string) {
+function pieceCount(min: number, required: string) {
 	return v.pipe(
 		v.number(required),
 		v.safeInteger(messages.wholeNumber),
-		v.minValue(least, messages.atLeast(least)),
-		v.maxValue(mostPieces, messages.atMost(mostPieces)),
+		v.minValue(min, messages.atLeast(min)),
+		v.maxValue(maxPieces, messages.atMost(maxPieces)),
 	);
 }
 
@@ -64,7 +64,7 @@ function price(required: string) {
 }
 
 /** That the smallest order can be charged at all. A minimum or a price that is none says so itself. */
-function chargeable(tool: { price: number; minOrderQuantity: number }): boolean {
+function isChargeable(tool: { price: number; minOrderQuantity: number }): boolean {
 	if (tool.minOrderQuantity < 1 || tool.price <= 0) return true;
 	const cents = toCents(tool.price) * tool.minOrderQuantity;
 	return cents >= chargeBounds.minCents && cents <= chargeBounds.maxCents;
@@ -73,15 +73,15 @@ function chargeable(tool: { price: number; minOrderQuantity: number }): boolean 
 /** A new tool, as the form and POST /service take it. */
 export const newTool = v.pipe(
 	v.object({
-		name: requiredText(longest.name, messages.nameRequired),
+		name: requiredText(maxLengths.name, messages.nameRequired),
 		image: imagePath(messages.imageRequired),
-		description: requiredText(longest.description, messages.descriptionRequired),
-		minOrderQuantity: pieces(1, messages.minOrderQuantityRequired),
-		quantity: pieces(0, messages.availableQuantityRequired),
+		description: requiredText(maxLengths.description, messages.descriptionRequired),
+		minOrderQuantity: pieceCount(1, messages.minOrderQuantityRequired),
+		quantity: pieceCount(0, messages.availableQuantityRequired),
 		price: price(messages.priceRequired),
 	}),
 	v.forward(
-		v.check((tool) => chargeable(tool), messages.totalOutOfBounds),
+		v.check((tool) => isChargeable(tool), messages.totalOutOfBounds),
 		["price"],
 	),
 );
@@ -95,8 +95,8 @@ export type NewTool = v.InferOutput<typeof newTool>;
 export const toolUpdate = v.pipe(
 	v.object({
 		price: price(messages.productPriceRequired),
-		quantity: pieces(0, messages.quantityRequired),
-		minOrderQuantity: pieces(1, messages.minOrderQuantityRequired),
+		quantity: pieceCount(0, messages.quantityRequired),
+		minOrderQuantity: pieceCount(1, messages.minOrderQuantityRequired),
 		image: v.optional(imagePath(messages.imageRequired)),
 		quantityWas: v.optional(v.number()),
 	}),
@@ -105,7 +105,7 @@ export const toolUpdate = v.pipe(
 		["quantity"],
 	),
 	v.forward(
-		v.check((tool) => chargeable(tool), messages.totalOutOfBounds),
+		v.check((tool) => isChargeable(tool), messages.totalOutOfBounds),
 		["price"],
 	),
 );
@@ -113,7 +113,7 @@ export type ToolUpdate = v.InferOutput<typeof toolUpdate>;
 
 /** A tool's new stock, as PUT /service/{id} takes it. */
 export const restock = v.object({
-	quantity: pieces(0, messages.quantityRequired),
+	quantity: pieceCount(0, messages.quantityRequired),
 	quantityWas: v.optional(v.number()),
 });
 export type Restock = v.InferOutput<typeof restock>;

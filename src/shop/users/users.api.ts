@@ -1,68 +1,68 @@
 /** The calls on users. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { pageEntries } from "../../http/paging.ts";
-import { email, modified, moment, searchWords } from "../values.ts";
-import { profileForm, profileShape } from "./users.ts";
+import { email, modifiedReply, searchQuery, timestamp } from "../fields.ts";
+import { pageQueryEntries } from "../paging.ts";
+import { profileForm, profileSchema } from "./users.ts";
 
 export const issueTokenEndpoint = endpoint({
 	method: "PUT",
 	path: "/user/{email}",
-	who: "session",
+	access: "session",
 	summary: "An access token for the signed-in user of that very e-mail, good for one hour",
 	params: v.object({ email }),
 	body: v.object({ email: v.optional(v.string()), name: v.optional(v.string()) }),
-	reply: v.object({ token: v.string(), expiresAt: moment }),
-	refuses: ["forbidden"],
+	reply: v.object({ token: v.string(), expiresAt: timestamp }),
+	errors: ["forbidden"],
 });
 
 export const getProfileEndpoint = endpoint({
 	method: "GET",
 	path: "/user",
-	who: "user",
+	access: "user",
 	summary: "With email, that profile: one's own, or any for an administrator. Without, all users",
-	query: v.object({ ...pageEntries, email: v.optional(email), q: v.optional(searchWords) }),
-	reply: v.union([profileShape, v.array(profileShape)]),
-	refuses: ["forbidden", "not_found"],
+	query: v.object({ ...pageQueryEntries, email: v.optional(email), q: v.optional(searchQuery) }),
+	reply: v.union([profileSchema, v.array(profileSchema)]),
+	errors: ["forbidden", "not_found"],
 });
 
 export const updateProfileEndpoint = endpoint({
 	method: "PUT",
 	path: "/user/update/{email}",
-	who: "user",
+	access: "user",
 	summary: "Changes one's own profile; success is false where nothing changed",
 	params: v.object({ email }),
 	body: profileForm,
 	reply: v.object({ success: v.boolean() }),
-	refuses: ["forbidden"],
+	errors: ["forbidden"],
 });
 
 export const makeAdminEndpoint = endpoint({
 	method: "PUT",
 	path: "/user/admin/{email}",
-	who: "admin",
+	access: "admin",
 	summary: "Makes a user whose e-mail is verified an administrator",
 	params: v.object({ email }),
-	reply: modified,
-	refuses: ["not_found", "not_verified"],
+	reply: modifiedReply,
+	errors: ["not_found", "not_verified"],
 });
 
 export const removeAdminEndpoint = endpoint({
 	method: "PUT",
 	path: "/user/removeAdmin/{email}",
-	who: "admin",
+	access: "admin",
 	summary: "Takes the administrator's role away; never the last one's",
 	params: v.object({ email }),
-	reply: modified,
-	refuses: ["not_found", "last_admin"],
+	reply: modifiedReply,
+	errors: ["not_found", "last_admin"],
 });
 
 export const isAdminEndpoint = endpoint({
 	method: "GET",
 	path: "/admin/{email}",
-	who: "user",
+	access: "user",
 	summary: "Whether a user is an administrator: oneself, or any for an administrator",
 	params: v.object({ email }),
 	reply: v.object({ admin: v.boolean() }),
-	refuses: ["forbidden", "not_found"],
+	errors: ["forbidden", "not_found"],
 });

@@ -1,12 +1,12 @@
 /** Users in the database: profiles, and who is let through to a page. */
 import { and, count, eq, gt, ne, or, sql } from "drizzle-orm";
 import { accounts, sessions, users } from "../../db/auth-tables.ts";
-import { ShopError } from "../../http/errors.ts";
-import { type Cursor, type Page, splitPage } from "../../http/paging.ts";
+import { issueToken } from "../../platform/access-token.ts";
 import { database } from "../../platform/database.ts";
-import { fetched, listed } from "../../platform/search.ts";
-import { issueToken } from "../../platform/token.ts";
-import { justDone, record } from "../audit/audit.server.ts";
+import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
+import { changedOneRow, insertAuditEvent } from "../audit/audit.server.ts";
+import { ShopError } from "../errors.ts";
+import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { AccountState, Caller, Profile, ProfileForm } from "./users.ts";
 
 /** An access token for the caller's own e-mail. Refuses another's with forbidden. */
@@ -51,16 +51,16 @@ export async function accountState(caller: Caller): Promise<AccountState> {
 export async function listUsers(
 	caller: Caller,
 	{ limit, cursor, q }: Page & { q?: string | undefined },
-): Promise<{ users: Profile[]; next: Cursor | undefined; newest: number | undefined }> {
+): Promise<{ users: Profile[]; next: Cursor | undefined; truncatedTo: number | undefined }> {
 	if (caller.role !== "admin") throw new ShopError("forbidden");
-	const list = listed({
+	const list = buildListQuery({
 		table: users,
-		among: undefined,
-		by: [users.email, "asc"],
+		filter: undefined,
+		sortBy: [users.email, "asc"],
 		id: users.id,
-		age: users.createdAt,
-		columns: [users.name, users.email],
-		searched: "users",
+		createdAt: users.createdAt,
+		searchColumns: [users.name, users.email],
+		searchTable: "users",
 		limit,
 		cursor,
 		q,
@@ -71,10 +71,10 @@ export async function listUsers(
 		.where(list.where)
 		.orderBy(...list.orderBy)
 		.limit(list.limit);
-	const { found, newest } = await fetched(page, list);
-	const named = found.map((profile) => ({ id: profile._id, profile }));
-	const { rows, next } = splitPage(named, limit, ({ profile }) => profile.email);
-	return { users: rows.map(({ profile }) => profile), next, newest };
+	const { rows: found, truncatedTo } = await runListQuery(page, list);
+	const keyed = found.map((profile) => ({ id: profile._id, profile }));
+	const { rows, next } = splitPage(keyed, limit, ({ profile }) => profile.email);
+	return { users: rows.map(({ profile }) => profile), next, truncatedTo };
 }
 
 /**
@@ -87,21 +87,21 @@ export async function updateProfile(
 	form: ProfileForm,
 ): Promise<{ success: boolean }> {
 	if (caller.email !== email) throw new ShopError("forbidden");
-	const wanted = {
+	const values = {
 		name: form.name || caller.name,
 		phone: form.phone,
 		address: form.address ?? caller.address,
 	};
 	const changed = await database()
 		.update(users)
-		.set({ ...wanted, updatedAt: new Date() })
+		.set({ ...values, updatedAt: new Date() })
 		.where(
 			and(
 				eq(users.id, caller.id),
 				or(
-					ne(users.name, wanted.name),
-					ne(users.phone, wanted.phone),
-					ne(users.address, wanted.address),
+					ne(users.name, values.name),
+					ne(users.phone, values.phone),
+					ne(users.address, values.address),
 				),
 			),
 		)
@@ -121,7 +121,7 @@ export async function makeAdmin(caller: Caller, email: string): Promise<{ modifi
 			.set({ role: "admin", updatedAt: new Date() })
 			.where(and(eq(users.email, email), eq(users.role, "user"), eq(users.emailVerified, true)))
 			.returning({ id: users.id }),
-		recordRole(caller, "user.made_admin", email),
+		auditRoleChange(caller, "user.made_admin", email),
 	]);
 	if (changed.length === 0 && (await roleOf(email)) === "user") throw new ShopError("not_verified");
 	return { modifiedCount: changed.length };
@@ -137,31 +137,31 @@ export async function removeAdmin(
 	email: string,
 ): Promise<{ modifiedCount: number }> {
 	const db = database();
-	const administrators = db.select({ n: count() }).from(users).where(eq(users.role, "admin"));
-	const theirId = db.select({ id: users.id }).from(users).where(eq(users.email, email));
+	const adminCount = db.select({ n: count() }).from(users).where(eq(users.role, "admin"));
+	const userId = db.select({ id: users.id }).from(users).where(eq(users.email, email));
 	const [changed] = await db.batch([
 		db
 			.update(users)
 			.set({ role: "user", updatedAt: new Date() })
-			.where(and(eq(users.email, email), eq(users.role, "admin"), gt(sql`(${administrators})`, 1)))
+			.where(and(eq(users.email, email), eq(users.role, "admin"), gt(sql`(${adminCount})`, 1)))
 			.returning({ id: users.id }),
-		recordRole(caller, "user.removed_admin", email),
+		auditRoleChange(caller, "user.removed_admin", email),
 		// Tied to the entry, as that is to the role.
-		db.delete(sessions).where(and(sql`${sessions.userId} = (${theirId})`, justDone)),
+		db.delete(sessions).where(and(sql`${sessions.userId} = (${userId})`, changedOneRow)),
 	]);
 	if (changed.length === 0 && (await roleOf(email)) === "admin") throw new ShopError("last_admin");
 	return { modifiedCount: changed.length };
 }
 
 /** The entry of a role that the statement before has changed. The user's name is looked up when it is read. */
-function recordRole(
+function auditRoleChange(
 	caller: Caller,
 	action: "user.made_admin" | "user.removed_admin",
 	email: string,
 ) {
-	return record(
-		{ action, by: caller.id, subject: sql`${users.id}`, detail: {} },
-		sql`from ${users} where ${and(eq(users.email, email), justDone)}`,
+	return insertAuditEvent(
+		{ action, actorId: caller.id, subject: sql`${users.id}`, detail: {} },
+		sql`from ${users} where ${and(eq(users.email, email), changedOneRow)}`,
 	);
 }
 

@@ -4,7 +4,7 @@ import * as messages from "../../messages.ts";
 import { profileForm, signInForm, signUpForm } from "./users.ts";
 
 /** What a form says first of each field. */
-function said(schema: v.GenericSchema, values: object): Record<string, string> {
+function fieldErrors(schema: v.GenericSchema, values: object): Record<string, string> {
 	const { issues } = v.safeParse(schema, values);
 	return Object.fromEntries(
 		issues?.map((issue) => [v.getDotPath(issue) ?? "", issue.message]).toReversed() ?? [],
@@ -14,10 +14,10 @@ function said(schema: v.GenericSchema, values: object): Record<string, string> {
 const account = { name: "Rita", email: "rita@example.test", password: "sixsix" };
 
 describe("signing in and up", () => {
-	it.each([undefined, null, ""])("needs every field, not %j", (none) => {
+	it.each([undefined, null, ""])("needs every field, not %j", (empty) => {
 		const required = { email: "Email is Required", password: "Password is Required" };
-		expect(said(signInForm, { email: none, password: none })).toEqual(required);
-		expect(said(signUpForm, { name: none, email: none, password: none })).toEqual({
+		expect(fieldErrors(signInForm, { email: empty, password: empty })).toEqual(required);
+		expect(fieldErrors(signUpForm, { name: empty, email: empty, password: empty })).toEqual({
 			name: "Name is Required",
 			...required,
 		});
@@ -25,11 +25,11 @@ describe("signing in and up", () => {
 
 	it("takes a password of six characters, spaces counted, and none shorter", () => {
 		for (const password of ["sixsix", "      ", "p".repeat(128)]) {
-			expect(said(signUpForm, { ...account, password })).toEqual({});
+			expect(fieldErrors(signUpForm, { ...account, password })).toEqual({});
 			expect(v.parse(signUpForm, { ...account, password }).password).toBe(password);
 		}
 		for (const schema of [signInForm, signUpForm]) {
-			expect(said(schema, { ...account, password: "five5" })).toEqual({
+			expect(fieldErrors(schema, { ...account, password: "five5" })).toEqual({
 				password: "Must be 6 characters or longer",
 			});
 		}
@@ -38,14 +38,20 @@ describe("signing in and up", () => {
 	it.each(["rita", "rita@", "@example.test", "rita example.test", "a@b@c.test"])(
 		"takes no %j for an e-mail",
 		(email) => {
-			expect(said(signInForm, { ...account, email })).toEqual({ email: "Provide a valid Email" });
-			expect(said(signUpForm, { ...account, email })).toEqual({ email: "Provide a valid Email" });
+			expect(fieldErrors(signInForm, { ...account, email })).toEqual({
+				email: "Provide a valid Email",
+			});
+			expect(fieldErrors(signUpForm, { ...account, email })).toEqual({
+				email: "Provide a valid Email",
+			});
 		},
 	);
 
 	it("has a name of 120 characters at most, more than spaces", () => {
-		expect(said(signUpForm, { ...account, name: "  " })).toEqual({ name: "Name is Required" });
-		expect(said(signUpForm, { ...account, name: "n".repeat(121) })).toEqual({
+		expect(fieldErrors(signUpForm, { ...account, name: "  " })).toEqual({
+			name: "Name is Required",
+		});
+		expect(fieldErrors(signUpForm, { ...account, name: "n".repeat(121) })).toEqual({
 			name: messages.tooLong(120),
 		});
 	});
@@ -53,9 +59,9 @@ describe("signing in and up", () => {
 
 describe("a profile", () => {
 	it("needs a phone, and neither name nor address", () => {
-		expect(said(profileForm, { phone: "1" })).toEqual({});
+		expect(fieldErrors(profileForm, { phone: "1" })).toEqual({});
 		for (const phone of [undefined, null, "", "  ", 7]) {
-			expect(said(profileForm, { name: "Rita", address: "Home", phone })).toEqual({
+			expect(fieldErrors(profileForm, { name: "Rita", address: "Home", phone })).toEqual({
 				phone: messages.phoneRequired,
 			});
 		}
@@ -72,7 +78,7 @@ describe("a profile", () => {
 
 	it("has lengths", () => {
 		const long = { name: "n".repeat(121), phone: "1".repeat(33), address: "a".repeat(301) };
-		expect(said(profileForm, long)).toEqual({
+		expect(fieldErrors(profileForm, long)).toEqual({
 			name: messages.tooLong(120),
 			phone: messages.tooLong(32),
 			address: messages.tooLong(300),

@@ -3,12 +3,12 @@ import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import {
 	email,
-	longest,
+	maxLengths,
 	maxPasswordLength,
 	minPasswordLength,
 	requiredText,
 	text,
-} from "../values.ts";
+} from "../fields.ts";
 
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -33,7 +33,7 @@ export interface Caller {
 }
 
 /** A user as the calls show one. */
-export const profileShape = v.object({
+export const profileSchema = v.object({
 	_id: v.string(),
 	name: v.string(),
 	email: v.string(),
@@ -43,7 +43,7 @@ export const profileShape = v.object({
 	/** Whether the e-mail is proved to be theirs. */
 	verified: v.boolean(),
 });
-export type Profile = v.InferOutput<typeof profileShape>;
+export type Profile = v.InferOutput<typeof profileSchema>;
 
 const password = v.pipe(
 	v.string(messages.passwordRequired),
@@ -54,7 +54,7 @@ const password = v.pipe(
 
 export const signInForm = v.object({ email, password });
 export const signUpForm = v.object({
-	name: requiredText(longest.name, messages.nameRequired),
+	name: requiredText(maxLengths.name, messages.nameRequired),
 	email,
 	password,
 });
@@ -89,8 +89,8 @@ export interface AccountState {
 
 /** What a user may change of their profile. */
 export const profileForm = v.object({
-	name: v.optional(text(longest.name)),
-	phone: requiredText(longest.phone, messages.phoneRequired),
-	address: v.optional(text(longest.address)),
+	name: v.optional(text(maxLengths.name)),
+	phone: requiredText(maxLengths.phone, messages.phoneRequired),
+	address: v.optional(text(maxLengths.address)),
 });
 export type ProfileForm = v.InferOutput<typeof profileForm>;

@@ -2,21 +2,21 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
-	type Answer,
+	type ApiResponse,
 	addTool,
-	answer,
-	ask,
-	askIdentity,
+	callApi,
+	callAuth,
+	countOrders,
+	dispatch,
+	insertPicture,
 	newEmail,
-	notePicture,
-	orderOf,
-	ordersOf,
+	orderBody,
 	origin,
 	type Person,
 	password,
 	signUp,
 	stockOf,
-} from "../shop.ts";
+} from "../helpers.ts";
 
 let admin: Person;
 let rider: Person;
@@ -25,7 +25,7 @@ let tool: string;
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
 	tool = await addTool();
-	await notePicture(image, rider);
+	await insertPicture(image, rider);
 });
 
 /** What is no whole number, as it stands in JSON; undefined leaves the field out. */
@@ -66,8 +66,8 @@ function withRaw(body: object, field: string, raw: string | undefined): string {
 }
 
 const json = { "Content-Type": "application/json" };
-const send = (by: Person, method: string, path: string, body: string): Promise<Answer> =>
-	ask(method, path, { token: by.token, headers: json, body });
+const send = (by: Person, method: string, path: string, body: string): Promise<ApiResponse> =>
+	callApi(method, path, { token: by.token, headers: json, body });
 
 const numbers = [
 	["a new tool's quantity", "POST", "/service", newTool, "quantity"],
@@ -152,10 +152,10 @@ describe.each([
 	it.each(["text/plain", "application/x-www-form-urlencoded", "text/json", "application/jsonp"])(
 		"refuses %s, which a form of another site may send",
 		async (type) => {
-			const { status } = await ask(method, path, {
+			const { status } = await callApi(method, path, {
 				token: admin.token,
 				headers: { "Content-Type": type },
-				body: JSON.stringify({ ...newTool, ...orderOf(tool), orderId: "x" }),
+				body: JSON.stringify({ ...newTool, ...orderBody(tool), orderId: "x" }),
 			});
 			expect(status).toBe(415);
 		},
@@ -184,7 +184,7 @@ describe("a body that reaches for what all objects share", () => {
 			rider,
 			"POST",
 			"/order",
-			polluting(orderOf(own)).replace("PLACE", name),
+			polluting(orderBody(own)).replace("PLACE", name),
 		);
 		expect([order.status, order.body.order.price]).toEqual([201, 25.99]);
 		const profile = await send(
@@ -194,7 +194,7 @@ describe("a body that reaches for what all objects share", () => {
 			polluting({ phone: crypto.randomUUID().slice(0, 8) }).replace("PLACE", name),
 		);
 		expect(profile.body).toEqual({ success: true });
-		expect((await ask("GET", "/user", { token: rider.token })).status).toBe(403);
+		expect((await callApi("GET", "/user", { token: rider.token })).status).toBe(403);
 		expect(Object.keys(Object.prototype)).toEqual([]);
 		expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
 	});
@@ -202,7 +202,7 @@ describe("a body that reaches for what all objects share", () => {
 	it.each(["__proto__", "constructor", "hasOwnProperty", "toString"])(
 		"by a parameter named %s is ignored",
 		async (name) => {
-			const { status } = await ask("GET", `/service?${name}=1&limit=1`);
+			const { status } = await callApi("GET", `/service?${name}=1&limit=1`);
 			expect(status).toBe(200);
 		},
 	);
@@ -210,11 +210,7 @@ describe("a body that reaches for what all objects share", () => {
 	it("at signing up makes nobody an administrator", async () => {
 		for (const name of ["__proto__", "constructor"]) {
 			const account = { name: "Somebody", email: newEmail(), password };
-			const made = await askIdentity(
-				"sign-up/email",
-				polluting(account).replace("PLACE", name),
-				json,
-			);
+			const made = await callAuth("sign-up/email", polluting(account).replace("PLACE", name), json);
 			expect(made.status).toBe(200);
 			expect(made.body.user.role ?? "user").toBe("user");
 		}
@@ -224,7 +220,7 @@ describe("a body that reaches for what all objects share", () => {
 describe("a body in another writing", () => {
 	const raw = async (body: Uint8Array<ArrayBuffer>, type: string) => {
 		const headers = { Authorization: `Bearer ${rider.token}`, "Content-Type": type };
-		return (await answer(new Request(`${origin}/api/order`, { method: "POST", headers, body })))
+		return (await dispatch(new Request(`${origin}/api/order`, { method: "POST", headers, body })))
 			.status;
 	};
 	const bytes = (text: string) => new TextEncoder().encode(text);
@@ -233,12 +229,12 @@ describe("a body in another writing", () => {
 		"is read as UTF-8 whatever %s says",
 		async (type) => {
 			const own = await addTool({ quantity: 5 });
-			expect(await raw(bytes(JSON.stringify(orderOf(own))), type)).toBe(201);
+			expect(await raw(bytes(JSON.stringify(orderBody(own))), type)).toBe(201);
 			const wide = new Uint8Array(
-				[...JSON.stringify(orderOf(own))].flatMap((letter) => [letter.charCodeAt(0), 0]),
+				[...JSON.stringify(orderBody(own))].flatMap((letter) => [letter.charCodeAt(0), 0]),
 			);
 			expect(await raw(wide, type)).toBe(400);
-			expect(await ordersOf(own)).toBe(1);
+			expect(await countOrders(own)).toBe(1);
 		},
 	);
 
@@ -250,7 +246,7 @@ describe("a body in another writing", () => {
 		["half a surrogate", [0xed, 0xa0, 0x80], 400],
 	])("with %s before it", async (_, before, status) => {
 		const own = await addTool({ quantity: 5 });
-		const body = new Uint8Array([...before, ...bytes(JSON.stringify(orderOf(own)))]);
+		const body = new Uint8Array([...before, ...bytes(JSON.stringify(orderBody(own)))]);
 		expect(await raw(body, "application/json")).toBe(status);
 	});
 });

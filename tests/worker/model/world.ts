@@ -2,23 +2,23 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { expect } from "vitest";
+import { type ApiResponse, addTool, callApi, type Person, signUp } from "../helpers.ts";
 import { signatureOf } from "../payments.ts";
-import { type Answer, addTool, ask, type Person, signUp } from "../shop.ts";
 import {
-	type Books,
-	followMoney,
-	holdsNoMore,
-	type Mark,
-	markNow,
-	openBooks,
-	ordersAreSound,
-	partnersAddUp,
-	stockAddsUp,
-	type Whereabouts,
-} from "./books.ts";
+	expectPartnerSums,
+	expectReservationLimits,
+	expectStockAddsUp,
+	expectValidOrders,
+	type Ledger,
+	type PaymentOutcome,
+	readCursor,
+	readLedger,
+	type StripeCursor,
+	tracePayments,
+} from "./ledger.ts";
 
 /** An order as its customer asked for it: sent again, it is the same. */
-export interface Asked {
+export interface OrderRequest {
 	owner: number;
 	key: string;
 	body: {
@@ -47,11 +47,11 @@ export interface KnownOrder {
 export interface World {
 	/** Site that some of the customers come from. */
 	partner: string;
-	mark: Mark;
+	cursor: StripeCursor;
 	customers: [Person, Person];
 	admin: Person;
 	tools: string[];
-	asked: Asked[];
+	orderRequest: OrderRequest[];
 	orders: KnownOrder[];
 	/** Which order each customer's key gave. */
 	keys: Map<string, string>;
@@ -62,7 +62,7 @@ export interface World {
 let people: Promise<[Person, Person, Person]> | undefined;
 
 /** The same people in every world: signing up takes longer than a world lasts. */
-function samePeople(): Promise<[Person, Person, Person]> {
+function sharedPeople(): Promise<[Person, Person, Person]> {
 	people ??= (async () => [
 		await signUp({ verified: true }),
 		await signUp(),
@@ -73,33 +73,37 @@ function samePeople(): Promise<[Person, Person, Person]> {
 
 /** A new world, with tools of its own. */
 export async function newWorld(pieces: [number, number]): Promise<World> {
-	const [one, other, admin] = await samePeople();
+	const [first, second, admin] = await sharedPeople();
 	const tools: string[] = [];
 	for (const quantity of pieces) tools.push(await addTool({ quantity }));
 	return {
 		partner: `blog-${crypto.randomUUID().slice(0, 8)}`,
-		mark: await markNow(),
-		customers: [one, other],
+		cursor: await readCursor(),
+		customers: [first, second],
 		admin,
 		tools,
-		asked: [],
+		orderRequest: [],
 		orders: [],
 		keys: new Map(),
-		stocked: new Map(tools.map((id, place) => [id, pieces[place] ?? 0])),
+		stocked: new Map(tools.map((id, index) => [id, pieces[index] ?? 0])),
 	};
 }
 
 export function customerOf(world: World, owner: number): Person {
-	const [one, other] = world.customers;
-	return owner % 2 === 0 ? one : other;
+	const [first, second] = world.customers;
+	return owner % 2 === 0 ? first : second;
 }
 
 /** Takes down an order that the shop has confirmed. A key may give one order only. */
-export function noteOrder(world: World, { owner, key, body }: Asked, answer: Answer): void {
+export function recordOrder(
+	world: World,
+	{ owner, key, body }: OrderRequest,
+	answer: ApiResponse,
+): void {
 	const { order } = answer.body;
-	const before = world.keys.get(`${owner}:${key}`);
-	if (before) {
-		expect(order._id, "the order of a key").toBe(before);
+	const knownId = world.keys.get(`${owner}:${key}`);
+	if (knownId) {
+		expect(order._id, "the order of a key").toBe(knownId);
 		return;
 	}
 	expect(order).toMatchObject({ productCode: body.productCode, quantity: body.quantity });
@@ -109,43 +113,43 @@ export function noteOrder(world: World, { owner, key, body }: Asked, answer: Ans
 }
 
 /** Checks everything that must hold at any time. `restocked` allows that more or less was stocked. */
-export async function check(world: World, restocked: boolean): Promise<Whereabouts[]> {
-	const books = await openBooks(world.tools, world.mark);
-	stockAddsUp(books);
-	ordersAreSound(books);
-	partnersAddUp(books);
+export async function check(world: World, stockMayChange: boolean): Promise<PaymentOutcome[]> {
+	const ledger = await readLedger(world.tools, world.cursor);
+	expectStockAddsUp(ledger);
+	expectValidOrders(ledger);
+	expectPartnerSums(ledger);
 	// Of the two customers the second one's e-mail is not verified.
-	holdsNoMore(books, world.customers[1].id, {
+	expectReservationLimits(ledger, world.customers[1].id, {
 		open: Number(env.MAX_OPEN_ORDERS_UNVERIFIED),
-		held: Number(env.MAX_HELD_PIECES_UNVERIFIED),
+		reserved: Number(env.MAX_HELD_PIECES_UNVERIFIED),
 	});
-	for (const { id, stocked } of books.tools) {
-		if (!restocked) expect(stocked, `stocked of ${id}`).toBe(world.stocked.get(id));
+	for (const { id, stocked } of ledger.tools) {
+		if (!stockMayChange) expect(stocked, `stocked of ${id}`).toBe(world.stocked.get(id));
 		world.stocked.set(id, stocked);
 	}
-	promisesAreKept(world, books);
-	const money = followMoney(books);
-	for (const { intent, paid, owed } of money) {
-		if (paid === 0 && !owed)
-			expect(books.handled, "an event that is still to be handled").not.toContain(intent.id);
+	expectConfirmationsHold(world, ledger);
+	const payments = tracePayments(ledger);
+	for (const { intent, paid, refundDue } of payments) {
+		if (paid === 0 && !refundDue)
+			expect(ledger.handled, "an event that is still to be handled").not.toContain(intent.id);
 	}
-	return money;
+	return payments;
 }
 
 /** What a customer or an administrator was told stays true. */
-function promisesAreKept(world: World, { orders }: Books): void {
-	for (const promised of world.orders) {
-		const order = orders.get(promised.id);
+function expectConfirmationsHold(world: World, { orders }: Ledger): void {
+	for (const known of world.orders) {
+		const order = orders.get(known.id);
 		expect(order, "a confirmed order").toBeDefined();
-		if (promised.paidBy) expect(order?.transaction_id, "paid").toBe(promised.paidBy);
-		if (promised.deleted) expect(order?.closed_at, "deleted").not.toBeNull();
-		if (promised.shipped) expect(order?.status, "shipped").toBe("Shipped");
+		if (known.paidBy) expect(order?.transaction_id, "paid").toBe(known.paidBy);
+		if (known.deleted) expect(order?.closed_at, "deleted").not.toBeNull();
+		if (known.shipped) expect(order?.status, "shipped").toBe("Shipped");
 	}
 }
 
 /** Brings an event to the shop as Stripe does. */
-export function deliver(event: Stripe.Event): Promise<Answer> {
+export function deliverEvent(event: Stripe.Event): Promise<ApiResponse> {
 	const body = JSON.stringify(event);
 	const headers = { "Stripe-Signature": signatureOf(body) };
-	return ask("POST", "/stripe/webhook", { body, headers });
+	return callApi("POST", "/stripe/webhook", { body, headers });
 }

@@ -1,6 +1,6 @@
-import { handle, only } from "../../../http/handle.ts";
+import { allowOnly, handle } from "../../../http/handle.ts";
 import { isAdminEndpoint } from "../../../shop/users/users.api.ts";
 import { isAdmin } from "../../../shop/users/users.server.ts";
 
 export const GET = handle(isAdminEndpoint, ({ caller, params }) => isAdmin(caller, params.email));
-export const ALL = only("GET");
+export const ALL = allowOnly("GET");

@@ -1,4 +1,4 @@
-import { handle, only } from "../../../http/handle.ts";
+import { allowOnly, handle } from "../../../http/handle.ts";
 import { getOrderEndpoint, payOrderEndpoint } from "../../../shop/orders/orders.api.ts";
 import { getOrder } from "../../../shop/orders/orders.server.ts";
 import { payOrder } from "../../../shop/payments/payments.server.ts";
@@ -9,4 +9,4 @@ export const PATCH = handle(payOrderEndpoint, ({ caller, params, body }) =>
 	payOrder(caller, params.id, body.transactionId),
 );
 
-export const ALL = only("GET", "PATCH");
+export const ALL = allowOnly("GET", "PATCH");

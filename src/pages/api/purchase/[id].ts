@@ -1,6 +1,6 @@
-import { handle, only } from "../../../http/handle.ts";
+import { allowOnly, handle } from "../../../http/handle.ts";
 import { getToolEndpoint } from "../../../shop/tools/tools.api.ts";
 import { getTool } from "../../../shop/tools/tools.server.ts";
 
 export const GET = handle(getToolEndpoint, ({ params }) => getTool(params.id));
-export const ALL = only("GET");
+export const ALL = allowOnly("GET");

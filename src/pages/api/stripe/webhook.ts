@@ -1,5 +1,5 @@
 import { readText } from "../../../http/body.ts";
-import { handle, only } from "../../../http/handle.ts";
+import { allowOnly, handle } from "../../../http/handle.ts";
 import { receiveEvent } from "../../../shop/payments/events.server.ts";
 import { stripeWebhookEndpoint } from "../../../shop/payments/payments.api.ts";
 
@@ -12,4 +12,4 @@ export const POST = handle(stripeWebhookEndpoint, async ({ request }) => {
 	return { received: true };
 });
 
-export const ALL = only("POST");
+export const ALL = allowOnly("POST");

@@ -1,8 +1,8 @@
-import { handle, only } from "../../../../http/handle.ts";
+import { allowOnly, handle } from "../../../../http/handle.ts";
 import { removeAdminEndpoint } from "../../../../shop/users/users.api.ts";
 import { removeAdmin } from "../../../../shop/users/users.server.ts";
 
 export const PUT = handle(removeAdminEndpoint, ({ caller, params }) =>
 	removeAdmin(caller, params.email),
 );
-export const ALL = only("PUT");
+export const ALL = allowOnly("PUT");

@@ -1,21 +1,28 @@
-import { embed } from "../../../../http/embed.ts";
-import { ShopError } from "../../../../http/errors.ts";
-import { only } from "../../../../http/handle.ts";
+import { embedRoute } from "../../../../http/embed-route.ts";
+import { allowOnly } from "../../../../http/handle.ts";
 import { shopOrigin } from "../../../../platform/settings.ts";
-import { reviewsData } from "../../../../shop/embeds/embeds.server.ts";
-import { embedCaching, feedMarkup, lookOf, reviewCount } from "../../../../shop/embeds/embeds.ts";
-import { elementStyle, ready } from "../../../../shop/embeds/frames.server.ts";
+import { listReviewData } from "../../../../shop/embeds/embeds.server.ts";
+import {
+	embedCacheControl,
+	feedMarkup,
+	parseAppearance,
+	parseReviewCount,
+} from "../../../../shop/embeds/embeds.ts";
+import { elementStyle, markupResponse } from "../../../../shop/embeds/responses.server.ts";
+import { ShopError } from "../../../../shop/errors.ts";
 
-export const GET = embed(async ({ params, url }) => {
-	const count = reviewCount(params.n ?? "");
+export const GET = embedRoute(async ({ params, url }) => {
+	const count = parseReviewCount(params.n ?? "");
 	if (!count) throw new ShopError("not_found");
-	const look = lookOf(url.searchParams);
+	const appearance = parseAppearance(url.searchParams);
 	return {
-		...(await ready(feedMarkup(await reviewsData(count), count, shopOrigin(), elementStyle, look))),
-		caching: embedCaching,
+		...(await markupResponse(
+			feedMarkup(await listReviewData(count), count, shopOrigin(), elementStyle, appearance),
+		)),
+		cacheControl: embedCacheControl,
 		tags: ["reviews"],
 	};
 });
 
 export const HEAD = GET;
-export const ALL = only("GET", "HEAD");
+export const ALL = allowOnly("GET", "HEAD");

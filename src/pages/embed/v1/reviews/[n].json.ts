@@ -1,19 +1,19 @@
-import { embed } from "../../../../http/embed.ts";
-import { ShopError } from "../../../../http/errors.ts";
-import { only } from "../../../../http/handle.ts";
-import { reviewsData } from "../../../../shop/embeds/embeds.server.ts";
-import { embedCaching, reviewCount } from "../../../../shop/embeds/embeds.ts";
+import { embedRoute } from "../../../../http/embed-route.ts";
+import { allowOnly } from "../../../../http/handle.ts";
+import { listReviewData } from "../../../../shop/embeds/embeds.server.ts";
+import { embedCacheControl, parseReviewCount } from "../../../../shop/embeds/embeds.ts";
+import { ShopError } from "../../../../shop/errors.ts";
 
-export const GET = embed(async ({ params }) => {
-	const count = reviewCount(params.n ?? "");
+export const GET = embedRoute(async ({ params }) => {
+	const count = parseReviewCount(params.n ?? "");
 	if (!count) throw new ShopError("not_found");
 	return {
-		body: JSON.stringify(await reviewsData(count)),
+		body: JSON.stringify(await listReviewData(count)),
 		type: "application/json; charset=utf-8",
-		caching: embedCaching,
+		cacheControl: embedCacheControl,
 		tags: ["reviews"],
 	};
 });
 
 export const HEAD = GET;
-export const ALL = only("GET", "HEAD");
+export const ALL = allowOnly("GET", "HEAD");

@@ -1,26 +1,35 @@
-import { embed } from "../../../../http/embed.ts";
-import { ShopError } from "../../../../http/errors.ts";
-import { only } from "../../../../http/handle.ts";
+import { embedRoute } from "../../../../http/embed-route.ts";
+import { allowOnly } from "../../../../http/handle.ts";
 import { shopOrigin } from "../../../../platform/settings.ts";
-import { reviewsData } from "../../../../shop/embeds/embeds.server.ts";
-import { embedCaching, feedMarkup, lookOf, reviewCount } from "../../../../shop/embeds/embeds.ts";
-import { elementStyle, frame, quietFrame } from "../../../../shop/embeds/frames.server.ts";
+import { listReviewData } from "../../../../shop/embeds/embeds.server.ts";
+import {
+	embedCacheControl,
+	feedMarkup,
+	parseAppearance,
+	parseReviewCount,
+} from "../../../../shop/embeds/embeds.ts";
+import {
+	elementStyle,
+	errorFrameResponse,
+	frameResponse,
+} from "../../../../shop/embeds/responses.server.ts";
+import { ShopError } from "../../../../shop/errors.ts";
 
-export const GET = embed(
+export const GET = embedRoute(
 	async ({ params, url }) => {
-		const count = reviewCount(params.n ?? "");
+		const count = parseReviewCount(params.n ?? "");
 		if (!count) throw new ShopError("not_found");
-		const look = lookOf(url.searchParams);
-		const reviews = await reviewsData(count);
-		const markup = feedMarkup(reviews, count, shopOrigin(), elementStyle, look);
+		const appearance = parseAppearance(url.searchParams);
+		const reviews = await listReviewData(count);
+		const markup = feedMarkup(reviews, count, shopOrigin(), elementStyle, appearance);
 		return {
-			...(await frame("Reviews of Cogsmith", markup, look)),
-			caching: embedCaching,
+			...(await frameResponse("Reviews of Cogsmith", markup, appearance)),
+			cacheControl: embedCacheControl,
 			tags: ["reviews"],
 		};
 	},
-	({ url }, status) => quietFrame("feed", status, lookOf(url.searchParams)),
+	({ url }, status) => errorFrameResponse("feed", status, parseAppearance(url.searchParams)),
 );
 
 export const HEAD = GET;
-export const ALL = only("GET", "HEAD");
+export const ALL = allowOnly("GET", "HEAD");

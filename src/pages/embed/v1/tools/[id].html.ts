@@ -1,18 +1,20 @@
-import { embed } from "../../../../http/embed.ts";
-import { only } from "../../../../http/handle.ts";
+import { embedRoute } from "../../../../http/embed-route.ts";
+import { allowOnly } from "../../../../http/handle.ts";
 import { shopOrigin } from "../../../../platform/settings.ts";
-import { toolData } from "../../../../shop/embeds/embeds.server.ts";
-import { embedCaching, lookOf, toolMarkup } from "../../../../shop/embeds/embeds.ts";
-import { elementStyle, ready } from "../../../../shop/embeds/frames.server.ts";
+import { getToolData } from "../../../../shop/embeds/embeds.server.ts";
+import { embedCacheControl, parseAppearance, toolMarkup } from "../../../../shop/embeds/embeds.ts";
+import { elementStyle, markupResponse } from "../../../../shop/embeds/responses.server.ts";
 
-export const GET = embed(async ({ params, url }) => {
-	const tool = await toolData(params.id ?? "");
+export const GET = embedRoute(async ({ params, url }) => {
+	const tool = await getToolData(params.id ?? "");
 	return {
-		...(await ready(toolMarkup(tool, shopOrigin(), elementStyle, lookOf(url.searchParams)))),
-		caching: embedCaching,
+		...(await markupResponse(
+			toolMarkup(tool, shopOrigin(), elementStyle, parseAppearance(url.searchParams)),
+		)),
+		cacheControl: embedCacheControl,
 		tags: [`tool:${tool._id}`],
 	};
 });
 
 export const HEAD = GET;
-export const ALL = only("GET", "HEAD");
+export const ALL = allowOnly("GET", "HEAD");

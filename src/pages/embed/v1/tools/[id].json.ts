@@ -1,17 +1,17 @@
-import { embed } from "../../../../http/embed.ts";
-import { only } from "../../../../http/handle.ts";
-import { toolData } from "../../../../shop/embeds/embeds.server.ts";
-import { embedCaching } from "../../../../shop/embeds/embeds.ts";
+import { embedRoute } from "../../../../http/embed-route.ts";
+import { allowOnly } from "../../../../http/handle.ts";
+import { getToolData } from "../../../../shop/embeds/embeds.server.ts";
+import { embedCacheControl } from "../../../../shop/embeds/embeds.ts";
 
-export const GET = embed(async ({ params }) => {
-	const tool = await toolData(params.id ?? "");
+export const GET = embedRoute(async ({ params }) => {
+	const tool = await getToolData(params.id ?? "");
 	return {
 		body: JSON.stringify(tool),
 		type: "application/json; charset=utf-8",
-		caching: embedCaching,
+		cacheControl: embedCacheControl,
 		tags: [`tool:${tool._id}`],
 	};
 });
 
 export const HEAD = GET;
-export const ALL = only("GET", "HEAD");
+export const ALL = allowOnly("GET", "HEAD");

@@ -1,23 +1,27 @@
-import { embed } from "../../../../http/embed.ts";
-import { only } from "../../../../http/handle.ts";
+import { embedRoute } from "../../../../http/embed-route.ts";
+import { allowOnly } from "../../../../http/handle.ts";
 import { shopOrigin } from "../../../../platform/settings.ts";
-import { toolData } from "../../../../shop/embeds/embeds.server.ts";
-import { embedCaching, lookOf, toolMarkup } from "../../../../shop/embeds/embeds.ts";
-import { elementStyle, frame, quietFrame } from "../../../../shop/embeds/frames.server.ts";
+import { getToolData } from "../../../../shop/embeds/embeds.server.ts";
+import { embedCacheControl, parseAppearance, toolMarkup } from "../../../../shop/embeds/embeds.ts";
+import {
+	elementStyle,
+	errorFrameResponse,
+	frameResponse,
+} from "../../../../shop/embeds/responses.server.ts";
 
-export const GET = embed(
+export const GET = embedRoute(
 	async ({ params, url }) => {
-		const tool = await toolData(params.id ?? "");
-		const look = lookOf(url.searchParams);
-		const markup = toolMarkup(tool, shopOrigin(), elementStyle, look);
+		const tool = await getToolData(params.id ?? "");
+		const appearance = parseAppearance(url.searchParams);
+		const markup = toolMarkup(tool, shopOrigin(), elementStyle, appearance);
 		return {
-			...(await frame(tool.name, markup, look)),
-			caching: embedCaching,
+			...(await frameResponse(tool.name, markup, appearance)),
+			cacheControl: embedCacheControl,
 			tags: [`tool:${tool._id}`],
 		};
 	},
-	({ url }, status) => quietFrame("tool", status, lookOf(url.searchParams)),
+	({ url }, status) => errorFrameResponse("tool", status, parseAppearance(url.searchParams)),
 );
 
 export const HEAD = GET;
-export const ALL = only("GET", "HEAD");
+export const ALL = allowOnly("GET", "HEAD");

@@ -1,0 +1,178 @@
+/** What a page makes a browser load, and whether it moves: counted in Chromium. */
+import { brotliCompressSync, constants } from "node:zlib";
+import { type Browser, type BrowserContext, chromium, type Response } from "@playwright/test";
+import type { Person } from "../local/session.ts";
+import { findBrowser } from "../tests/setup/find-browser.ts";
+import type { BenchShop } from "./bench-shop.ts";
+
+/** What a page loads. Bytes are those of brotli 11, but for pictures and fonts that are packed already; third-party ones are Stripe's. */
+export interface PageLoad {
+	requests: number;
+	bytes: Record<"html" | "css" | "js" | "font" | "image" | "data" | "thirdParty", number>;
+	/** Bytes of each island's own script and all it imports but React, by the island's name. */
+	islands: Record<string, number>;
+	/** Cumulative layout shift at a phone's width and at a desk's. */
+	shift: { phone: number; desktop: number };
+}
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
+const resourceKinds: Record<string, keyof PageLoad["bytes"]> = {
+	document: "html",
+	stylesheet: "css",
+	script: "js",
+	font: "font",
+	image: "image",
+};
+
+export function brotli(body: Uint8Array | string): number {
+	return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+/** A browser that is open. */
+export async function openBrowser(): Promise<Browser> {
+	return chromium.launch({
+		executablePath: await findBrowser(),
+		args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+	});
+}
+
+async function contextFor(
+	browser: Browser,
+	shop: BenchShop,
+	person: Person | undefined,
+	viewport: { width: number; height: number },
+): Promise<BrowserContext> {
+	const context = await browser.newContext({ baseURL: shop.url, viewport });
+	const cookies = person?.cookie.split("; ").map((pair) => {
+		const [name = "", ...value] = pair.split("=");
+		return { name, value: value.join("="), url: shop.url };
+	});
+	if (cookies) await context.addCookies(cookies);
+	// Layout shifts are noted from the first frame on (W3C Layout Instability).
+	await context.addInitScript(() => {
+		const recorded = { shift: 0 };
+		Object.assign(window, { benchShift: recorded });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) {
+				if ("value" in entry && "hadRecentInput" in entry && !entry.hadRecentInput) {
+					recorded.shift += Number(entry.value);
+				}
+			}
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	return context;
+}
+
+/** One answer a page got, and what it weighs on its way. */
+interface LoadedResource {
+	kind: keyof PageLoad["bytes"];
+	body: Buffer;
+	bytes: number;
+}
+
+/** Bytes on the way. Pictures and fonts are packed already, but for drawings, which are text. */
+function transferSize(kind: keyof PageLoad["bytes"], type: string, body: Buffer): number {
+	const isCompressed = kind === "font" || (kind === "image" && !type.startsWith("image/svg"));
+	return isCompressed ? body.length : brotli(body);
+}
+
+/** Opens a page until nothing more is loaded, and down to its end so that all pictures are. */
+async function visitPage(context: BrowserContext, shop: BenchShop, path: string) {
+	const page = await context.newPage();
+	const responses: Response[] = [];
+	page.on("response", (response) => responses.push(response));
+	await page.goto(path, { waitUntil: "networkidle" });
+	const height = await page.evaluate(() => document.documentElement.scrollHeight);
+	for (let y = 0; y < Math.min(height, 20_000); y += 600) await page.mouse.wheel(0, 600);
+	await page.waitForLoadState("networkidle");
+	const shift = await page.evaluate(() => {
+		const recorded: unknown = Reflect.get(window, "benchShift");
+		return typeof recorded === "object" && recorded !== null
+			? Number(Reflect.get(recorded, "shift"))
+			: 0;
+	});
+	const resources: LoadedResource[] = [];
+	for (const response of responses) {
+		// A redirect has no body.
+		const body = await response.body().catch(() => Buffer.alloc(0));
+		const isOwn = response.url().startsWith(shop.url);
+		const kind = isOwn
+			? (resourceKinds[response.request().resourceType()] ?? "data")
+			: "thirdParty";
+		const type = response.headers()["content-type"] ?? "";
+		resources.push({ kind, body, bytes: transferSize(kind, type, body) });
+	}
+	await page.close();
+	return { got: resources, shift: Math.round(shift * 10_000) / 10_000 };
+}
+
+/** What a page loads and shows, for a visitor or for somebody signed in. */
+export async function measurePage(
+	browser: Browser,
+	shop: BenchShop,
+	path: string,
+	person: Person | undefined,
+): Promise<PageLoad> {
+	const measureAt = async (viewport: typeof phone) => {
+		const context = await contextFor(browser, shop, person, viewport);
+		const visit = await visitPage(context, shop, path);
+		await context.close();
+		return visit;
+	};
+	const { got: resources, shift } = await measureAt(phone);
+	const bytes = { html: 0, css: 0, js: 0, font: 0, image: 0, data: 0, thirdParty: 0 };
+	for (const resource of resources) bytes[resource.kind] += resource.bytes;
+	const html = resources.find(({ kind }) => kind === "html")?.body.toString() ?? "";
+	return {
+		requests: resources.length,
+		bytes,
+		islands: await islandsOf(shop, html),
+		shift: { phone: shift, desktop: (await measureAt(desktop)).shift },
+	};
+}
+
+/** Scripts already read, by address: what they weigh and what they import. */
+const scriptCache = new Map<string, { size: number; imports: string[] }>();
+
+async function readScript(url: string) {
+	const cached = scriptCache.get(url);
+	if (cached) return cached;
+	const text = await (await fetch(url)).text();
+	const found = [...text.matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)];
+	const imports = found.map(([, path = ""]) => new URL(path, url).href);
+	const script = { size: brotli(text), imports };
+	scriptCache.set(url, script);
+	return script;
+}
+
+/** All that a script loads with it, itself among them. */
+async function importClosure(url: string, found = new Set<string>()): Promise<Set<string>> {
+	if (found.has(url)) return found;
+	found.add(url);
+	for (const next of (await readScript(url)).imports) await importClosure(next, found);
+	return found;
+}
+
+async function islandsOf(shop: BenchShop, html: string): Promise<Record<string, number>> {
+	const sizes: Record<string, number> = {};
+	for (const [tag] of html.matchAll(/<astro-island\b[^>]*>/g)) {
+		const attribute = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(tag)?.[1];
+		const [component, renderer] = [attribute("component-url"), attribute("renderer-url")];
+		if (!component || !renderer) continue;
+		const reactScripts = await importClosure(shop.url + renderer);
+		const ownScripts = [...(await importClosure(shop.url + component))].filter(
+			(url) => !reactScripts.has(url),
+		);
+		const name = /"name":\s*"([^"]+)"/.exec(tag.replaceAll("&quot;", '"'))?.[1];
+		const totalSize = async (urls: Iterable<string>) => {
+			let sum = 0;
+			for (const url of urls) sum += (await readScript(url)).size;
+			return sum;
+		};
+		sizes.React = await totalSize(reactScripts);
+		sizes[name ?? component] = await totalSize(ownScripts);
+	}
+	return sizes;
+}

@@ -1,0 +1,148 @@
+/** The figures as tables that a terminal shows and a document takes. */
+import type { Cost } from "./api-client.ts";
+import { bytesOf } from "./inspector.ts";
+import type { Figures, ShopFigures } from "./main.ts";
+import type { MemoryFigures } from "./memory.ts";
+
+const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
+const formatCost = ({ trips, read, written }: Cost) =>
+	`${trips} / ${read}${written > 0 ? ` / ${written}` : ""}`;
+
+/** A table in Markdown, its columns as wide as what they hold. */
+function table(head: string[], rows: string[][]): string {
+	const widths = head.map((title, n) =>
+		Math.max(title.length, ...rows.map((row) => (row[n] ?? "").length)),
+	);
+	const line = (cells: string[]) =>
+		`| ${widths.map((width, n) => (cells[n] ?? "").padEnd(width)).join(" | ")} |`;
+	return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}
+
+function loads({ pages }: ShopFigures): string {
+	return table(
+		[
+			"page",
+			"requests",
+			"HTML",
+			"CSS",
+			"JS",
+			"font",
+			"images",
+			"data",
+			"thirdParty",
+			"shift 390 / 1440",
+		],
+		Object.entries(pages).flatMap(([path, { loaded }]) => {
+			if (!loaded) return [];
+			const { html, css, js, font, image, data, thirdParty } = loaded.bytes;
+			return [
+				[
+					path,
+					String(loaded.requests),
+					...[html, css, js, font, image, data, thirdParty].map(kilobytes),
+					`${loaded.shift.phone} / ${loaded.shift.desktop}`,
+				],
+			];
+		}),
+	);
+}
+
+function islands({ pages }: ShopFigures): string {
+	const sizes = new Map<string, number>();
+	for (const { loaded } of Object.values(pages)) {
+		for (const [name, size] of Object.entries(loaded?.islands ?? {})) sizes.set(name, size);
+	}
+	return table(
+		["island", "KB with all it imports but React"],
+		[...sizes]
+			.toSorted(([, one], [, other]) => other - one)
+			.map(([name, size]) => [name, kilobytes(size)]),
+	);
+}
+
+/** What pages and calls cost D1, shop beside shop. */
+function d1(shops: ShopFigures[]): string {
+	const names = shops.map(({ tools }) => `${tools.toLocaleString("en")} tools`);
+	const pages = Object.keys(shops[0]?.pages ?? {}).map((path) => [
+		`${path}, miss`,
+		...shops.map(({ pages }) => (pages[path] ? formatCost(pages[path].miss) : "")),
+	]);
+	const hits = Object.entries(shops[0]?.pages ?? {}).flatMap(([path, { hit }]) =>
+		hit
+			? [
+					[
+						`${path}, hit`,
+						...shops.map(({ pages }) => (pages[path]?.hit ? formatCost(pages[path].hit) : "")),
+					],
+				]
+			: [],
+	);
+	const calls = Object.keys(shops[0]?.calls ?? {}).map((name) => [
+		name,
+		...shops.map(({ calls }) => (calls[name] ? formatCost(calls[name]) : "")),
+	]);
+	return table(["trips / rows read / rows written", ...names], [...pages, ...hits, ...calls]);
+}
+
+function times({ times }: ShopFigures): string {
+	const rows = Object.entries(times).flatMap(([path, byConnections]) =>
+		Object.entries(byConnections).map(([concurrency, { hit, miss }]) => [
+			path,
+			concurrency,
+			`${(miss.p50 / hit.p50).toFixed(1)} x`,
+			`${hit.p50} / ${hit.p99}`,
+			`${miss.p50} / ${miss.p99}`,
+		]),
+	);
+	return table(["page", "at once", "miss : hit", "hit p50 / p99 ms", "miss p50 / p99 ms"], rows);
+}
+
+function lighthouse({ lighthouse }: Figures): string {
+	return table(
+		["page", "performance", "accessibility", "best practices", "SEO", "missed"],
+		Object.entries(lighthouse).map(([path, scores]) => [
+			path,
+			...[scores.performance, scores.accessibility, scores["best-practices"], scores.seo].map(
+				String,
+			),
+			scores.failedAudits.join(", "),
+		]),
+	);
+}
+
+function memory({ samples }: MemoryFigures): string {
+	const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
+	return table(
+		["requests", "heap", "buffers", "all"],
+		samples.map((look) => [
+			look.requests.toLocaleString("en"),
+			megabytes(look.heap + look.embedder),
+			megabytes(look.buffers),
+			megabytes(bytesOf(look)),
+		]),
+	);
+}
+
+/** All that was measured, as one text. */
+export function asText(figures: Figures): string {
+	const [first] = figures.shops;
+	const parts: [title: string, text: string][] = [];
+	if (first) {
+		parts.push(
+			["What pages load (KB of 1024 bytes, brotli 11)", loads(first)],
+			["Script of each island", islands(first)],
+			["D1: trips, rows read, rows written", d1(figures.shops)],
+			["Times, of this machine only; the ratio travels", times(first)],
+		);
+	}
+	if (Object.keys(figures.lighthouse).length > 0) {
+		parts.push(["Lighthouse, mobile, median of three", lighthouse(figures)]);
+	}
+	if (figures.memory) {
+		parts.push([
+			"The isolate's heap after requests, MB, garbage collected",
+			memory(figures.memory),
+		]);
+	}
+	return parts.map(([title, text]) => `\n${title}\n\n${text}\n`).join("");
+}

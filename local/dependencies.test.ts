@@ -1,0 +1,62 @@
+/** What is installed: exactly what the lockfile says, from anywhere, running nothing of its own. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { root } from "./settings.ts";
+
+interface LockedPackage {
+	resolved?: string;
+	integrity?: string;
+	link?: boolean;
+	hasInstallScript?: boolean;
+}
+
+const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+const lockedPackages: Record<string, LockedPackage> = read("package-lock.json").packages;
+const shopPackage = read("package.json");
+const installed = Object.entries(lockedPackages).filter(([path]) =>
+	path.startsWith("node_modules/"),
+);
+
+it("the lockfile holds the hash of every package, and of none where to get it", () => {
+	expect(installed.length).toBeGreaterThan(100);
+	const links = installed.filter(([, { link }]) => link);
+	expect(links).toEqual([["node_modules/@cogsmith/widgets", { resolved: "widgets", link: true }]]);
+	for (const [path, { link, resolved, integrity }] of installed) {
+		if (link) continue;
+		expect(resolved, path).toBeUndefined();
+		expect(integrity, path).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
+	}
+});
+
+it("what the shop asks for, it asks for by the exact version", () => {
+	for (const kind of ["dependencies", "devDependencies", "overrides"]) {
+		for (const [name, version] of Object.entries<string>(shopPackage[kind])) {
+			expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+		}
+	}
+	expect(read("widgets/package.json").dependencies).toBeUndefined();
+});
+
+it("only what can't do without runs a script of its own when it is installed", () => {
+	const withInstallScript = installed
+		.filter(([, { hasInstallScript }]) => hasInstallScript)
+		.map(([path]) => path.replace(/^.*node_modules\//, ""));
+	expect(new Set(withInstallScript)).toEqual(new Set(Object.keys(shopPackage.allowScripts)));
+});
+
+/** The parts the owner named: docs/decisions/2026-11-22-owner-list-of-parts.md. */
+it("the parts the owner named are the ones in use", () => {
+	expect(existsSync(join(root, "astro.config.mjs"))).toBe(true);
+	expect({ ...shopPackage.dependencies, ...shopPackage.devDependencies }).toMatchObject({
+		"@cloudflare/vitest-plugin": expect.any(String),
+		"@cloudflare/workers-types": expect.any(String),
+		"@nanostores/react": expect.any(String),
+	});
+	const { types } = read("tsconfig.json").compilerOptions;
+	expect(types).toContain("@cloudflare/workers-types");
+	const bindings = readFileSync(join(root, "worker-configuration.d.ts"), "utf8");
+	expect(bindings, "the runtime's types come from the package").not.toContain(
+		"Begin runtime types",
+	);
+});

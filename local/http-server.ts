@@ -1,0 +1,38 @@
+/** Servers of this machine: opened on a port, and closed without waiting for who is still connected. */
+import type { IncomingMessage, Server } from "node:http";
+
+/** Listens on a port, 0 for any free one. Rejects with EADDRINUSE where it is taken. */
+export function listen(server: Server, port: number, host = "127.0.0.1"): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(port, host, () => {
+			server.off("error", reject);
+			resolve();
+		});
+	});
+}
+
+/** Stops listening and breaks off every connection. */
+export async function closeServer(server: Server): Promise<void> {
+	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+	server.closeAllConnections();
+	await closed;
+}
+
+/**
+ * Whether a request was sent by a page of another origin, or asks by a name that is not this
+ * machine's: a foreign name may have been pointed here after its page was loaded (DNS rebinding).
+ * Programs send neither Origin nor Sec-Fetch-Site (Fetch standard: `Origin` header; W3C Fetch
+ * Metadata).
+ */
+export function isCrossOrigin({ headers }: IncomingMessage): boolean {
+	const { host = "", origin } = headers;
+	const site = headers["sec-fetch-site"] ?? "none";
+	if (!isLocalHost(host) || !["none", "same-origin"].includes(String(site))) return true;
+	return origin !== undefined && origin !== `http://${host}`;
+}
+
+/** Whether a Host header names this machine, whatever the port. */
+export function isLocalHost(host: string): boolean {
+	return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+}

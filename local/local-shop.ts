@@ -1,0 +1,184 @@
+/** What a local shop needs before it is served: ports, keys, database, demo shop, stand-ins. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { validateSettings } from "../src/platform/env.ts";
+import { limitDefaults } from "../src/platform/limit-settings.ts";
+import { demoAccounts, demoCard } from "./demo/accounts.ts";
+import { startGoogle } from "./google/server.ts";
+import { startMailPageServer } from "./mail/server.ts";
+import { whenOrphaned } from "./on-orphaned.mjs";
+import { isPortFree, type launch, stopAll } from "./processes.ts";
+import {
+	defaultMailPort,
+	type Keys,
+	type LocalSettings,
+	localKeys,
+	localSettings,
+	usesGoogleStandIn,
+	usesStripeStandIn,
+} from "./settings.ts";
+import { migrate, migrationsHash, readStamp } from "./state.ts";
+import { fail, step } from "./steps.ts";
+import { startStripe } from "./stripe/server.ts";
+
+/** A shop that only lacks its Worker. */
+export interface LocalShop {
+	settings: LocalSettings;
+	/** The Worker's vars and secrets. */
+	vars: Record<string, string>;
+	/** Whether payments go to the stand-in. */
+	stripeIsStandIn: boolean;
+	/** Where the mails it sends are read. */
+	mailUrl: string;
+	/** Ends the stand-ins and all programs that were launched. */
+	close(): Promise<void>;
+}
+
+/** Gets everything ready but the Worker, saying so step by step. Ends the process with one sentence on failure. */
+export async function prepareLocalShop(): Promise<LocalShop> {
+	const settings = localSettings();
+	const keys = localKeys();
+	rejectInvalidKeys(keys);
+	await rejectPortsInUse(settings, keys);
+	mkdirSync(settings.state, { recursive: true });
+	await prepareState(settings);
+	const stripe = usesStripeStandIn(keys)
+		? await step("Starting the payment stand-in", "Payment stand-in ready", () =>
+				startStripeStandIn(settings, keys),
+			)
+		: undefined;
+	const google = usesGoogleStandIn(keys) ? await startGoogleStandIn(settings, keys) : undefined;
+	const mail = await startMailPage(settings);
+	return {
+		settings,
+		stripeIsStandIn: stripe !== undefined,
+		mailUrl: mail.url,
+		vars: workerVars(settings, keys, stripe?.url, google?.discoveryUrl),
+		close: async () => {
+			await stopAll();
+			await Promise.all([stripe?.close(), google?.close(), mail.close()]);
+		},
+	};
+}
+
+/** A shop with keys that can't work would answer 503 to everything: better said at once. */
+function rejectInvalidKeys(keys: Keys): void {
+	const errors = validateSettings({ ...keys }, Object.keys(keys));
+	if (errors.length > 0) fail(`These in .dev.vars have to be mended first: ${errors.join("; ")}.`);
+}
+
+async function rejectPortsInUse(settings: LocalSettings, keys: Keys): Promise<void> {
+	const ports: [string, number][] = [["PORT", settings.port]];
+	if (usesStripeStandIn(keys)) ports.push(["STRIPE_PORT", settings.stripePort]);
+	if (usesGoogleStandIn(keys)) ports.push(["GOOGLE_PORT", settings.googlePort]);
+	if (settings.mailPort) ports.push(["MAIL_PORT", settings.mailPort]);
+	for (const [name, port] of ports) {
+		if (await isPortFree(port)) continue;
+		fail(
+			`Port ${port} is taken. End what listens there, or choose another: ${name}=${port + 1} npm start`,
+		);
+	}
+}
+
+async function prepareState({ state, demo }: LocalSettings): Promise<void> {
+	const { migrations, seeded } = readStamp(state);
+	if (migrations !== migrationsHash()) {
+		await step("Applying migrations", "Database ready", () => migrate(state));
+	}
+	if (!seeded) {
+		await step("Filling the demo shop", "Demo shop filled", async () => {
+			const { seed } = await import("./seed.ts");
+			await seed(state, { demo });
+		});
+	}
+}
+
+function startStripeStandIn(settings: LocalSettings, keys: Keys) {
+	return startStripe({
+		port: settings.stripePort,
+		webhookUrl: `${settings.origin}/api/stripe/webhook`,
+		secretKey: keys.STRIPE_SECRET_KEY,
+		publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
+		webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+		stateFile: join(settings.state, "stripe.sqlite"),
+	});
+}
+
+function startGoogleStandIn(settings: LocalSettings, keys: Keys) {
+	return startGoogle({
+		port: settings.googlePort,
+		clientId: keys.GOOGLE_CLIENT_ID,
+		clientSecret: keys.GOOGLE_CLIENT_SECRET,
+		redirectUri: `${settings.origin}/api/auth/callback/google`,
+	});
+}
+
+/** The page of mails: on its own port, or beside another shop's on any that is free. */
+async function startMailPage({ origin, mailPort = defaultMailPort }: LocalSettings) {
+	const port = (await isPortFree(mailPort)) ? mailPort : 0;
+	return startMailPageServer({ port, shopOrigin: origin });
+}
+
+/**
+ * Tries a minute from one address at signing in here, where all addresses are this machine's. The
+ * limit per account is the deployed shop's.
+ */
+const localSignInTries = "600";
+
+function workerVars(
+	settings: LocalSettings,
+	keys: Keys,
+	stripeUrl: string | undefined,
+	googleDiscoveryUrl: string | undefined,
+) {
+	const overrides = ["ORDER_HOLD_MINUTES", ...Object.keys(limitDefaults)].flatMap((name) => {
+		const value = process.env[name];
+		return value ? [[name, value] as const] : [];
+	});
+	return {
+		SHOP_ORIGIN: settings.origin,
+		SHOP_TRACE: settings.trace ? "1" : "",
+		SIGN_IN_TRIES: process.env.SIGN_IN_TRIES || localSignInTries,
+		// Here is one consumer where the platform has three.
+		STRIPE_JOB_CALLS: process.env.STRIPE_JOB_CALLS || "18",
+		...keys,
+		...Object.fromEntries(overrides),
+		...(stripeUrl && { STRIPE_API_URL: stripeUrl, STRIPE_JS_URL: `${stripeUrl}/v3/stripe.js` }),
+		...(googleDiscoveryUrl && { GOOGLE_DISCOVERY_URL: googleDiscoveryUrl }),
+	};
+}
+
+/** Ends everything on Ctrl-C, on a kill, when our starter is gone, or when the shop's own server ends. */
+export function closeOnExit(shop: LocalShop, worker: ReturnType<typeof launch>): void {
+	let closing = false;
+	const end = async (code: number) => {
+		if (closing) return;
+		closing = true;
+		await shop.close();
+		process.exit(code);
+	};
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
+	worker.on("exit", () => end(1));
+	whenOrphaned(() => end(0));
+}
+
+/** Says where the shop is and how to try it. */
+export function printWelcome({ settings, stripeIsStandIn, mailUrl }: LocalShop): void {
+	const lines = [
+		"",
+		`  Cogsmith is open at ${settings.origin}`,
+		"",
+		...demoAccounts.map(({ role, email, password }) => {
+			const label = role === "admin" ? "Administrator" : "Customer";
+			return `  ${label.padEnd(15)}${email.padEnd(22)} password ${password}`;
+		}),
+		...(stripeIsStandIn
+			? [`  ${"Card".padEnd(15)}${demoCard.number}  ${demoCard.expiry}  CVC ${demoCard.cvc}`]
+			: ["  Payments go to Stripe with the keys in .dev.vars"]),
+		`  ${"Mail".padEnd(15)}${mailUrl}`,
+		"",
+		"  Ctrl-C closes the shop.",
+		"",
+	];
+	process.stdout.write(lines.join("\n"));
+}

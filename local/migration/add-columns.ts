@@ -1,0 +1,77 @@
+/**
+ * Adding columns, with their CHECKs, without rebuilding the table: the running version is not
+ * disturbed. SQLite tests a CHECK that comes with a column on all rows there are (SQLite docs: ALTER
+ * TABLE ADD COLUMN).
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { SnapshotColumn, SnapshotTable } from "./drizzle.ts";
+
+/** Whether a column may be added to a table that has rows. */
+function canAddColumn({
+	primaryKey,
+	notNull,
+	default: defaultValue,
+	generated,
+}: SnapshotColumn): boolean {
+	if (primaryKey || generated) return false;
+	// Neither an expression nor the time of day.
+	if (/^(\(|current_)/i.test(String(defaultValue ?? ""))) return false;
+	return !notNull || defaultValue !== undefined;
+}
+
+/** Whether each entry of `before` is unchanged in `after`. */
+function isUnchanged(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
+	return Object.entries(before).every(([name, value]) => isDeepStrictEqual(value, after[name]));
+}
+
+/** The entries of `after` that `before` lacks. */
+function addedEntries<T>(before: Record<string, T>, after: Record<string, T>): T[] {
+	return Object.entries(after).flatMap(([name, value]) => (name in before ? [] : [value]));
+}
+
+/** The column a CHECK comes with: the last of the new ones that it mentions, or the last of all. */
+function columnForCheck(check: string, columns: SnapshotColumn[]): string | undefined {
+	return (
+		columns.findLast(({ name }) => new RegExp(`\\b${name}\\b`).test(check))?.name ??
+		columns.at(-1)?.name
+	);
+}
+
+/**
+ * The statements that add what `after` has more than `before`, indexes left out; undefined where more
+ * has changed than that.
+ */
+export function addColumns(before: SnapshotTable, after: SnapshotTable): string[] | undefined {
+	const columns = addedEntries(before.columns, after.columns);
+	const foreignKeys = addedEntries(before.foreignKeys, after.foreignKeys);
+	const names = columns.map(({ name }) => name);
+	const canAddInPlace =
+		columns.length > 0 &&
+		columns.every(canAddColumn) &&
+		isUnchanged(before.columns, after.columns) &&
+		isUnchanged(before.foreignKeys, after.foreignKeys) &&
+		isUnchanged(before.checkConstraints, after.checkConstraints) &&
+		isDeepStrictEqual(before.compositePrimaryKeys, after.compositePrimaryKeys) &&
+		isDeepStrictEqual(before.uniqueConstraints, after.uniqueConstraints) &&
+		foreignKeys.every(
+			({ columnsFrom }) => columnsFrom.length === 1 && names.includes(String(columnsFrom[0])),
+		);
+	if (!canAddInPlace) return undefined;
+	const checks = addedEntries(before.checkConstraints, after.checkConstraints);
+	return columns.map((column) => {
+		const { name, type, notNull, default: defaultValue } = column;
+		const key = foreignKeys.find(({ columnsFrom }) => columnsFrom[0] === name);
+		return [
+			`ALTER TABLE ${after.name} ADD COLUMN \`${name}\` ${type}`,
+			defaultValue !== undefined && `DEFAULT ${defaultValue}`,
+			notNull && "NOT NULL",
+			key &&
+				`REFERENCES ${key.tableTo}(${key.columnsTo.join()}) ON UPDATE ${key.onUpdate} ON DELETE ${key.onDelete}`,
+			...checks
+				.filter((check) => columnForCheck(check.value, columns) === name)
+				.map((check) => `CONSTRAINT "${check.name}" CHECK(${check.value})`),
+		]
+			.filter(Boolean)
+			.join(" ");
+	});
+}

@@ -1,0 +1,209 @@
+import { execFileSync } from "node:child_process";
+import {
+	cpSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { root } from "../settings.ts";
+import { readMigrations } from "./migrations-folder.ts";
+import {
+	type Database,
+	doctorFindings,
+	fillOldShop,
+	migrate,
+	openSqlite,
+	searchErrors,
+	selectAllQueries,
+} from "./testing.ts";
+
+/** A copy of what `npm run migration` reads and writes. */
+let copy: string;
+
+beforeAll(() => {
+	copy = mkdtempSync(join(tmpdir(), "cogsmith-migration-"));
+	const code = ["src/db", "src/shop", "src/http", "src/messages.ts", "src/messages.audit.ts"];
+	const local = ["local/migration", "local/settings.ts", "local/steps.ts", "package.json"];
+	for (const path of [...code, ...local, "widgets/src", "migrations"]) {
+		cpSync(join(root, path), join(copy, path), { recursive: true });
+	}
+	symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+});
+
+afterAll(() => rmSync(copy, { recursive: true }));
+
+/** Changes the code of the tables or triggers. */
+function change(file: string, ...changes: [from: string, to: string][]): void {
+	const path = join(copy, "src/db", file);
+	let text = readFileSync(path, "utf8");
+	for (const [from, to] of changes) {
+		expect(text, from).toContain(from);
+		text = text.replace(from, to);
+	}
+	writeFileSync(path, text);
+}
+
+/** Runs `npm run migration -- NAME` in the copy. Throws with what it printed where it fails. */
+function runMigration(name: string): string {
+	const { scripts } = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
+	const [node, ...args] = scripts.migration.split(" ");
+	expect(node).toBe("node");
+	return execFileSync(process.execPath, [...args, name], { cwd: copy, stdio: "pipe" }).toString();
+}
+
+const newestStatements = () =>
+	readMigrations(join(copy, "migrations")).at(-1)?.sql.trim().split("\n") ?? [];
+
+/** The old shop, with all migrations of the copy. */
+async function openMigratedShop(): Promise<Database> {
+	const db = openSqlite();
+	await fillOldShop(db);
+	await migrate(db, readMigrations(join(root, "migrations")));
+	return db;
+}
+
+/** Adds, changes and deletes by hand what searches and sums are about, as the version before does. */
+async function writeRows({ run }: Database, suffix: string): Promise<void> {
+	const order = (id: string) =>
+		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_attempt, request_key, created_at, expires_at, partner) select '${id}', 'demo-rider', 'Rider ${suffix}', 'rider@cogsmith.test', '1', 'x', '${suffix}', 'Tool ${suffix}', image, 700, 2, 1400, 'Pending', 1, '${id}', 1, ${Date.now() + 3_600_000}, 'blog-${suffix}' from tools limit 1`;
+	const statements = [
+		`insert into users (id, name, email, created_at, updated_at) values ('${suffix}', 'New ${suffix}', '${suffix}@example.test', 1, 1)`,
+		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select '${suffix}', 'New ${suffix}', 'Ünlike', image, 1, 5, 9, 700, 1, 1 from tools limit 1`,
+		order(`kept-${suffix}`),
+		order(`moved-${suffix}`),
+		order(`gone-${suffix}`),
+		`update orders set partner = 'other-${suffix}' where id = 'moved-${suffix}'`,
+		`delete from orders where id = 'gone-${suffix}'`,
+		`update tools set name = 'Renamed ${suffix}' where id = '${suffix}'`,
+		`update users set name = 'Renamed ${suffix}' where id = '${suffix}'`,
+		"update orders set closed_at = 1, closed_why = 'deleted' where id = 'x'",
+	];
+	await run(`${statements.join(";")};`);
+}
+
+async function expectHealthy(db: Database): Promise<void> {
+	expect(await searchErrors(db)).toEqual([]);
+	expect(await doctorFindings(db)).toEqual([]);
+	expect(await db.query("pragma foreign_key_check")).toEqual([]);
+}
+
+it("checked columns are added to tools, orders and users in place, and nothing else is touched", async () => {
+	const db = await openMigratedShop();
+	const queries = await selectAllQueries(db);
+	const before = await db.queryAll(queries);
+	change(
+		"tables.ts",
+		[
+			'\t\tarchivedAt: timestampMs("archived_at"),\n',
+			'\t\tarchivedAt: timestampMs("archived_at"),\n\t\tgrams: integer("grams").notNull().default(1),\n',
+		],
+		[
+			'\t\tcheck("tools_quantity"',
+			`\t\tindex("tools_by_grams").on(table.grams),\n\t\tcheck("tools_grams", sql\`\${table.grams} > 0 and \${table.grams} < 100000 * \${table.quantity} + 9\`),\n\t\tcheck("tools_quantity"`,
+		],
+		['\t\tpartner: text("partner"),', '\t\tpartner: text("partner"),\n\t\tnote: text("note"),'],
+		[
+			'\t\tcheck("orders_quantity"',
+			`\t\tcheck("orders_note", sql\`length(\${table.note}) <= 20\`),\n\t\tcheck("orders_quantity"`,
+		],
+	);
+	change(
+		"auth-tables.ts",
+		[
+			'\t\tphone: text("phone")',
+			'\t\tspeaks: text("speaks").notNull().default("en"),\n\t\tphone: text("phone")',
+		],
+		[
+			'\t\tcheck("users_role"',
+			'\t\tcheck("users_speaks", isOneOf(table.speaks, ["en", "de"])),\n\t\tcheck("users_role"',
+		],
+	);
+	expect(runMigration("checked_columns")).toMatch(
+		/^Written: migrations\/\d{4}_checked_columns.sql/,
+	);
+	expect(newestStatements().map((line) => line.split(" ").slice(0, 5).join(" "))).toEqual([
+		"ALTER TABLE orders ADD COLUMN",
+		"ALTER TABLE tools ADD COLUMN",
+		"CREATE INDEX `tools_by_grams` ON `tools`",
+		"ALTER TABLE users ADD COLUMN",
+	]);
+	await migrate(db, readMigrations(join(copy, "migrations")));
+	expect(await db.queryAll(queries)).toEqual(before);
+	await writeRows(db, "added");
+	await expectHealthy(db);
+	for (const invalidUpdate of [
+		"update tools set grams = 0",
+		"update orders set note = 'more than twenty letters'",
+		"update users set speaks = 'fr'",
+	]) {
+		await expect(db.query(invalidUpdate), invalidUpdate).rejects.toThrow(/CHECK constraint failed/);
+	}
+});
+
+it("a CHECK changed on tools, orders and users rebuilds them, and loses no row, session or trigger", async () => {
+	const db = await openMigratedShop();
+	await migrate(db, readMigrations(join(copy, "migrations")));
+	await writeRows(db, "before");
+	const queries = await selectAllQueries(db);
+	const before = await db.queryAll(queries);
+	change(
+		"tables.ts",
+		[`\${table.priceCents} > 0`, `\${table.priceCents} >= 1`],
+		[
+			`check("orders_quantity", sql\`\${table.quantity} >= 1\`)`,
+			`check("orders_quantity", sql\`\${table.quantity} between 1 and 1000\`)`,
+		],
+	);
+	change("auth-tables.ts", [
+		'check("users_role", isOneOf(table.role, roles))',
+		'check("users_role", isOneOf(table.role, [...roles, "owner"]))',
+	]);
+	change("triggers.ts", [
+		'{\n\t\ttable: "users",\n\t\ttrigramColumns: ["name", "email"]',
+		'{\n\t\ttable: "users",\n\t\ttrigramColumns: ["name", "email", "phone"]',
+	]);
+	runMigration("other_rules");
+	await migrate(db, readMigrations(join(copy, "migrations")));
+	expect(await db.queryAll(queries)).toEqual(before);
+	const phones = await db.query(
+		`select rowid from users_search where users_search match '"555"' order by 1`,
+	);
+	expect(phones).toEqual(
+		await db.query("select number as rowid from users where phone like '%555%'"),
+	);
+	expect(phones).toHaveLength(3);
+	await writeRows(db, "after");
+	await expectHealthy(db);
+	await db.query("update users set role = 'owner' where id = 'after'");
+	await expect(
+		db.query("update orders set quantity = 2000, total_cents = 2000 * unit_price_cents"),
+	).rejects.toThrow(/orders_quantity/);
+	await expect(db.query("delete from users where id = 'demo-rider'")).rejects.toThrow(
+		/FOREIGN KEY/,
+	);
+	await db.run("delete from users where id = 'after'");
+	await expectHealthy(db);
+});
+
+it("what would fail at a shop with rows is refused, and nothing is written", () => {
+	const before = readdirSync(join(copy, "migrations"), { recursive: true });
+	change(
+		"tables.ts",
+		[
+			'\t\tarchivedAt: timestampMs("archived_at"),\n',
+			'\t\tarchivedAt: timestampMs("archived_at"),\n\t\tmaker: text("maker").notNull(),\n',
+		],
+		[
+			'\t\tcheck("tools_quantity"',
+			`\t\tcheck("tools_maker", sql\`\${table.maker} <> ''\`),\n\t\tcheck("tools_quantity"`,
+		],
+	);
+	expect(() => runMigration("maker")).toThrow(/maker is new and NOT NULL: it needs a default/);
+	expect(readdirSync(join(copy, "migrations"), { recursive: true })).toEqual(before);
+});

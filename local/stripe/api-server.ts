@@ -1,0 +1,177 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { isCrossOrigin } from "../http-server.ts";
+import { authenticate, readBody, readParameters } from "./auth.ts";
+import { API_VERSION, type Call, type Context } from "./context.ts";
+import { handleControl } from "./control.ts";
+import { ApiError } from "./errors.ts";
+import { readFaults } from "./faults.ts";
+import { type ApiResponse, errorResponse, handleCall, handleOutage } from "./handle-call.ts";
+import { newId } from "./objects.ts";
+import { findFile, type ServedFile } from "./static-files.ts";
+
+export interface ApiServerOptions {
+	secretKey: string;
+	publishableKey: string;
+	/** How long the API thinks over each call, in milliseconds. */
+	latencyMs?: number | undefined;
+}
+
+/** Takes requests in and sends answers out; what they mean is decided elsewhere. */
+export class ApiServer {
+	#context: Context;
+	#options: ApiServerOptions;
+	#hanging = new Set<ServerResponse>();
+	#keysInUse = new Set<string>();
+
+	constructor(context: Context, options: ApiServerOptions) {
+		this.#context = context;
+		this.#options = options;
+	}
+
+	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			await this.#handle(request, response);
+		} catch (error) {
+			if (request.destroyed && !response.headersSent) return; // the client has left
+			console.error(error);
+			if (!response.headersSent) {
+				send(response, 500, { error: { type: "api_error", message: "The stand-in has failed." } });
+			}
+		}
+	}
+
+	/** Breaks off the calls that the switch `hang` holds. */
+	dropHanging(): void {
+		for (const response of this.#hanging) response.destroy();
+	}
+
+	async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { method = "GET" } = request;
+		const url = new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
+		const body = await readBody(request);
+		const controlRequest = { method, path: url.pathname, crossOrigin: isCrossOrigin(request) };
+		const controlResponse = handleControl(this.#context, controlRequest, body);
+		if (controlResponse) {
+			send(response, controlResponse.status, controlResponse.body);
+			if (readFaults(this.#context.store).api !== "hang") this.dropHanging();
+			return;
+		}
+		response.setHeader("Access-Control-Allow-Origin", "*");
+		if (method === "OPTIONS") return preflight(response);
+		const file = method === "GET" || method === "HEAD" ? await findFile(url.pathname) : undefined;
+		if (file) return sendFile(response, file);
+		if (!url.pathname.startsWith("/v1/")) {
+			const message = `There is nothing at ${method} ${url.pathname}.`;
+			return send(response, 404, { error: { type: "invalid_request_error", message } });
+		}
+		await this.#handleApi(request, response, url, body);
+	}
+
+	async #handleApi(
+		request: IncomingMessage,
+		response: ServerResponse,
+		url: URL,
+		body: string,
+	): Promise<void> {
+		const { headers, method = "GET" } = request;
+		const key = headers["idempotency-key"];
+		const call: Call = {
+			form: readParameters(url, body),
+			publishable: true,
+			origin: url.origin,
+			requestId: newId("req"),
+			idempotencyKey: typeof key === "string" && key !== "" ? key : null,
+		};
+		setCommonHeaders(response, request, call);
+		try {
+			call.publishable =
+				authenticate(headers.authorization, call.form, this.#options) === "browser";
+			if (!call.publishable) this.#context.calls.count(method, url.pathname);
+			const apiFault = call.publishable ? "ok" : readFaults(this.#context.store).api;
+			if (apiFault === "hang") return this.#hang(response);
+			const apiResponse =
+				apiFault === "500"
+					? handleOutage(this.#context, call, method, url.pathname)
+					: await this.#withKeyLock(call, () =>
+							handleCall(this.#context, call, method, url.pathname),
+						);
+			sendResponse(response, apiResponse);
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			sendResponse(response, errorResponse(call, error));
+		}
+	}
+
+	#hang(response: ServerResponse): void {
+		this.#hanging.add(response);
+		response.on("close", () => this.#hanging.delete(response));
+	}
+
+	/** Refuses a key that another call is using at this moment. Stripe API: Idempotent requests. */
+	async #withKeyLock(call: Call, work: () => ApiResponse): Promise<ApiResponse> {
+		const key = call.idempotencyKey;
+		if (key !== null && this.#keysInUse.has(key)) throw keyInUse(key);
+		if (key !== null) this.#keysInUse.add(key);
+		try {
+			if (this.#options.latencyMs) await wait(this.#options.latencyMs);
+			return work();
+		} finally {
+			if (key !== null) this.#keysInUse.delete(key);
+		}
+	}
+}
+
+function setCommonHeaders(response: ServerResponse, request: IncomingMessage, call: Call): void {
+	const version = request.headers["stripe-version"];
+	response.setHeader("Access-Control-Expose-Headers", "Request-Id");
+	response.setHeader("Cache-Control", "no-store");
+	response.setHeader("Request-Id", call.requestId);
+	response.setHeader("Stripe-Version", typeof version === "string" ? version : API_VERSION);
+	if (call.idempotencyKey !== null) response.setHeader("Idempotency-Key", call.idempotencyKey);
+}
+
+function keyInUse(key: string): ApiError {
+	return new ApiError(
+		409,
+		{
+			type: "idempotency_error",
+			code: "idempotency_key_in_use",
+			message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+		},
+		false,
+	);
+}
+
+function sendResponse(response: ServerResponse, apiResponse: ApiResponse): void {
+	response.writeHead(apiResponse.status, {
+		"Content-Type": "application/json",
+		...apiResponse.headers,
+	});
+	response.end(apiResponse.body);
+}
+
+function sendFile(response: ServerResponse, file: ServedFile): void {
+	response.writeHead(200, {
+		"Content-Type": file.type,
+		"Cache-Control": "no-cache",
+		"X-Content-Type-Options": "nosniff",
+		"Referrer-Policy": "no-referrer",
+		...file.headers,
+	});
+	response.end(file.body);
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+	response.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+	response.end(`${JSON.stringify(body)}\n`);
+}
+
+function preflight(response: ServerResponse): void {
+	response.writeHead(204, {
+		"Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Stripe-Version",
+		"Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+		"Access-Control-Max-Age": "600",
+	});
+	response.end();
+}

@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import type { Call, Context } from "./context.ts";
+import { ApiError, type ErrorBody } from "./errors.ts";
+import { canonicalForm, type Form } from "./form-encoding.ts";
+import { routeFor } from "./routes.ts";
+import { serialize, serializeError } from "./serialize.ts";
+
+/** An answer before it is sent. `body` is JSON; `kept` as in a refusal. */
+export interface ApiResponse {
+	status: number;
+	body: string;
+	headers: Record<string, string>;
+	storable: boolean;
+}
+
+interface StoredResponse {
+	request_id: string;
+	endpoint: string;
+	params: string;
+	status: number;
+	body: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const OUTAGE_ERROR: ErrorBody = { type: "api_error", message: "An unknown error occurred" };
+
+/**
+ * Answers one call of Stripe's API. Everything it changes, its events, their deliveries and what
+ * its idempotency key remembers are one transaction.
+ */
+export function handleCall(
+	context: Context,
+	call: Call,
+	method: string,
+	path: string,
+): ApiResponse {
+	const match = routeFor(method, path);
+	const work = (): ApiResponse => {
+		try {
+			if (!match) throw unrecognized(method, path);
+			if (call.publishable && !match.route.allowPublishable) throw secretKeyRequired();
+			const result = match.route.run(context, call, match.id);
+			return jsonResponse(200, serialize(context, call, result));
+		} catch (error) {
+			if (error instanceof ApiError) return errorResponse(call, error);
+			throw error;
+		}
+	};
+	const key = method === "POST" ? call.idempotencyKey : null;
+	const response = context.store.transaction(() =>
+		key === null ? work() : withIdempotencyKey(context, call, key, path, work),
+	);
+	context.webhooks.wake();
+	return response;
+}
+
+/** The 500 of the switch `api`. Like Stripe's, it is remembered by an idempotency key. */
+export function handleOutage(
+	context: Context,
+	call: Call,
+	method: string,
+	path: string,
+): ApiResponse {
+	const outageResponse = (): ApiResponse =>
+		jsonResponse(500, { error: OUTAGE_ERROR }, { "Stripe-Should-Retry": "false" });
+	if (method !== "POST" || call.idempotencyKey === null) return outageResponse();
+	const key = call.idempotencyKey;
+	return context.store.transaction(() => {
+		const stored = findStoredResponse(context, key);
+		if (!stored) saveResponse(context, call, key, path, outageResponse());
+		return outageResponse();
+	});
+}
+
+/** A refusal as an answer. */
+export function errorResponse(call: Call, error: ApiError): ApiResponse {
+	const body = { error: serializeError(call, error.body) };
+	return { ...jsonResponse(error.status, body), storable: error.storable };
+}
+
+/**
+ * The stored answer of a key, or the work's, which is then stored for a day.
+ *
+ * Stripe API: Idempotent requests.
+ */
+function withIdempotencyKey(
+	context: Context,
+	call: Call,
+	key: string,
+	path: string,
+	work: () => ApiResponse,
+): ApiResponse {
+	const stored = findStoredResponse(context, key);
+	if (stored) return replay(call, key, path, stored);
+	const response = work();
+	if (response.storable) saveResponse(context, call, key, path, response);
+	return response;
+}
+
+function replay(call: Call, key: string, path: string, stored: StoredResponse): ApiResponse {
+	if (stored.endpoint !== path) {
+		return keyMismatch(
+			call,
+			`Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${stored.endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+		);
+	}
+	if (stored.params !== fingerprint(call.form)) {
+		return keyMismatch(
+			call,
+			`Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+		);
+	}
+	return {
+		status: stored.status,
+		body: stored.body,
+		storable: true,
+		headers: {
+			"Idempotent-Replayed": "true",
+			"Original-Request": stored.request_id,
+			...(stored.status >= 500 && { "Stripe-Should-Retry": "false" }),
+		},
+	};
+}
+
+function keyMismatch(call: Call, message: string): ApiResponse {
+	return errorResponse(call, new ApiError(400, { type: "idempotency_error", message }, false));
+}
+
+function findStoredResponse(context: Context, key: string): StoredResponse | undefined {
+	context.store.run("DELETE FROM answers WHERE created_ms < ?", Date.now() - DAY_MS);
+	return context.store.queryOne<StoredResponse>("SELECT * FROM answers WHERE key = ?", key);
+}
+
+function saveResponse(
+	context: Context,
+	call: Call,
+	key: string,
+	path: string,
+	response: ApiResponse,
+): void {
+	context.store.run(
+		`INSERT INTO answers (key, request_id, endpoint, params, status, body, created_ms)
+		 VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		key,
+		call.requestId,
+		path,
+		fingerprint(call.form),
+		response.status,
+		response.body,
+		Date.now(),
+	);
+}
+
+/** Parameters are compared by their hash, so that no card number is ever written down. */
+function fingerprint(form: Form): string {
+	return createHash("sha256").update(canonicalForm(form)).digest("hex");
+}
+
+function jsonResponse(
+	status: number,
+	body: object,
+	headers: Record<string, string> = {},
+): ApiResponse {
+	return { status, body: `${JSON.stringify(body, null, 2)}\n`, headers, storable: true };
+}
+
+function unrecognized(method: string, path: string): ApiError {
+	const message = `Unrecognized request URL (${method}: ${path}). The local stand-in has Stripe's payments only.`;
+	return new ApiError(404, { type: "invalid_request_error", message }, false);
+}
+
+function secretKeyRequired(): ApiError {
+	const message =
+		"This API call cannot be made with a publishable API key. Please use a secret API key.";
+	return new ApiError(
+		401,
+		{ type: "invalid_request_error", code: "secret_key_required", message },
+		false,
+	);
+}

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { brandOf } from "./browser/card-rules.js";
+import * as cards from "./cards.ts";
+import type { Call, Context } from "./context.ts";
+import { ApiError, invalidParameter, missingParameter, notFound } from "./errors.ts";
+import { type Form, groupOf, textOf } from "./form-encoding.ts";
+import { type BillingDetails, newId, nowSeconds, type PaymentMethod } from "./objects.ts";
+
+/**
+ * Creates a card payment method from `type`, `card[...]` and `billing_details[...]`. Refuses with
+ * 402 a number or a date that cannot be. The number itself is not kept, only how it behaves.
+ *
+ * Stripe API: Create a PaymentMethod.
+ */
+export function createMethod(context: Context, call: Call): PaymentMethod {
+	return methodFrom(context, call.form, "");
+}
+
+/** The same from a group of a larger form, such as `payment_method_data`. */
+export function methodFrom(context: Context, form: Form, prefix: string): PaymentMethod {
+	const paramName = (field: string) => (prefix ? `${prefix}[${field}]` : field);
+	const type = textOf(form, "type") ?? (form.card === undefined ? undefined : "card");
+	if (type === undefined) throw missingParameter(paramName("type"));
+	if (type !== "card") throw invalidParameter(paramName("type"), "Only cards are taken here.");
+	const card = groupOf(form, "card");
+	const number = card && textOf(card, "number")?.replace(/[\s-]/g, "");
+	if (!card || number === undefined) throw missingParameter(paramName("card[number]"));
+	const cardInput: cards.CardInput = {
+		number,
+		exp_month: textOf(card, "exp_month"),
+		exp_year: textOf(card, "exp_year"),
+		cvc: textOf(card, "cvc"),
+	};
+	const cardError = cards.validateCard(cardInput, new Date());
+	if (cardError) throw new ApiError(402, { type: "card_error", ...cardError }, true);
+	return saveMethod(
+		context,
+		cardInput,
+		billingFrom(groupOf(form, "billing_details")),
+		metadataFrom(form),
+	);
+}
+
+/**
+ * The payment method of that id, or one of Stripe's ready-made ones such as `pm_card_visa`.
+ * Refuses an unknown id with 404.
+ *
+ * Stripe API: Retrieve a PaymentMethod.
+ */
+export function findMethod(context: Context, id: string, param = "payment_method"): PaymentMethod {
+	const number = cards.testMethodNumber(id);
+	if (number) return saveMethod(context, { number }, billingFrom(undefined), {});
+	const method = context.store.find("payment_method", id);
+	if (!method) throw notFound("PaymentMethod", id, param);
+	return method;
+}
+
+/** How the card behind a payment method behaves. */
+export function testCardOf(context: Context, method: PaymentMethod): cards.TestCard {
+	return JSON.parse(context.store.privateDataOf(method.id));
+}
+
+/** The `metadata[...]` of a form; empty values are dropped. Stripe API: Metadata (its limits). */
+export function metadataFrom(
+	form: Form,
+	existing: Record<string, string> = {},
+): Record<string, string> {
+	const metadata = { ...existing };
+	if (form.metadata === "") return {};
+	for (const [name, value] of Object.entries(groupOf(form, "metadata") ?? {})) {
+		if (typeof value !== "string") {
+			throw invalidParameter(`metadata[${name}]`, "Metadata values are plain text.");
+		}
+		if (name.length > 40 || value.length > 500) {
+			throw invalidParameter(
+				`metadata[${name}]`,
+				"Metadata names may have up to 40 characters, values up to 500.",
+			);
+		}
+		if (value === "") delete metadata[name];
+		else metadata[name] = value;
+	}
+	if (Object.keys(metadata).length > 50) {
+		throw invalidParameter("metadata", "Metadata may have up to 50 keys.");
+	}
+	return metadata;
+}
+
+function saveMethod(
+	context: Context,
+	cardInput: cards.CardInput,
+	billing: BillingDetails,
+	metadata: Record<string, string>,
+): PaymentMethod {
+	const { number } = cardInput;
+	const brand = brandOf(number);
+	const testCard = cards.TEST_CARDS[number];
+	const method: PaymentMethod = {
+		id: newId("pm"),
+		object: "payment_method",
+		allow_redisplay: "unspecified",
+		billing_details: billing,
+		card: {
+			brand,
+			checks: {
+				address_line1_check: null,
+				address_postal_code_check: null,
+				cvc_check: "unchecked",
+			},
+			country: "US",
+			display_brand: brand,
+			exp_month: Number(cardInput.exp_month ?? 12),
+			exp_year: cards.fullYear(cardInput.exp_year ?? String(new Date().getUTCFullYear() + 1)),
+			fingerprint: createHash("sha256").update(number).digest("base64url").slice(0, 16),
+			funding: "credit",
+			last4: number.slice(-4),
+			networks: { available: [brand], preferred: null },
+			three_d_secure_usage: { supported: true },
+		},
+		created: nowSeconds(),
+		customer: null,
+		livemode: false,
+		metadata,
+		type: "card",
+	};
+	context.store.save(method, "", JSON.stringify(testCard));
+	return method;
+}
+
+function billingFrom(form: Form | undefined): BillingDetails {
+	const text = (group: Form | undefined, name: string) => (group && textOf(group, name)) || null;
+	const address = form && groupOf(form, "address");
+	return {
+		address: {
+			city: text(address, "city"),
+			country: text(address, "country"),
+			line1: text(address, "line1"),
+			line2: text(address, "line2"),
+			postal_code: text(address, "postal_code"),
+			state: text(address, "state"),
+		},
+		email: text(form, "email"),
+		name: text(form, "name"),
+		phone: text(form, "phone"),
+		tax_id: null,
+	};
+}

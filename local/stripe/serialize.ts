@@ -1,0 +1,83 @@
+import type { Call, Context } from "./context.ts";
+import type { ErrorBody } from "./errors.ts";
+import { textsOf } from "./form-encoding.ts";
+import type { Page } from "./lists.ts";
+import type { PaymentIntent, StripeObject } from "./objects.ts";
+
+type JsonObject = Record<string, unknown>;
+
+/** What a browser may see of an intent; the rest is the shop's business. */
+const BROWSER_FIELDS: (keyof PaymentIntent)[] = [
+	"id",
+	"object",
+	"amount",
+	"amount_details",
+	"automatic_payment_methods",
+	"canceled_at",
+	"cancellation_reason",
+	"capture_method",
+	"client_secret",
+	"confirmation_method",
+	"created",
+	"currency",
+	"description",
+	"last_payment_error",
+	"livemode",
+	"next_action",
+	"payment_method",
+	"payment_method_configuration_details",
+	"payment_method_types",
+	"processing",
+	"receipt_email",
+	"setup_future_usage",
+	"shipping",
+	"source",
+	"status",
+];
+
+/** An answer as its caller may see it, with what `expand[]` asks for. Stripe API: Expanding. */
+export function serialize(context: Context, call: Call, result: StripeObject | Page): JsonObject {
+	if (call.publishable) return "client_secret" in result ? browserView(result) : { ...result };
+	const body: JsonObject = structuredClone({ ...result });
+	countOpenDeliveries(context, body);
+	for (const path of textsOf(call.form, "expand")) expand(context, body, path.split("."));
+	return body;
+}
+
+/** A refusal as its caller may see it. */
+export function serializeError(call: Call, body: ErrorBody): JsonObject {
+	const intent = body.payment_intent;
+	return { ...body, payment_intent: intent && call.publishable ? browserView(intent) : intent };
+}
+
+function browserView(intent: PaymentIntent): JsonObject {
+	return Object.fromEntries(BROWSER_FIELDS.map((name) => [name, intent[name]]));
+}
+
+function countOpenDeliveries(context: Context, body: JsonObject): void {
+	for (const item of itemsOf(body)) {
+		if (item.object === "event")
+			item.pending_webhooks = context.webhooks.countOpen(String(item.id));
+	}
+}
+
+function expand(context: Context, body: JsonObject, [segment = "", ...rest]: string[]): void {
+	if (segment === "data" && Array.isArray(body.data)) {
+		for (const item of itemsOf(body)) expand(context, item, rest);
+		return;
+	}
+	const value = body[segment];
+	const found = typeof value === "string" ? findById(context, value) : value;
+	if (typeof found !== "object" || found === null) return;
+	body[segment] = found;
+	if (rest.length > 0) expand(context, found as JsonObject, rest);
+}
+
+function findById(context: Context, id: string): JsonObject | undefined {
+	const row = context.store.queryOne<{ body: string }>("SELECT body FROM objects WHERE id = ?", id);
+	return row && JSON.parse(row.body);
+}
+
+function itemsOf(body: JsonObject): JsonObject[] {
+	return Array.isArray(body.data) ? body.data : [body];
+}

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A file as it is served. */
+export interface ServedFile {
+	type: string;
+	body: string;
+	headers: Record<string, string>;
+}
+
+const FOLDER = join(import.meta.dirname, "browser");
+const SCRIPT = "text/javascript; charset=utf-8";
+const STYLES = "text/css; charset=utf-8";
+const PAGE = "text/html; charset=utf-8";
+
+/** `window.Stripe`, under the addresses Stripe has used for it. */
+const LIBRARY_PATHS = /^\/(v3|[a-z]+)\/stripe\.js$|^\/v3\/?$/;
+/** The order matters: each may use what stands before it. */
+const LIBRARY_PARTS = [
+	"api.js",
+	"channel.js",
+	"challenge-dialog.js",
+	"card-frame-host.js",
+	"card-element.js",
+	"stripe.js",
+];
+
+const FILES: Record<string, [file: string, type: string]> = {
+	"/elements/card": ["card-frame.html", PAGE],
+	"/elements/card-frame.css": ["card-frame.css", STYLES],
+	"/elements/card-frame.js": ["card-frame.js", SCRIPT],
+	"/elements/card-fields.js": ["card-fields.js", SCRIPT],
+	"/elements/card-rules.js": ["card-rules.js", SCRIPT],
+	"/elements/card-style.js": ["card-style.js", SCRIPT],
+	"/elements/api.js": ["api.js", SCRIPT],
+	"/elements/channel.js": ["channel.js", SCRIPT],
+	"/challenge": ["challenge.html", PAGE],
+	"/elements/challenge.css": ["challenge.css", STYLES],
+	"/elements/challenge.js": ["challenge.js", SCRIPT],
+};
+
+/** Frames load nothing from elsewhere and may stand in any shop's page. */
+const FRAME_POLICY =
+	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+/** The file behind a path, or undefined. */
+export async function findFile(path: string): Promise<ServedFile | undefined> {
+	if (LIBRARY_PATHS.test(path)) return { type: SCRIPT, body: await library(), headers: {} };
+	const entry = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
+	if (!entry) return undefined;
+	const [file, type] = entry;
+	const headers: Record<string, string> =
+		type === PAGE ? { "Content-Security-Policy": FRAME_POLICY } : {};
+	return { type, body: await read(file), headers };
+}
+
+/** The modules as one classic script, since that is how a shop's page loads Stripe. */
+async function library(): Promise<string> {
+	const parts = await Promise.all(LIBRARY_PARTS.map(read));
+	const joined = parts.map((part) =>
+		part.replace(/^import [^;]*;$/gm, "").replace(/^export /gm, ""),
+	);
+	return `(() => {\n"use strict";\n${joined.join("\n")}\n})();\n`;
+}
+
+function read(file: string): Promise<string> {
+	return readFile(join(FOLDER, file), "utf8");
+}

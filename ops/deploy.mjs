@@ -1,0 +1,5 @@
+// `npm run deploy`: the shop onto the Cloudflare account that wrangler is signed in to.
+import { ensureInstalled, handOver } from "../local/install.mjs";
+
+ensureInstalled();
+handOver("ops/deploy/main.ts");

@@ -1,0 +1,36 @@
+/** Changes of wrangler.toml: of one line each; comments and order stay. */
+import type { Environment } from "./environment.ts";
+
+/** wrangler.toml with another id of an environment's database. */
+export function withDatabaseId(toml: string, id: string, environment: Environment): string {
+	const table = environment === "production" ? "d1_databases" : `env.${environment}.d1_databases`;
+	return replaceValue(toml, `[[${table}]]`, "database_id", id);
+}
+
+/** wrangler.toml with another value of a setting that an environment has a line for. */
+export function withSetting(
+	toml: string,
+	name: string,
+	value: string,
+	environment: Environment,
+): string {
+	const table = environment === "production" ? "vars" : `env.${environment}.vars`;
+	return replaceValue(toml, `[${table}]`, name, value);
+}
+
+/** The first line `name = "..."` after a header and before the next one, with another value. */
+function replaceValue(toml: string, header: string, name: string, value: string): string {
+	const lines = toml.split("\n");
+	const start = lines.indexOf(header);
+	const length = lines.slice(start + 1).findIndex((line) => line.startsWith("["));
+	const end = length < 0 ? lines.length : start + 1 + length;
+	const lineIndex = lines.findIndex(
+		(line, index) => index > start && index < end && new RegExp(`^${name} = ".*"$`).test(line),
+	);
+	if (start < 0 || lineIndex < 0) {
+		throw new Error(`wrangler.toml has no line that begins with ${name} below ${header}.`);
+	}
+	// Quoted as TOML quotes a basic string, which is as JSON does.
+	lines[lineIndex] = `${name} = ${JSON.stringify(value)}`;
+	return lines.join("\n");
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { exitStatus, toTable } from "./report.ts";
+import { fix, runChecks } from "./run-checks.ts";
+import { UnavailableError } from "./target.ts";
+import { failedChecks, healthyShop, messagesOf, testTarget } from "./testing.ts";
+
+describe("of payments, the doctor", () => {
+	it("finds one that an unpaid order did not hear of, and has it told", async () => {
+		const { place: target, pay, done } = await testTarget(healthyShop());
+		const intent = await pay("held");
+		const checks = await runChecks(target);
+		expect(messagesOf(checks, "payments")).toEqual([
+			`${intent}: paid order held, which is still unpaid here`,
+		]);
+		const [check] = checks.filter((one) => one.check === "payments");
+		expect(check && (await fix(target, check))).toMatchObject({ fixed: 1, errors: [] });
+		expect(done).toEqual([intent]);
+	});
+
+	it("finds one of a closed order that is neither back nor owed", async () => {
+		const db = healthyShop();
+		const { place: target, pay, stripe } = await testTarget(db);
+		const intent = await pay("held");
+		db.exec("update orders set closed_at = 1, closed_why = 'deleted'");
+		db.exec("update tools set quantity = 10");
+		const messages = messagesOf(await runChecks(target), "payments");
+		expect(messages).toEqual([
+			`${intent}: paid order held, which is closed, and is neither back nor owed`,
+		]);
+		await stripe.refunds.create({ payment_intent: intent });
+		expect(failedChecks(await runChecks(target))).toEqual([]);
+	});
+
+	it("finds a second one, one of another amount, and one of no order of this shop", async () => {
+		const db = healthyShop();
+		const { place: target, pay } = await testTarget(db);
+		const first = await pay("held");
+		db.exec(
+			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
+		);
+		const [second, underpaid, unknownOrder] = [
+			await pay("held"),
+			await pay("held", 50),
+			await pay("other"),
+		];
+		const messages = messagesOf(await runChecks(target), "payments");
+		expect(messages).toContain(
+			`${second}: paid order held a second time, and is neither back nor owed`,
+		);
+		expect(messages).toContain(`${underpaid}: paid 50 usd for order held, which costs 2000 usd`);
+		expect(messages).toContain(`${unknownOrder}: pays an order that this shop does not have`);
+	});
+
+	it("finds what went back and is not shown so, or only written down", async () => {
+		const db = healthyShop();
+		const { place: target, pay, stripe } = await testTarget(db);
+		const first = await pay("held");
+		db.exec(
+			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
+		);
+		await stripe.refunds.create({ payment_intent: first, amount: 100 });
+		expect(messagesOf(await runChecks(target), "payments")).toEqual([]);
+		const [second, third] = [await pay("held"), await pay("held")];
+		db.exec(
+			`insert into refunds (intent_id, order_id, amount_cents, refund_id, created_at, done_at) values ('${second}', 'held', 2000, 're_x', 1, 1)`,
+		);
+		await stripe.refunds.create({ payment_intent: third, amount: 500 });
+		const messages = messagesOf(await runChecks(target), "payments");
+		expect(messages).toContain(
+			`${second}: is written down as paid back, but Stripe has no refund of it`,
+		);
+		expect(messages).toContain(`${third}: went back only in part, 500 of 2000 cents`);
+		db.exec("update orders set refunded_at = 1");
+		expect(messagesOf(await runChecks(target), "payments")).toContain(
+			`${first}: pays order held, which is shown as refunded, but only 100 of 2000 cents went back`,
+		);
+		db.exec("update orders set refunded_at = null");
+		await stripe.refunds.create({ payment_intent: first });
+		expect(messagesOf(await runChecks(target), "payments")).toContain(
+			`${first}: pays order held and went back, but the order is not shown as refunded`,
+		);
+	});
+
+	it("says so where Stripe can't be asked, looks at the rest, and ends with 2", async () => {
+		const { place: target } = await testTarget(healthyShop());
+		const checks = await runChecks({
+			...target,
+			connectStripe: async () => {
+				throw new UnavailableError("There is no key.");
+			},
+		});
+		expect(failedChecks(checks)).toEqual(["payments"]);
+		expect(exitStatus(checks)).toBe(2);
+		expect(toTable("here", checks)).toContain("? payments      There is no key.");
+	});
+});

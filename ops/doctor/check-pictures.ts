@@ -1,0 +1,57 @@
+/** Whether pictures, their rows and those who show them know of each other. */
+import * as v from "valibot";
+import { imageUrl, isImageKey, orphanLifetimeMs } from "../../src/shop/images/images.ts";
+import { type RunQuery, rows } from "./check-tables.ts";
+import { type Check, checkResult, type Finding } from "./report.ts";
+
+/** What the bucket holds: keys of originals, and when each was stored, in UTC milliseconds. */
+export type Bucket = Map<string, number>;
+
+/** How long the sweep may take to come to a picture after its day is over, in milliseconds. */
+const sweepGraceMs = 24 * 60 * 60_000;
+
+const jobFix = { by: "job" } as const;
+
+/** Looks at pictures; without `bucket`, which a deployed shop does not list, at their rows only. */
+export async function checkPictures(
+	query: RunQuery,
+	bucket?: Bucket,
+	now = Date.now(),
+): Promise<Check> {
+	const imageRows = await rows(
+		query,
+		"select key, created_at as at from images",
+		v.object({ key: v.string(), at: v.number() }),
+	);
+	const references = await rows(
+		query,
+		"select 'tool ' || id as who, image from tools union all select 'review ' || id, image from reviews union all select 'order ' || id, image from orders",
+		v.object({ who: v.string(), image: v.string() }),
+	);
+	const keys = new Set(imageRows.map(({ key }) => key));
+	const usedUrls = new Set(references.map(({ image }) => image));
+	const findings: Finding[] = [];
+	for (const { who, image } of references) {
+		const key = image.slice(imageUrl("").length);
+		const isMissing = bucket && isImageKey(key) && !bucket.has(key);
+		if (isMissing)
+			findings.push({ subject: who, message: `shows ${image}, which is not in the bucket` });
+		else if (isImageKey(key) && !keys.has(key)) {
+			findings.push({ subject: who, message: `shows ${image}, which has no row` });
+		}
+	}
+	for (const { key, at } of imageRows) {
+		if (usedUrls.has(imageUrl(key))) continue;
+		const overdue = now - at > orphanLifetimeMs + sweepGraceMs;
+		if (bucket && !bucket.has(key)) {
+			findings.push({ subject: key, message: "has a row but is not in the bucket", fix: jobFix });
+		} else if (overdue) {
+			findings.push({ subject: key, message: "is shown nowhere and was never swept", fix: jobFix });
+		}
+	}
+	for (const [key, uploadedAt] of bucket ?? []) {
+		if (keys.has(key) || now - uploadedAt < orphanLifetimeMs + sweepGraceMs) continue;
+		findings.push({ subject: key, message: "is in the bucket but has no row", fix: jobFix });
+	}
+	return checkResult("pictures", new Set([...keys, ...(bucket?.keys() ?? [])]).size, findings);
+}

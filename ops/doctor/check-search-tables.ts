@@ -1,0 +1,40 @@
+/** Whether the search tables hold the rows they are about, and the triggers that keep them are there. */
+import * as v from "valibot";
+import { searchTables, triggers } from "../../src/db/triggers.ts";
+import { count, type RunQuery, rows } from "./check-tables.ts";
+import { type Check, checkResult, type Finding } from "./report.ts";
+
+const diffSchema = v.object({ lacking: v.number(), strange: v.number() });
+
+/** Finds triggers that are missing, rows that no search finds, and what searches find though it is not listed. */
+export async function checkSearches(query: RunQuery): Promise<Check> {
+	const triggerRows = await rows(
+		query,
+		"select name from sqlite_master where type = 'trigger'",
+		v.object({ name: v.string() }),
+	);
+	const names = new Set(triggerRows.map(({ name }) => name));
+	const findings: Finding[] = triggers
+		.filter(({ name }) => !names.has(name))
+		.map(({ name }) => ({ subject: name, message: "is a trigger that is missing" }));
+	let checked = triggers.length;
+	for (const { name, sourceTable, condition } of searchTables) {
+		const expectedRows = `select number from ${sourceTable} where ${condition}`;
+		const indexedRows = `select rowid from ${name}`;
+		const [diff] = await rows(
+			query,
+			`select (select count(*) from (${expectedRows} except ${indexedRows})) as lacking, (select count(*) from (${indexedRows} except ${expectedRows})) as strange`,
+			diffSchema,
+		);
+		checked += await count(query, sourceTable, condition);
+		if (diff?.lacking)
+			findings.push({ subject: name, message: `lacks ${diff.lacking} of ${sourceTable}` });
+		if (diff?.strange) {
+			findings.push({
+				subject: name,
+				message: `holds ${diff.strange} that are not listed of ${sourceTable}`,
+			});
+		}
+	}
+	return checkResult("searches", checked, findings);
+}

@@ -1,0 +1,243 @@
+import { describe, expect, it } from "vitest";
+import { type Check, type CheckName, exitStatus, toJson } from "./report.ts";
+import { fix, runChecks } from "./run-checks.ts";
+import {
+	addOrder,
+	failedChecks,
+	healthyShop,
+	hourMs,
+	imageKey,
+	messagesOf,
+	now,
+	testTarget,
+} from "./testing.ts";
+
+describe("the doctor", () => {
+	it("finds nothing at a sound shop, and ends with 0", async () => {
+		const db = healthyShop();
+		const { place: target, pay } = await testTarget(db);
+		const intent = await pay("sold");
+		addOrder(db, "sold", `'${intent}', '${intent}', ${now}, null, null`);
+		db.exec("update tools set quantity = 6");
+		const checks = await runChecks(target);
+		expect(failedChecks(checks)).toEqual([]);
+		expect(exitStatus(checks)).toBe(0);
+	});
+
+	it.each<[CheckName, string, string]>([
+		[
+			"stock",
+			"update tools set quantity = 9",
+			"saw: 10 stocked, but 9 on the wall + 2 held + 0 sold",
+		],
+		["orders", "update orders set closed_at = 1", "held: is closed for no reason, or at no time"],
+		["orders", "update orders set status = 'Shipped'", "held: is shipped though nobody paid"],
+		[
+			"orders",
+			"update orders set total_cents = 1",
+			"held: has a total that is not price times quantity",
+		],
+		["orders", "update orders set paid_at = 1", "held: is paid by no payment, or at no time"],
+		[
+			"reservations",
+			`update orders set expires_at = ${now - hourMs}`,
+			"held: holds its pieces though its time is up",
+		],
+		[
+			"refunds",
+			`insert into refunds (intent_id, order_id, amount_cents, created_at) values ('pi_1', 'held', 2000, ${now - hourMs})`,
+			"pi_1: 2000 cents are still owed",
+		],
+		[
+			"mails",
+			`insert into failed_mails values ('1', 'reset', 'ann@example.test', 'retries', ${now}), ('2', 'reset', 'bob@example.test', 'retries', ${now - 8 * 24 * hourMs})`,
+			`ann@example.test: the mail "reset" was not sent, however often it was tried (${new Date(now).toISOString()})`,
+		],
+		[
+			"orphans",
+			"update orders set user_id = 'bob'",
+			"held: of orders has a user_id that is not in users",
+		],
+		[
+			"orphans",
+			"update reviews set tool_id = 'axe'",
+			"good: of reviews has a tool_id that is not in tools",
+		],
+		[
+			"orphans",
+			"update reviews set order_id = 'x'",
+			"good: of reviews has a order_id that is not in orders",
+		],
+		[
+			"partners",
+			"update orders set partner = 'blog'; delete from partner_sales",
+			"blog: is summed up as nothing, but its orders come to 1 orders, 0 paid, 0 cents",
+		],
+		[
+			"partners",
+			"insert into partner_sales values ('gone', 2, 1, 700)",
+			"gone: is summed up as 2 orders, 1 paid, 700 cents, but its orders come to 0 orders, 0 paid, 0 cents",
+		],
+		[
+			"searches",
+			"drop trigger users_search_added",
+			"users_search_added: is a trigger that is missing",
+		],
+		["searches", "delete from orders_search", "orders_search: lacks 1 of orders"],
+		[
+			"searches",
+			"insert into tools_letters (rowid, letters) values (7, 'x')",
+			"tools_letters: holds 1 that are not listed of tools",
+		],
+		[
+			"pictures",
+			"delete from images",
+			`tool saw: shows /images/${imageKey("a")}, which has no row`,
+		],
+		[
+			"pictures",
+			`update tools set image = '/images/${imageKey("b")}'`,
+			`tool saw: shows /images/${imageKey("b")}, which is not in the bucket`,
+		],
+		[
+			"pictures",
+			`insert into images (key, type, bytes, width, height, created_at) values ('${imageKey("c")}', 'image/webp', 1, 1, 1, ${now})`,
+			`${imageKey("c")}: has a row but is not in the bucket`,
+		],
+		[
+			"payments",
+			"update orders set transaction_id = 'pi_x', paid_at = 1",
+			"held: is paid here by pi_x, but not at Stripe",
+		],
+	])("finds wrong %s after: %s", async (name, sql, messages) => {
+		const db = healthyShop();
+		const { place: target } = await testTarget(db);
+		db.exec(sql);
+		const checks = await runChecks(target);
+		expect(messagesOf(checks, name)).toContain(messages);
+		expect(exitStatus(checks)).toBe(1);
+	});
+
+	it("finds pictures that were never swept", async () => {
+		const db = healthyShop();
+		const { place: target, bucket } = await testTarget(db);
+		db.exec(`update images set key = '${imageKey("d")}'`);
+		bucket.set(imageKey("d"), now - 90 * hourMs);
+		const messages = messagesOf(await runChecks(target), "pictures");
+		expect(messages).toContain(`${imageKey("d")}: is shown nowhere and was never swept`);
+		expect(messages).toContain(`${imageKey("a")}: is in the bucket but has no row`);
+	});
+
+	it("reports only what is still so at a second look", async () => {
+		const { place: target, settings } = await testTarget(healthyShop());
+		const transient = { subject: "A", message: "is on its way" };
+		const persistent = { subject: "B", message: "is wrong" };
+		const rounds = [
+			[transient, persistent],
+			[persistent, { ...transient, subject: "C" }],
+			[],
+			[transient],
+		];
+		target.checkSettings = async () => ({ checked: 1, findings: rounds.shift() ?? settings });
+		expect(messagesOf(await runChecks(target), "settings")).toEqual(["B: is wrong"]);
+		expect(messagesOf(await runChecks(target), "settings")).toEqual([]);
+	});
+
+	it("finds settings that are missing", async () => {
+		const { place: target, settings } = await testTarget(healthyShop());
+		settings.push({ subject: "AUTH_SECRET", message: "is missing" });
+		expect(messagesOf(await runChecks(target), "settings")).toEqual(["AUTH_SECRET: is missing"]);
+	});
+});
+
+describe("mending", () => {
+	it("puts stock right, records it, and only while it is as it was seen", async () => {
+		const db = healthyShop();
+		const { place: target } = await testTarget(db);
+		db.exec("update tools set quantity = 9");
+		const [check] = (await runChecks(target)).filter((one) => one.check === "stock");
+		if (!check) throw new Error("there is no check of stock");
+		expect(await fix(target, check)).toMatchObject({ fixed: 1 });
+		expect(failedChecks(await runChecks(target))).toEqual([]);
+		expect(db.prepare("select action, subject_id, detail from audit").all()).toEqual([
+			{
+				action: "tool.changed",
+				subject_id: "saw",
+				detail: '{"name":"Saw","quantityWas":9,"quantity":8}',
+			},
+		]);
+		db.exec("update tools set quantity = 7");
+		const secondFix = await fix(target, check);
+		expect(secondFix).toMatchObject({
+			fixed: 0,
+			errors: [expect.stringContaining("has changed")],
+		});
+		expect(db.prepare("select quantity from tools").get()).toEqual({ quantity: 7 });
+	});
+
+	it("sums a partner up anew", async () => {
+		const db = healthyShop();
+		const { place: target, pay } = await testTarget(db);
+		const intent = await pay("sold");
+		addOrder(db, "sold", `'${intent}', '${intent}', ${now}, null, null`);
+		db.exec("update tools set quantity = 6; update orders set partner = 'blog'");
+		expect(failedChecks(await runChecks(target))).toEqual([]);
+		db.exec(
+			"update partner_sales set revenue_cents = 1; insert into partner_sales values ('gone', 1, 0, 0)",
+		);
+		const [check] = (await runChecks(target)).filter((one) => one.check === "partners");
+		expect(check && (await fix(target, check))).toMatchObject({ fixed: 2, errors: [] });
+		expect(failedChecks(await runChecks(target))).toEqual([]);
+		expect(db.prepare("select * from partner_sales order by partner").all()).toEqual([
+			{ partner: "blog", orders: 2, paid_orders: 1, revenue_cents: 2000 },
+			{ partner: "gone", orders: 0, paid_orders: 0, revenue_cents: 0 },
+		]);
+	});
+
+	it("leaves to a person what was promised without ever being there", async () => {
+		const db = healthyShop();
+		const { place: target } = await testTarget(db);
+		db.exec("update tools set stocked = 1, quantity = 0");
+		const [check] = (await runChecks(target)).filter((one) => one.check === "stock");
+		expect(check?.findings[0]?.fix).toBeUndefined();
+	});
+
+	it("runs the job once for all it can do", async () => {
+		const db = healthyShop();
+		const { place: target, done } = await testTarget(db);
+		addOrder(db, "other");
+		db.exec(`update orders set expires_at = ${now - hourMs}`);
+		const [check] = (await runChecks(target)).filter((one) => one.check === "reservations");
+		expect(check && (await fix(target, check))).toMatchObject({ fixed: 2 });
+		expect(done).toEqual(["job"]);
+	});
+});
+
+it("reports as JSON in a shape that programs can rely on", async () => {
+	const db = healthyShop();
+	const { place: target } = await testTarget(db);
+	db.exec("update tools set quantity = 9");
+	const report = JSON.parse(toJson("here", await runChecks(target), { stock: 0 }));
+	expect(report).toMatchObject({
+		shop: "here",
+		status: "fail",
+		checkedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+		fixed: { stock: 0 },
+	});
+	expect(report.checks.map(({ check }: Check) => check)).toEqual([
+		...[
+			"settings",
+			"stock",
+			"orders",
+			"reservations",
+			"refunds",
+			"mails",
+			"payments",
+			"partners",
+			"searches",
+			"orphans",
+			"pictures",
+		],
+	]);
+	expect(report.checks[1]).toMatchObject({ status: "fail", checked: 1 });
+});

@@ -1,0 +1,86 @@
+/**
+ * What a local shop keeps, read from the files of its runtime. They are only read, and SQLite's
+ * readers keep no writer waiting (SQLite docs: Write-Ahead Logging), so an open shop notices nothing.
+ * A second runtime on the same files, which this was before, made the first one's writes fail
+ * (SQLITE_BUSY_SNAPSHOT).
+ */
+import { createHash, createHmac } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import * as v from "valibot";
+import { isImageKey } from "../../src/shop/images/images.ts";
+import type { Bucket } from "./check-pictures.ts";
+import { UnavailableError } from "./target.ts";
+
+/** How long to wait where the shop is just writing what nobody may read meanwhile, in milliseconds. */
+const timeoutMs = 10_000;
+
+const objectsSchema = v.array(v.object({ key: v.string(), uploaded: v.number() }));
+
+export interface StateFiles {
+	/** The rows of a query, as the last change before it left them. */
+	query(sql: string): Promise<unknown[]>;
+	/** Runs statements in one transaction, in a shop that is closed, and gives how many rows the last one changed. */
+	execute(statements: string[]): number;
+	bucket(): Bucket;
+	close(): void;
+}
+
+/** Opens the files below `persist`. Throws CannotLook where there is no such database. */
+export function openStateFiles(
+	persist: string,
+	names: { database: string; bucket: string },
+): StateFiles {
+	const file = objectFile(persist, "d1", "miniflare-D1DatabaseObject", names.database);
+	if (!existsSync(file)) throw new UnavailableError(`There is no database in ${persist}.`);
+	const database = new DatabaseSync(file, { readOnly: true, timeout: timeoutMs });
+	return {
+		query: async (sql) => database.prepare(sql).all(),
+		execute: (statements) => runStatements(file, statements),
+		bucket: () => listPictures(objectFile(persist, "r2", "miniflare-R2BucketObject", names.bucket)),
+		close: () => database.close(),
+	};
+}
+
+function runStatements(file: string, statements: string[]): number {
+	const database = new DatabaseSync(file, { timeout: timeoutMs });
+	try {
+		database.exec("begin immediate");
+		const changes = statements.map((sql) => Number(database.prepare(sql).run().changes));
+		database.exec("commit");
+		return changes.at(-1) ?? 0;
+	} finally {
+		// What was not committed is rolled back.
+		database.close();
+	}
+}
+
+/** The pictures in a bucket and when each came; none where nothing was ever put into it. */
+function listPictures(file: string): Bucket {
+	if (!existsSync(file)) return new Map();
+	const database = new DatabaseSync(file, { readOnly: true, timeout: timeoutMs });
+	try {
+		const objectRows = v.parse(
+			objectsSchema,
+			database.prepare("select key, uploaded from _mf_objects").all(),
+		);
+		const pictures = objectRows.filter(({ key }) => isImageKey(key));
+		return new Map(pictures.map(({ key, uploaded }) => [key, uploaded]));
+	} finally {
+		database.close();
+	}
+}
+
+/**
+ * Where the runtime keeps an object of that name: the file is called by the object's id, which
+ * follows from kind and name (miniflare: durableObjectNamespaceIdFromName).
+ */
+export function objectFile(persist: string, folder: string, kind: string, name: string): string {
+	const key = createHash("sha256").update(kind).digest();
+	const hmacHalf = (input: string | Buffer) =>
+		createHmac("sha256", key).update(input).digest().subarray(0, 16);
+	const prefix = hmacHalf(name);
+	const id = Buffer.concat([prefix, hmacHalf(prefix)]).toString("hex");
+	return join(persist, folder, kind, `${id}.sqlite`);
+}

@@ -1,0 +1,98 @@
+/** A small shop in memory for the doctor's tests, sound until a test breaks it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { onTestFinished } from "vitest";
+import { root } from "../../local/settings.ts";
+import { cardForm, openStripe } from "../../local/stripe/testing.ts";
+import type { Bucket } from "./check-pictures.ts";
+import type { RunQuery } from "./check-tables.ts";
+import type { Check, CheckName } from "./report.ts";
+import type { DoctorTarget } from "./target.ts";
+
+export const now = Date.now();
+export const hourMs = 3_600_000;
+export const imageKey = (letter: string) => letter.repeat(64);
+
+/** A shop with one user, one picture, one tool of ten pieces, one held order of two and a review. */
+export function healthyShop() {
+	// The database refuses most of what the doctor looks for: here nothing is refused.
+	const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });
+	onTestFinished(() => db.close());
+	const folder = join(root, "migrations");
+	for (const file of readdirSync(folder)
+		.filter((name) => name.endsWith(".sql"))
+		.sort()) {
+		db.exec(readFileSync(join(folder, file), "utf8"));
+	}
+	// A migration may have turned them on again.
+	db.exec("pragma foreign_keys = 0; pragma ignore_check_constraints = 1");
+	db.exec(
+		`insert into users (id, name, email, created_at, updated_at) values ('ann', 'Ann', 'ann@example.test', ${now}, ${now})`,
+	);
+	db.exec(
+		`insert into images (key, type, bytes, width, height, created_at) values ('${imageKey("a")}', 'image/webp', 1, 1, 1, ${now - 90 * hourMs})`,
+	);
+	db.exec(
+		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values ('saw', 'Saw', '', '/images/${imageKey("a")}', 1, 8, 10, 1000, ${now}, ${now})`,
+	);
+	addOrder(db, "held");
+	db.exec(
+		`insert into reviews (id, user_id, author, rating, image, description, tool_id, created_at) values ('good', 'ann', 'Ann', 5, '/images/${imageKey("a")}', '', 'saw', ${now})`,
+	);
+	return db;
+}
+
+export function addOrder(
+	db: DatabaseSync,
+	id: string,
+	paymentColumns = "null, null, null, null, null",
+): void {
+	db.exec(
+		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, payment_intent_id, transaction_id, paid_at, closed_at, closed_why) values ('${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', '${id}', ${now}, ${now + hourMs}, ${paymentColumns})`,
+	);
+}
+
+/** That shop as a place, with a Stripe of its own. */
+export async function testTarget(db: DatabaseSync) {
+	const { stripe, browser } = await openStripe();
+	const bucket: Bucket = new Map([[imageKey("a"), now - 90 * hourMs]]);
+	const query: RunQuery = async (sql) => db.prepare(sql).all();
+	const actions: string[] = [];
+	const settingFindings: { subject: string; message: string }[] = [];
+	const target: DoctorTarget = {
+		name: "of the test",
+		query,
+		execute: async (statements) => {
+			let changes = 0;
+			for (const sql of statements) changes = Number(db.prepare(sql).run().changes);
+			return changes;
+		},
+		listBucket: async () => bucket,
+		connectStripe: async () => stripe,
+		checkSettings: async () => ({ checked: 3, findings: settingFindings }),
+		runJob: async () => void actions.push("job"),
+		redeliverEvent: async (intentId) => void actions.push(intentId),
+		close: async () => undefined,
+	};
+	/** A payment that has gone through for an order. */
+	const pay = async (orderId: string, amount = 2000) => {
+		const metadata = { orderId };
+		const intent = await stripe.paymentIntents.create({ amount, currency: "usd", metadata });
+		await browser("POST", `/v1/payment_intents/${intent.id}/confirm`, {
+			client_secret: String(intent.client_secret),
+			...cardForm("4242424242424242"),
+		});
+		return intent.id;
+	};
+	return { place: target, bucket, stripe, pay, done: actions, settings: settingFindings };
+}
+
+export function messagesOf(checks: Check[], name: CheckName): string[] {
+	const check = checks.find((one) => one.check === name);
+	return check?.findings.map(({ subject, message }) => `${subject}: ${message}`) ?? [];
+}
+
+/** The names of the checks that are not well. */
+export const failedChecks = (checks: Check[]) =>
+	checks.filter(({ status }) => status !== "ok").map(({ check }) => check);

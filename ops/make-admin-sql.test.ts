@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it } from "vitest";
+import { root } from "../local/settings.ts";
+import { adminSql } from "./make-admin-sql.ts";
+
+let db: DatabaseSync;
+
+beforeEach(() => {
+	db = new DatabaseSync(":memory:");
+	const folder = join(root, "migrations");
+	for (const file of readdirSync(folder)
+		.filter((name) => name.endsWith(".sql"))
+		.sort()) {
+		db.exec(readFileSync(join(folder, file), "utf8"));
+	}
+	const add = db.prepare(
+		"insert into users (id, name, email, role, email_verified, created_at, updated_at) values (?, 'Somebody', ?, ?, ?, 1, 1)",
+	);
+	add.run("one", "one@example.test", "user", 1);
+	add.run("two", "two@example.test", "user", 0);
+	add.run("chief", "chief@example.test", "admin", 0);
+});
+
+const rows = (sql: string) =>
+	db
+		.prepare(sql)
+		.all()
+		.map((row) => ({ ...row }));
+const roles = () =>
+	Object.fromEntries(rows("select id, role from users").map((row) => [row.id, row.role]));
+const before = { one: "user", two: "user", chief: "admin" };
+
+describe("making an administrator", () => {
+	it("changes the one account and writes down that it was", () => {
+		const sql = adminSql("one@example.test", 42);
+		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 1 }]);
+		db.exec(sql);
+		expect(roles()).toEqual({ ...before, one: "admin" });
+		expect(rows("select created_at, actor_id, action, subject_id, detail from audit")).toEqual([
+			{
+				created_at: 42,
+				actor_id: null,
+				action: "user.made_admin",
+				subject_id: "one",
+				detail: "{}",
+			},
+		]);
+	});
+
+	it("changes and writes nothing where the e-mail is not verified", () => {
+		const sql = adminSql("two@example.test");
+		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 0 }]);
+		db.exec(sql);
+		expect(roles()).toEqual(before);
+		expect(rows("select * from audit")).toEqual([]);
+	});
+
+	it("changes and writes nothing where they are one, or where there is nobody", () => {
+		db.exec(adminSql("chief@example.test"));
+		db.exec(adminSql("nobody@example.test"));
+		expect(rows(adminSql("nobody@example.test").split(";")[0] ?? "")).toEqual([]);
+		expect(roles()).toEqual(before);
+		expect(rows("select * from audit")).toEqual([]);
+	});
+
+	it.each([
+		"x' or '1'='1",
+		"one@example.test'; update users set role = 'admin'; --",
+		"one@example.test\u0000' or 1=1 --",
+		"' union select 'admin",
+	])("is no way to say anything else to the database: %j", (injection) => {
+		db.exec(adminSql(injection));
+		expect(roles()).toEqual(before);
+		expect(rows("select * from audit")).toEqual([]);
+	});
+});

@@ -1,0 +1,32 @@
+/**
+ * The page people see where the shop can't render its own. It leans on nothing that may be broken:
+ * no database, no settings, no files.
+ */
+import { escapeHtml } from "../../widgets/src/server.ts";
+import * as messages from "../messages.ts";
+import { requestId } from "../platform/log.ts";
+
+const style =
+	"body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;font:1.1rem/1.5 system-ui,sans-serif;background:#f7f4ed;color:#1b1e21}h1{margin:0;font-size:2rem}p{margin:0;max-width:34rem}a{color:inherit}code{overflow-wrap:anywhere}@media(prefers-color-scheme:dark){body{background:#1b1e21;color:#f7f4ed}}";
+
+/** A page that says what is wrong, and by which id to ask about it. `headers` come along. */
+export async function errorPage(
+	status: number,
+	message: string,
+	headers: Headers,
+): Promise<Response> {
+	const id = requestId();
+	const pageHeaders = new Headers(headers);
+	pageHeaders.set("Content-Type", "text/html; charset=utf-8");
+	pageHeaders.set("Content-Security-Policy", await buildCsp());
+	return new Response(
+		`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(messages.errorPageTitle)}</title><style>${style}</style></head><body><h1>${escapeHtml(messages.errorPageTitle)}</h1><p>${escapeHtml(message)}</p>${id ? `<p>${escapeHtml(messages.errorPageRequestId)} <code>${escapeHtml(id)}</code></p>` : ""}<p><a href="">${escapeHtml(messages.tryAgain)}</a></p></body></html>`,
+		{ status, headers: pageHeaders },
+	);
+}
+
+async function buildCsp(): Promise<string> {
+	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+	const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+	return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+}

@@ -1,0 +1,161 @@
+/** A call as others read it: what it takes, gives and refuses, worked out from its description. */
+import type { GenericSchema } from "valibot";
+import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
+import type { Access, AnyEndpoint, Method } from "../endpoint.ts";
+import { exampleFor, parameterNote } from "./examples.ts";
+import { type JsonSchema, jsonSchemaFor } from "./schemas.ts";
+
+export interface Parameter {
+	name: string;
+	in: "path" | "query" | "header";
+	required: boolean;
+	note?: string;
+	schema: JsonSchema;
+}
+
+export interface EndpointDescription {
+	/** Unique: listTools. */
+	name: string;
+	entity: string;
+	method: Method;
+	/** Under /api, with `{name}` for parameters. */
+	path: string;
+	summary: string;
+	access: Access;
+	parameters: Parameter[];
+	body?: { type: string; schema: JsonSchema };
+	status: number;
+	reply: JsonSchema;
+	/** Whether it gives a list by pages. */
+	isPaged: boolean;
+	/** Whether words are looked for, and what is found may be sorted. */
+	isSearchable: boolean;
+	/** The codes it refuses with, by status. */
+	errors: Map<number, ErrorCode[]>;
+	/** A call in a shell. */
+	curl: string;
+}
+
+interface NamedEndpoint {
+	name: string;
+	entity: string;
+	endpoint: AnyEndpoint;
+}
+
+/** Works a call out. `shapes` are referred to by name; `origin` is where the examples call. */
+export function describeEndpoint(
+	{ name, entity, endpoint }: NamedEndpoint,
+	schemas: Record<string, GenericSchema>,
+	origin: string,
+): EndpointDescription {
+	const parameters = parametersOf(endpoint);
+	const body = bodyOf(endpoint);
+	const { method, path, summary, access, status } = endpoint;
+	const call = {
+		...{ name, entity, method, path, summary, access, status, parameters },
+		...(body && { body }),
+		reply: jsonSchemaFor(endpoint.reply, schemas),
+		isPaged: parameters.some((parameter) => parameter.name === "cursor"),
+		isSearchable: parameters.some((parameter) => parameter.name === "q"),
+		errors: errorsByStatus(endpoint),
+	};
+	return { ...call, curl: curlCommand(call, origin) };
+}
+
+function parametersOf(endpoint: AnyEndpoint): Parameter[] {
+	const headers = Object.entries(endpoint.headers ?? {}).map(([name, note]) => ({
+		...{ name, note, in: "header" as const, required: false, schema: { type: "string" as const } },
+	}));
+	return [
+		...fieldsOf(jsonSchemaFor(endpoint.params), "path"),
+		...fieldsOf(jsonSchemaFor(endpoint.query), "query"),
+		...headers,
+	];
+}
+
+function fieldsOf({ properties, required }: JsonSchema, location: "path" | "query"): Parameter[] {
+	return Object.entries(properties ?? {}).map(([name, schema]) => {
+		const note = parameterNote(name);
+		return {
+			name,
+			in: location,
+			required: location === "path" || (required?.includes(name) ?? false),
+			...(note && { note }),
+			schema: typeof schema === "boolean" ? {} : schema,
+		};
+	});
+}
+
+function bodyOf({ body, upload, access }: AnyEndpoint): EndpointDescription["body"] {
+	const json = "application/json";
+	if (body) return { type: json, schema: jsonSchemaFor(body) };
+	if (access === "stripe") return { type: json, schema: { type: "object" } };
+	if (!upload) return undefined;
+	const file: JsonSchema = { type: "string", contentMediaType: "application/octet-stream" };
+	return {
+		type: "multipart/form-data",
+		schema: { type: "object", properties: { [upload]: file }, required: [upload] },
+	};
+}
+
+/** What http/handle refuses before the shop is asked, by what a call takes and who may make it. */
+function errorsByStatus({ access, body, upload, params, query, errors }: AnyEndpoint) {
+	const takesFields = body || upload || [params, query].some((part) => hasEntries(part));
+	const codes = new Set<ErrorCode>([
+		"malformed",
+		...((access === "public" || access === "stripe" ? [] : ["unauthenticated"]) as ErrorCode[]),
+		...((access === "admin" ? ["forbidden"] : []) as ErrorCode[]),
+		...((access === "session" ? ["foreign_origin"] : []) as ErrorCode[]),
+		...((takesFields ? ["invalid"] : []) as ErrorCode[]),
+		...((body || upload
+			? ["request_timeout", "too_large", "unsupported_media"]
+			: []) as ErrorCode[]),
+		...errors,
+		"internal",
+	]);
+	const byStatus = new Map<number, ErrorCode[]>();
+	for (const code of [...codes].sort((one, other) => statusByCode[one] - statusByCode[other])) {
+		const status = statusByCode[code];
+		byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+	}
+	return byStatus;
+}
+
+function hasEntries(schema: GenericSchema & { entries?: object }): boolean {
+	return Object.keys(schema.entries ?? {}).length > 0;
+}
+
+const authHeaders: Record<Access, string[]> = {
+	public: [],
+	user: ["Authorization: Bearer $TOKEN"],
+	admin: ["Authorization: Bearer $TOKEN"],
+	session: ["Cookie: $COOKIE"],
+	stripe: ["Stripe-Signature: $SIGNATURE"],
+};
+
+function curlCommand(call: Omit<EndpointDescription, "curl">, origin: string): string {
+	const exampleValue = ({ name, schema }: Parameter) =>
+		encodeURIComponent(String(exampleFor(schema, name, call.entity)));
+	const path = call.parameters
+		.filter((parameter) => parameter.in === "path")
+		.reduce((text, one) => text.replace(`{${one.name}}`, exampleValue(one)), call.path);
+	const query = call.parameters
+		.filter((parameter) => parameter.in === "query" && parameter.required)
+		.map((one) => `${one.name}=${exampleValue(one)}`);
+	const url = `${origin}/api${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+	const headers = [
+		...authHeaders[call.access],
+		...(call.access === "session" ? [`Origin: ${origin}`] : []),
+		...(call.body?.type === "application/json" ? ["Content-Type: application/json"] : []),
+	].map((header) => `-H "${header}"`);
+	const method = call.method === "GET" ? [] : [`-X ${call.method}`];
+	return [["curl", ...method, `"${url}"`].join(" "), ...headers, ...curlBody(call)].join(" \\\n  ");
+}
+
+function curlBody({ body, access, entity }: Omit<EndpointDescription, "curl">): string[] {
+	if (access === "stripe") return ["-d @event.json"];
+	if (!body) return [];
+	const fields = Object.keys(body.schema.properties ?? {});
+	if (body.type !== "application/json") return fields.map((name) => `-F "${name}=@picture.jpg"`);
+	return [`-d '${JSON.stringify(exampleFor(body.schema, "", entity))}'`];
+}

@@ -1,0 +1,54 @@
+/** A JSON Schema in a few words, for those who read rather than generate. */
+import type { JsonSchema } from "./schemas.ts";
+
+const typeNames: Record<string, string> = {
+	string: "text",
+	integer: "whole number",
+	number: "number",
+	boolean: "true or false",
+	object: "object",
+};
+
+const formatNames: Record<string, string> = {
+	email: "e-mail address",
+	"date-time": "time, ISO 8601 in UTC",
+};
+
+/** The name of the shape that a schema refers to, or undefined. */
+export function referencedName(schema: JsonSchema): string | undefined {
+	return schema.$ref?.split("/").at(-1);
+}
+
+/** What a value must be: `text, at most 120 characters`. */
+export function describeSchema(schema: JsonSchema): string {
+	const name = referencedName(schema);
+	if (name) return name;
+	if (schema.anyOf) return schema.anyOf.map(describeItem).join(", or ");
+	if (schema.type === "array" && schema.items && !Array.isArray(schema.items)) {
+		return `list of ${describeItem(schema.items)}`;
+	}
+	if (schema.const !== undefined) return JSON.stringify(schema.const);
+	if (schema.enum) return `one of ${schema.enum.map((one) => JSON.stringify(one)).join(", ")}`;
+	if (schema.pattern?.includes("images")) return "address of a picture in the shop, /images/{key}";
+	if (schema.contentMediaType) return "file";
+	return [typeName(schema), describeBounds(schema)].filter(Boolean).join(", ");
+}
+
+function describeItem(schema: JsonSchema | boolean): string {
+	return typeof schema === "boolean" ? "anything" : describeSchema(schema);
+}
+
+function typeName({ format, type }: JsonSchema): string {
+	return formatNames[format ?? ""] ?? typeNames[String(type)] ?? "anything";
+}
+
+function describeBounds(schema: JsonSchema): string {
+	const { minimum, maximum, maxLength, type } = schema;
+	const formatNumber = (value: number) => value.toLocaleString("en-US");
+	if (type === "string")
+		return maxLength === undefined ? "" : `at most ${formatNumber(maxLength)} characters`;
+	if (minimum !== undefined && maximum !== undefined)
+		return `${formatNumber(minimum)} to ${formatNumber(maximum)}`;
+	if (minimum !== undefined) return `at least ${formatNumber(minimum)}`;
+	return maximum === undefined ? "" : `at most ${formatNumber(maximum)}`;
+}

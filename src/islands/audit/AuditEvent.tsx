@@ -1,0 +1,45 @@
+import { auditMessages } from "../../messages.audit.ts";
+import { type AuditEntry, describeAuditEntry } from "../../shop/audit/audit.ts";
+import { formatTimestamp } from "../../shop/fields.ts";
+import { sitePaths } from "../../site-paths.ts";
+
+interface Props {
+	entry: AuditEntry;
+	/** Whether all that is shown is about this one thing. */
+	oneSubject: boolean;
+}
+
+/** One thing that happened: who did what, or what happened and who reported it; and when. */
+export function AuditEvent({ entry, oneSubject }: Props) {
+	const isSystemEvent = auditMessages.isEvent(entry.action);
+	const { who } = entry;
+	return (
+		<li className="border-b border-base-300 pb-4">
+			<p>
+				{!isSystemEvent && (
+					<>
+						<strong>{who?.name ?? auditMessages.systemActor}</strong>{" "}
+						{who && <span className="text-quiet">({who.email})</span>}{" "}
+					</>
+				)}
+				{describeAuditEntry(entry)}
+			</p>
+			<p className="text-sm text-quiet">
+				<time dateTime={entry.createdAt}>{formatTimestamp(entry.createdAt)}</time>
+				{isSystemEvent && ` · ${who ? auditMessages.reportedBy(who) : auditMessages.bySystem}`}
+				{!oneSubject && (
+					<>
+						{" · "}
+						<a className="link" href={sitePaths.auditBySubject(entry.subject)}>
+							{
+								auditMessages.filterLabels[
+									entry.action.split(".")[0] === "user" ? "user" : "subject"
+								]
+							}
+						</a>
+					</>
+				)}
+			</p>
+		</li>
+	);
+}

@@ -1,0 +1,44 @@
+import { callPage } from "../../http/call.ts";
+import { auditMessages } from "../../messages.audit.ts";
+import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
+import { type AuditEntry, type AuditKind, auditPageSize } from "../../shop/audit/audit.ts";
+import type { ListPage } from "../../shop/paging.ts";
+import { ListView } from "../ui/ListView.tsx";
+import type { ListQuery } from "../ui/list-query.ts";
+import { useList } from "../ui/useList.ts";
+import { AuditEvent } from "./AuditEvent.tsx";
+
+/** The history comes in one order only. */
+type AuditSort = "-createdAt";
+
+interface Props {
+	/** The one kind, or the one thing, whose history it is; everything's where neither is named. */
+	filter: { kind?: AuditKind; subject?: string };
+	/** The page the server has rendered. */
+	initialPage: ListPage<AuditEntry>;
+	listQuery: ListQuery<AuditSort>;
+}
+
+/** Who changed what, newest first. */
+export function AuditLog({ filter, initialPage, listQuery }: Props) {
+	const list = useList<AuditEntry, AuditSort>({
+		fetchPage: ({ limit, cursor }) =>
+			callPage(listAuditEndpoint, { query: { ...filter, limit, ...(cursor && { cursor }) } }),
+		getId: (entry) => entry._id,
+		listQuery,
+		defaultSort: "-createdAt",
+		pageSize: auditPageSize,
+		initialPage,
+	});
+	return (
+		<ListView list={list} itemNames={["entry", "entries"]} empty={<p>{auditMessages.noEntries}</p>}>
+			{(entries) => (
+				<ol className="grid gap-4">
+					{entries.map((entry) => (
+						<AuditEvent key={entry._id} entry={entry} oneSubject={filter.subject !== undefined} />
+					))}
+				</ol>
+			)}
+		</ListView>
+	);
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { formatPrice, toCents } from "../../shop/fields.ts";
+import type { Order } from "../../shop/orders/orders.ts";
+
+interface Props {
+	order: Order;
+	/** What else there is to say of it, below. */
+	children: ReactNode;
+}
+
+/** What was ordered, and for how much: the same for its customer and for administrators. */
+export function OrderSummary({ order, children }: Props) {
+	return (
+		<>
+			<img
+				src={`${order.image}?w=320`}
+				width="160"
+				height="160"
+				alt=""
+				className="board-picture"
+				loading="lazy"
+			/>
+			<div className="grid min-w-0 content-start gap-2">
+				<h2 className="text-2xl">{order.name}</h2>
+				<p>
+					{order.quantity} × {formatPrice(toCents(order.price))} ={" "}
+					<strong>{formatPrice(toCents(order.totalPrice))}</strong>
+				</p>
+				{children}
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,161 @@
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { call } from "../../http/call.ts";
+import * as messages from "../../messages.ts";
+import { ShopError } from "../../shop/errors.ts";
+import { formatPrice, toCents } from "../../shop/fields.ts";
+import { markOrdered } from "../../shop/orders/last-ordered.ts";
+import { placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
+import {
+	idempotencyHeader,
+	type Order,
+	purchaseForm,
+	totalCents,
+} from "../../shop/orders/orders.ts";
+import { storedPartner } from "../../shop/partners/partner-storage.ts";
+import { type Tool, unavailableReason } from "../../shop/tools/tools.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { toast } from "../../stores/toasts.ts";
+import { ToolFacts } from "../tools/ToolFacts.tsx";
+import { Field, FieldError } from "../ui/Field.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
+import { valibotResolver } from "../ui/valibot-resolver.ts";
+
+interface Props {
+	tool: Tool;
+	/** Filled in from the profile. */
+	phone: string;
+	address: string;
+	/** E-mail of the customer. */
+	email: string;
+}
+
+/** Orders one tool. The same attempt, sent again after a lost answer, gives the same order. */
+export function PurchaseForm({ tool, phone, address, email }: Props) {
+	const [placedOrder, setPlacedOrder] = useState<Order>();
+	const [available, setAvailable] = useState(tool.quantity);
+	const idempotencyKey = useRef<string>(undefined);
+	const form = useForm({
+		resolver: valibotResolver(purchaseForm({ ...tool, quantity: available })),
+		// Default values stand in the HTML: what was typed before the island came alive stays.
+	});
+	const { register, handleSubmit, watch, formState } = form;
+	const quantity = watch("quantity", tool.minOrderQuantity);
+	const { refusal: formError, sending, restored, send } = useHookFormGuard(form, email);
+
+	const submitOrder = handleSubmit(
+		(input) =>
+			send(async () => {
+				idempotencyKey.current ??= crypto.randomUUID();
+				const partner = storedPartner();
+				const body = { ...input, productCode: tool._id, price: tool.price, partner };
+				const headers = { [idempotencyHeader]: idempotencyKey.current };
+				const reply = await call(placeOrderEndpoint, { body }, headers);
+				idempotencyKey.current = undefined;
+				form.reset(input);
+				setPlacedOrder(reply.order);
+				setAvailable((stock) => stock - reply.order.quantity);
+				markOrdered();
+				toast("success", messages.ordered(tool.name));
+			}, handleError),
+		(errors) => {
+			const quantityMessage = errors.quantity?.message;
+			if (!quantityMessage) return;
+			toast(
+				"error",
+				quantityMessage === messages.quantityRequired ? messages.quantityEmpty : quantityMessage,
+			);
+		},
+	);
+
+	const handleError = (error: unknown) => {
+		if (!(error instanceof ShopError)) return;
+		// What the server answered is settled: the next try is another request.
+		if (error.code !== "unavailable") idempotencyKey.current = undefined;
+		for (const message of Object.values(error.fields ?? {})) toast("error", message);
+	};
+
+	const currentTool = { ...tool, quantity: available };
+	if (placedOrder) {
+		return (
+			<div className="grid gap-5">
+				<ToolFacts tool={currentTool} />
+				<OrderPlaced order={placedOrder} onOrderMore={() => setPlacedOrder(undefined)} />
+			</div>
+		);
+	}
+
+	const disabledReason = unavailableReason(currentTool);
+	const total = Number.isSafeInteger(quantity) ? totalCents(toCents(tool.price), quantity) : 0;
+	return (
+		<form noValidate method="post" className="grid gap-5" onSubmit={submitOrder}>
+			<ToolFacts tool={currentTool} />
+			{restored && <p role="status">{messages.draftRestored}</p>}
+			<Field
+				label="Quantity"
+				defaultValue={tool.minOrderQuantity}
+				type="number"
+				inputMode="numeric"
+				min={tool.minOrderQuantity}
+				max={available}
+				hint={`From ${tool.minOrderQuantity} to ${available}.`}
+				error={formState.errors.quantity?.message}
+				{...register("quantity", { valueAsNumber: true })}
+			/>
+			<Field
+				label="Phone"
+				defaultValue={phone}
+				type="tel"
+				autoComplete="tel"
+				error={formState.errors.phone?.message}
+				{...register("phone")}
+			/>
+			<Field
+				label="Address"
+				defaultValue={address}
+				type="text"
+				autoComplete="street-address"
+				error={formState.errors.address?.message}
+				{...register("address")}
+			/>
+			<p className="flex items-baseline justify-between border-t border-base-300 pt-4">
+				<span>Total</span>
+				<output className="font-heading text-3xl">{formatPrice(total)}</output>
+			</p>
+			<SubmitButton busy={sending} busyLabel="Ordering …" disabledReason={disabledReason}>
+				Order
+			</SubmitButton>
+			<FieldError message={formError} />
+		</form>
+	);
+}
+
+/** What comes after ordering: paying, now or later. */
+function OrderPlaced({ order, onOrderMore }: { order: Order; onOrderMore: () => void }) {
+	return (
+		<div role="status" className="grid gap-4 rounded-box border border-base-300 p-6">
+			<h2 className="text-3xl">Ordered</h2>
+			<p>
+				{order.quantity} × {order.name}, {formatPrice(toCents(order.totalPrice))} in all. We hold it
+				for you until{" "}
+				{new Date(order.expiresAt).toLocaleString("en-US", {
+					dateStyle: "medium",
+					timeStyle: "short",
+				})}
+				.
+			</p>
+			<div className="flex flex-wrap gap-3">
+				<a className="btn btn-primary" href={sitePaths.payment(order._id)}>
+					Pay now
+				</a>
+				<a className="btn btn-outline" href={sitePaths.myOrders}>
+					My Orders
+				</a>
+				<button type="button" className="btn btn-ghost" onClick={onOrderMore}>
+					Order more
+				</button>
+			</div>
+		</div>
+	);
+}

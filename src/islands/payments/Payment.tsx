@@ -1,0 +1,158 @@
+import { Elements } from "@stripe/react-stripe-js";
+import type { Stripe } from "@stripe/stripe-js";
+import { useCallback, useEffect, useState } from "react";
+import { call } from "../../http/call.ts";
+import * as messages from "../../messages.ts";
+import { ShopError } from "../../shop/errors.ts";
+import { formatDollarsShort, formatPrice, toCents } from "../../shop/fields.ts";
+import { getOrderEndpoint } from "../../shop/orders/orders.api.ts";
+import type { Order } from "../../shop/orders/orders.ts";
+import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { FieldError } from "../ui/Field.tsx";
+import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
+import { CardForm } from "./CardForm.tsx";
+import { loadStripeClient } from "./load-stripe.ts";
+
+interface Props {
+	order: Order;
+	publishableKey: string;
+	scriptUrl: string;
+}
+
+type State =
+	| { step: "preparing" }
+	| { step: "failed"; message: string; isFinal: boolean }
+	| { step: "ready"; stripe: Stripe; clientSecret: string }
+	| { step: "paid"; transactionId: string };
+
+/** Pays one order: prepares the payment, takes the card, shows the transaction. */
+export function Payment({ order, publishableKey, scriptUrl }: Props) {
+	const [state, setState] = useState<State>(
+		order.transactionId
+			? { step: "paid", transactionId: order.transactionId }
+			: { step: "preparing" },
+	);
+	const showPaid = (transactionId: string) => setState({ step: "paid", transactionId });
+
+	const preparePayment = useCallback(async () => {
+		setState({ step: "preparing" });
+		try {
+			const [stripe, { clientSecret }] = await Promise.all([
+				loadStripeClient(scriptUrl, publishableKey),
+				call(createPaymentIntentEndpoint, {
+					body: { orderId: order._id, totalPrice: order.totalPrice },
+				}),
+			]);
+			setState({ step: "ready", stripe, clientSecret });
+		} catch (error) {
+			if (!redirectIfSignedOut(error)) setState(await failureState(error, order._id));
+		}
+	}, [order, publishableKey, scriptUrl]);
+
+	useEffect(() => {
+		if (!order.transactionId) void preparePayment();
+	}, [order, preparePayment]);
+
+	return (
+		<div className="grid content-start gap-5">
+			<p className="text-xl">Hello, {order.UserName}</p>
+			{order.refunded && <p>{messages.orderRefunded}</p>}
+			{order.disputed && <p>{messages.orderDisputed}</p>}
+			{state.step !== "paid" && !order.refunded && (
+				<p>{messages.pleasePay(formatDollarsShort(order.totalPrice))}</p>
+			)}
+			<h2 className="text-3xl">{order.name}</h2>
+			<OrderFacts order={order} />
+			{state.step === "paid" && (
+				<Paid transactionId={state.transactionId} showThanks={!order.refunded && !order.disputed} />
+			)}
+			{state.step === "failed" && <Failed {...state} onRetry={preparePayment} />}
+			{(state.step === "preparing" || state.step === "ready") && (
+				<Elements stripe={state.step === "ready" ? state.stripe : null}>
+					<CardForm
+						order={order}
+						clientSecret={state.step === "ready" ? state.clientSecret : undefined}
+						onPaid={showPaid}
+					/>
+				</Elements>
+			)}
+		</div>
+	);
+}
+
+/** An order that turns out to be paid is shown as paid; what can't change by trying again is final. */
+async function failureState(error: unknown, orderId: string): Promise<State> {
+	if (!(error instanceof ShopError)) {
+		return { step: "failed", message: messages.paymentsUnavailable, isFinal: false };
+	}
+	if (error.code === "already_paid") {
+		const order = await call(getOrderEndpoint, { params: { id: orderId } }).catch(() => undefined);
+		if (order?.transactionId) return { step: "paid", transactionId: order.transactionId };
+	}
+	const isFinal = error.status === 409 || error.status === 404;
+	return { step: "failed", message: errorMessage(error), isFinal };
+}
+
+/** Why it can't be paid now; what can't change by trying again leads on to one's orders. */
+function Failed({
+	message,
+	isFinal,
+	onRetry,
+}: {
+	message: string;
+	isFinal: boolean;
+	onRetry: () => void;
+}) {
+	return (
+		<div className="grid justify-items-start gap-4">
+			<FieldError message={message} />
+			{isFinal ? (
+				<a className="btn btn-outline" href={sitePaths.myOrders}>
+					My Orders
+				</a>
+			) : (
+				<button type="button" className="btn btn-primary" onClick={onRetry}>
+					{messages.tryAgain}
+				</button>
+			)}
+		</div>
+	);
+}
+
+/** What is paid for, and where it goes. */
+function OrderFacts({ order }: { order: Order }) {
+	const price = formatPrice(toCents(order.price));
+	const facts = [
+		["Quantity", `${order.quantity} × ${price}`],
+		["Total", formatPrice(toCents(order.totalPrice))],
+		["Address", order.address],
+		["Phone", order.phone],
+		["Order number", order._id],
+	] as const;
+	return (
+		<dl className="order-lines">
+			{facts.map(([name, value]) => (
+				<div key={name}>
+					<dt className="text-quiet">{name}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+/** The payment that was made; `kept` unless it was refunded or is disputed since. */
+function Paid({ transactionId, showThanks }: { transactionId: string; showThanks: boolean }) {
+	return (
+		<div role="status" className="grid gap-3 rounded-box border border-base-300 p-6">
+			{showThanks && <p className="font-semibold text-success">{messages.paid}</p>}
+			<p>
+				{messages.transactionId} <strong className="break-all">{transactionId}</strong>
+			</p>
+			<a className="btn btn-primary justify-self-start" href={sitePaths.myOrders}>
+				My Orders
+			</a>
+		</div>
+	);
+}

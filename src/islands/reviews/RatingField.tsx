@@ -1,0 +1,51 @@
+import { type Ref, useEffect, useId, useRef } from "react";
+import { maxRating } from "../../shop/reviews/reviews.ts";
+import { FieldError } from "../ui/Field.tsx";
+
+interface Props {
+	value: number | undefined;
+	error: string | undefined;
+	name: string;
+	/** Where the focus goes when the rating is missing. */
+	focusRef: Ref<HTMLInputElement>;
+	onChange: (stars: number) => void;
+}
+
+const stars = Array.from({ length: maxRating }, (_, index) => index + 1);
+
+/** One to five stars: radio buttons, so that arrow keys and screen readers know them. */
+export function RatingField({ value, error, name, focusRef, onChange }: Props) {
+	const id = useId();
+	const radioGroup = useRef<HTMLDivElement>(null);
+	// A star chosen before the island came alive counts.
+	const readInitialRating = useRef(() => {
+		const checked = radioGroup.current?.querySelector<HTMLInputElement>("input:checked");
+		if (checked) onChange(Number(checked.value));
+	});
+	useEffect(() => readInitialRating.current(), []);
+	return (
+		<fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
+			<legend className="mb-1.5 font-semibold">Rating</legend>
+			<div ref={radioGroup} className="star-choice">
+				{stars.map((star) => (
+					<label key={star}>
+						<input
+							ref={star === 1 ? focusRef : undefined}
+							type="radio"
+							name={name}
+							value={star}
+							checked={value === star}
+							onChange={() => onChange(star)}
+						/>
+						<span aria-hidden="true">{value !== undefined && star <= value ? "★" : "☆"}</span>
+						<span className="sr-only">{star === 1 ? "1 star" : `${star} stars`}</span>
+					</label>
+				))}
+				<span aria-hidden="true" className="text-sm text-quiet">
+					{value === undefined ? "Choose 1 to 5" : `${value} of ${maxRating}`}
+				</span>
+			</div>
+			<FieldError id={`${id}-error`} message={error} />
+		</fieldset>
+	);
+}

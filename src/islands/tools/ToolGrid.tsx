@@ -1,0 +1,62 @@
+import { useState } from "react";
+import * as messages from "../../messages.ts";
+import type { ListPage } from "../../shop/paging.ts";
+import { cataloguePageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
+import { ListView } from "../ui/ListView.tsx";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
+import type { ListQuery } from "../ui/list-query.ts";
+import { useList } from "../ui/useList.ts";
+import { ToolCard } from "./ToolCard.tsx";
+import { defaultSort, fetchTools, getToolId, sortLabels } from "./tool-list.ts";
+
+const DeleteTool = lazyDialog(async () => (await import("./DeleteTool.tsx")).DeleteTool);
+
+interface Props {
+	/** The page the server has rendered. */
+	initialPage: ListPage<Tool>;
+	listQuery: ListQuery<ToolSort>;
+	/** Whether the visitor is an administrator: their cards carry Update and Delete. */
+	isAdmin: boolean;
+}
+
+/** All tools in a grid. */
+export function ToolGrid({ initialPage, listQuery, isAdmin }: Props) {
+	const [toDelete, setToDelete] = useState<Tool>();
+	const list = useList({
+		fetchPage: fetchTools,
+		getId: getToolId,
+		listQuery,
+		defaultSort,
+		pageSize: cataloguePageSize,
+		initialPage,
+	});
+	return (
+		<>
+			<h2 className="sr-only">The tools</h2>
+			<ListView
+				list={list}
+				itemNames={["tool", "tools"]}
+				searchPlaceholder="Name of a tool"
+				sortLabels={sortLabels}
+				empty={<p>{messages.noTools}</p>}
+			>
+				{(tools) => (
+					<ul className="tool-grid">
+						{tools.map((tool) => (
+							<li key={tool._id}>
+								<ToolCard tool={tool} onDelete={isAdmin ? () => setToDelete(tool) : undefined} />
+							</li>
+						))}
+					</ul>
+				)}
+			</ListView>
+			{toDelete && (
+				<DeleteTool
+					tool={toDelete}
+					onDeleted={() => list.drop(toDelete._id)}
+					onClose={() => setToDelete(undefined)}
+				/>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import * as messages from "../../messages.ts";
+import type { Tool } from "../../shop/tools/tools.ts";
+import {
+	type Draft,
+	isCurrent,
+	isDirty,
+	newDraft,
+	rebaseDraft,
+	restoreDraft,
+	toRequestBody,
+	toStoredDraft,
+	validateDraft,
+} from "./tool-draft.ts";
+
+const tool: Tool = {
+	_id: "torque-wrench",
+	name: "Torque wrench",
+	image: "/images/0",
+	description: "Clicks.",
+	minOrderQuantity: 2,
+	quantity: 10,
+	price: 50,
+};
+
+/** The tool with something typed over it. */
+function draftWith(typed: Partial<Draft["typed"]>, base: Tool = tool): Draft {
+	const draft = newDraft(base);
+	return { ...draft, typed: { ...draft.typed, ...typed } };
+}
+
+test("a number typed in another way is the same number", () => {
+	expect(isDirty(draftWith({ price: "50.0" }))).toBe(false);
+	expect(isDirty(draftWith({ price: "50.1" }))).toBe(true);
+	expect(isDirty(draftWith({ price: "" }))).toBe(true);
+});
+
+test("a row follows the list, but not while it says something new", () => {
+	const afterSale = { ...tool, quantity: 8 };
+	expect(isCurrent(draftWith({ price: "50.0" }), tool)).toBe(true);
+	expect(isCurrent(draftWith({ price: "50.0" }), afterSale)).toBe(false);
+	expect(isCurrent(draftWith({ price: "51" }), afterSale)).toBe(true);
+});
+
+test("what is sent carries the stock that was seen", () => {
+	expect(toRequestBody(draftWith({ price: "12.5" }))).toEqual({
+		price: 12.5,
+		quantity: 10,
+		minOrderQuantity: 2,
+		quantityWas: 10,
+	});
+});
+
+test.each<[string, Partial<Draft["typed"]>, Partial<Record<string, string>>]>([
+	["nothing", {}, {}],
+	["no price", { price: "" }, { price: messages.productPriceRequired }],
+	["half a piece", { quantity: "1.5" }, { quantity: messages.wholeNumber }],
+	["a minimum of none", { minOrderQuantity: "0" }, { minOrderQuantity: messages.atLeast(1) }],
+	["no stock", { quantity: "0" }, {}],
+	[
+		"no stock at another price",
+		{ quantity: "0", price: "51" },
+		{ quantity: messages.restockBeforeChange },
+	],
+	["too little to be charged", { price: "0.1" }, { price: messages.totalOutOfBounds }],
+	[
+		"two of them",
+		{ price: "", quantity: "" },
+		{
+			price: messages.productPriceRequired,
+			quantity: messages.quantityRequired,
+		},
+	],
+])("says what is wrong with %s", (_, typed, errors) => {
+	expect(validateDraft(draftWith(typed), tool)).toEqual(errors);
+});
+
+test("a sold-out tool may change its price without being restocked", () => {
+	const soldOut = { ...tool, quantity: 0 };
+	expect(validateDraft(draftWith({ price: "51" }, soldOut), soldOut)).toEqual({});
+});
+
+test("on a stock that has changed, price and minimum stay as typed and the stock is seen anew", () => {
+	const draft = rebaseDraft(draftWith({ price: "51", quantity: "12" }), {
+		...tool,
+		quantity: 7,
+		minOrderQuantity: 3,
+	});
+	expect(draft.typed).toEqual({ price: "51", quantity: "7", minOrderQuantity: "3" });
+	expect(toRequestBody(draft).quantityWas).toBe(7);
+});
+
+test("what was kept is given back with the stock that was seen", () => {
+	const draft = draftWith({ price: "51" });
+	const afterSale = { ...tool, quantity: 8 };
+	const restored = restoreDraft(afterSale, JSON.parse(JSON.stringify(toStoredDraft(draft))));
+	expect(restored && toRequestBody(restored)).toEqual(toRequestBody(draft));
+	expect(restoreDraft(tool, { price: 51 })).toBeUndefined();
+});

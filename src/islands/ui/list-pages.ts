@@ -1,0 +1,41 @@
+/** Fetching a list page by page, by key. */
+import type { ListPage } from "../../shop/paging.ts";
+import type { ListQuery } from "./list-query.ts";
+
+/** The query of a page as the list calls take it. */
+export interface PageQuery<Sort extends string> {
+	q?: string;
+	sort: Sort;
+	limit: string;
+	cursor?: string;
+}
+
+/** The most a call gives at once. */
+const maxPageSize = 100;
+
+/** Fetches until `count` items are there or the list ends, going on from `from`. Each id comes once. */
+export async function fetchUntil<Item, Sort extends string>(
+	fetchPage: (query: PageQuery<Sort>) => Promise<ListPage<Item>>,
+	getId: (item: Item) => string,
+	{ q, sort }: ListQuery<Sort>,
+	count: number,
+	from?: ListPage<Item>,
+): Promise<ListPage<Item>> {
+	const items = new Map(from?.items.map((item) => [getId(item), item]));
+	let cursor = from?.next;
+	let truncatedTo = from?.truncatedTo;
+	do {
+		const limit = String(Math.min(Math.max(count - items.size, 1), maxPageSize));
+		const searchText = q.trim();
+		const page = await fetchPage({
+			sort,
+			limit,
+			...(searchText && { q: searchText }),
+			...(cursor && { cursor }),
+		});
+		for (const item of page.items) items.set(getId(item), item);
+		cursor = page.next;
+		truncatedTo = page.truncatedTo;
+	} while (items.size < count && cursor !== undefined);
+	return { items: [...items.values()], next: cursor, truncatedTo };
+}

@@ -1,0 +1,21 @@
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { useFormGuard } from "./useFormGuard.ts";
+
+/** The care every form takes, see `useCare`, for one of react-hook-form. */
+export function useHookFormGuard<Values extends FieldValues, Context, Output>(
+	form: UseFormReturn<Values, Context, Output>,
+	owner: string,
+	name = "form",
+) {
+	const fields = {
+		dirty: Object.values(form.formState.dirtyFields).some(Boolean),
+		values: () => form.getValues(),
+		restore: (values: Record<string, unknown>) => {
+			// Kept by this very form; what it submits is parsed like anything typed.
+			const merged = { ...form.getValues(), ...values } as DefaultValues<Values> & Values;
+			form.reset(merged, { keepDefaultValues: true });
+		},
+		setError: (field: string, message: string) => form.setError(field as Path<Values>, { message }),
+	};
+	return useFormGuard(fields, owner, name);
+}

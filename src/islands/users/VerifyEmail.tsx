@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { requestVerification } from "../../http/identity-client.ts";
+import * as messages from "../../messages.ts";
+import { useIdentityCall } from "../login/useIdentityForm.ts";
+import { FieldError } from "../ui/Field.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+
+interface Props {
+	email: string;
+}
+
+/** Says that one's e-mail is not verified yet, and sends the link again. */
+export function VerifyEmail({ email }: Props) {
+	const { refusal: formError, sending, submit } = useIdentityCall();
+	const [sent, setSent] = useState(false);
+	const hydrated = useHydrated();
+	const resend = () =>
+		submit(async () => {
+			setSent(false);
+			await requestVerification(email);
+			setSent(true);
+		});
+	return (
+		<div className="grid max-w-xl justify-items-start gap-4">
+			<p>{messages.notVerified}</p>
+			<button
+				type="button"
+				className="btn btn-outline"
+				disabled={!hydrated || sending}
+				onClick={resend}
+			>
+				{sending ? "Sending …" : "Send the link again"}
+			</button>
+			<p role="status" className="empty:hidden">
+				{sent && messages.verificationSent}
+			</p>
+			<FieldError message={formError} />
+		</div>
+	);
+}

@@ -1,0 +1,78 @@
+/** The access token that calls carry: made from a session, and dead as soon as that is over. */
+import { env } from "cloudflare:workers";
+import { and, eq, gt } from "drizzle-orm";
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { sessions, users } from "../db/auth-tables.ts";
+import { type Caller, tokenLifetimeMs } from "../shop/users/users.ts";
+import { database } from "./database.ts";
+
+const algorithm = "HS256";
+const audience = "cogsmith-calls";
+
+function signingKey(): Uint8Array {
+	return new TextEncoder().encode(`${env.AUTH_SECRET}:access-token`);
+}
+
+/** Signs the access token of a session (RFC 7519). It lives an hour and dies with its session. */
+export async function issueToken(
+	caller: Pick<Caller, "id" | "email" | "name" | "role" | "sessionId">,
+): Promise<{ token: string; expiresAt: string }> {
+	const expiresAt = new Date(Date.now() + tokenLifetimeMs);
+	const token = await new SignJWT({
+		sid: caller.sessionId,
+		email: caller.email,
+		name: caller.name,
+		role: caller.role,
+	})
+		.setProtectedHeader({ alg: algorithm })
+		.setSubject(caller.id)
+		.setAudience(audience)
+		.setIssuedAt()
+		.setExpirationTime(expiresAt)
+		.sign(signingKey());
+	return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * Who carries this `Authorization` header, or nobody: the signature and hour are checked here,
+ * session, user and role are read fresh in one query.
+ */
+export async function callerFromBearer(authorization: string | null): Promise<Caller | undefined> {
+	const sessionId = await sessionIdFromToken(authorization);
+	if (!sessionId) return undefined;
+	const [found] = await database()
+		.select({
+			id: users.id,
+			name: users.name,
+			email: users.email,
+			phone: users.phone,
+			address: users.address,
+			role: users.role,
+			verified: users.emailVerified,
+		})
+		.from(sessions)
+		.innerJoin(users, eq(users.id, sessions.userId))
+		.where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, new Date())));
+	return found && { ...found, sessionId };
+}
+
+/** Whose a token is that this shop has signed, by signature and hour alone: nothing is looked up. */
+export async function userIdFromToken(authorization: string | null): Promise<string | undefined> {
+	return (await verifyClaims(authorization))?.sub;
+}
+
+async function sessionIdFromToken(authorization: string | null): Promise<string | undefined> {
+	const claims = await verifyClaims(authorization);
+	return typeof claims?.sid === "string" ? claims.sid : undefined;
+}
+
+async function verifyClaims(authorization: string | null): Promise<JWTPayload | undefined> {
+	const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
+	if (!token) return undefined;
+	try {
+		const { payload } = await jwtVerify(token, signingKey(), { algorithms: [algorithm], audience });
+		return payload;
+	} catch {
+		return undefined;
+	}
+}

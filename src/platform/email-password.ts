@@ -1,0 +1,92 @@
+/**
+ * Signing up and signing in by e-mail and password, in place of better-auth's endpoints of these
+ * names. Those take e-mails of a narrower pattern than ours (zod's `z.email()`), and store whatever
+ * else is sent. What stands around them stays better-auth's: hooks, limits, hashes, sessions, cookies.
+ */
+import { APIError, BASE_ERROR_CODES, type BetterAuthPlugin, type User } from "better-auth";
+import { createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { parseUserOutput } from "better-auth/db";
+import * as v from "valibot";
+import { email } from "../shop/fields.ts";
+import { signUpForm } from "../shop/users/users.ts";
+import { rejectCommonPassword, unprocessable } from "./identity-hooks.ts";
+
+/** The password is what was chosen once, whatever would be asked of one today. */
+const credentialsBody = v.object({ email, password: v.string() });
+
+const endpointOptions = { method: "POST" as const, use: [formCsrfMiddleware] };
+
+/** `signedUp` is told of everybody new; it must keep nobody waiting. */
+export function emailPasswordPlugin(onSignUp: (email: string) => void) {
+	const signUpEmail = createAuthEndpoint("/sign-up/email", endpointOptions, async (ctx) => {
+		const parsed = v.safeParse(signUpForm, ctx.body);
+		if (!parsed.success) throw unprocessable("INVALID_FIELD", parsed.issues[0].message);
+		const { name, email, password } = parsed.output;
+		rejectCommonPassword(password, email);
+		const { adapter, internalAdapter } = ctx.context;
+		if (await internalAdapter.findUserByEmail(email)) throw emailTakenError();
+		const hash = await ctx.context.password.hash(password);
+		const timestamps = { createdAt: new Date(), updatedAt: new Date() };
+		const user = await adapter
+			.transaction(async ({ create }) => {
+				const data = { name, email, emailVerified: false, ...timestamps };
+				const user = await create<Omit<User, "id">, User>({ model: "user", data });
+				const credentialAccount = { userId: user.id, accountId: user.id, providerId: "credential" };
+				await create({
+					model: "account",
+					data: { ...credentialAccount, password: hash, ...timestamps },
+				});
+				return user;
+			})
+			.catch((error: unknown) => {
+				throw isEmailTakenError(error) ? emailTakenError() : error;
+			});
+		onSignUp(email);
+		return ctx.json(await openSession(ctx, user));
+	});
+
+	const signInEmail = createAuthEndpoint("/sign-in/email", endpointOptions, async (ctx) => {
+		const parsed = v.safeParse(credentialsBody, ctx.body);
+		if (!parsed.success) throw APIError.from("BAD_REQUEST", BASE_ERROR_CODES.INVALID_EMAIL);
+		const { email, password } = parsed.output;
+		const { internalAdapter, logger, password: passwords } = ctx.context;
+		const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+		const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
+		// Without one to compare with it is hashed all the same: the time tells nobody who is known.
+		const passwordMatches = hash
+			? await passwords.verify({ hash, password })
+			: !(await passwords.hash(password));
+		if (!found || !passwordMatches) {
+			logger.warn(hash ? "Invalid password" : "User not found");
+			throw APIError.from("UNAUTHORIZED", BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
+		}
+		return ctx.json({ redirect: false, ...(await openSession(ctx, found.user)) });
+	});
+
+	// By their names they take the place of better-auth's own.
+	return {
+		id: "password-entry",
+		endpoints: { signUpEmail, signInEmail },
+	} satisfies BetterAuthPlugin;
+}
+
+/** Begins a session, sets its cookie, and gives what a caller is told. */
+async function openSession(ctx: Parameters<typeof setSessionCookie>[0], user: User) {
+	const session = await ctx.context.internalAdapter.createSession(user.id);
+	await setSessionCookie(ctx, { session, user });
+	return { token: session.token, user: parseUserOutput(ctx.context.options, user) };
+}
+
+function emailTakenError(): APIError {
+	const errorCode = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
+	return APIError.from("UNPROCESSABLE_ENTITY", errorCode);
+}
+
+/** Whether somebody else took the e-mail in the meantime (SQLite's words for a broken UNIQUE). */
+function isEmailTakenError(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	return (
+		/UNIQUE constraint failed: users\.email/.test(error.message) || isEmailTakenError(error.cause)
+	);
+}

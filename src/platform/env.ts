@@ -1,0 +1,123 @@
+/**
+ * Whether the shop has what it needs to run, all of it told at once: every setting, secret and
+ * binding that is missing or malformed, by its name and never by its value. `npm start` asks too.
+ */
+
+import { isLimit, limitDefaults } from "./limit-settings.ts";
+
+/** What is in the way, one sentence a binding or setting; nothing where the shop can run. */
+export function validateEnv(env: Record<string, unknown>): string[] {
+	const unbound = bindings.filter((name) => typeof env[name] !== "object" || env[name] === null);
+	return [...unbound.map((name) => `${name} is not bound`), ...validateSettings(env)];
+}
+
+/** The same of settings and secrets alone: of all, or of those that are named. */
+export function validateSettings(
+	env: Record<string, unknown>,
+	names: readonly string[] = Object.keys(settingRules),
+): string[] {
+	const errors: string[] = [];
+	const addError = (name: string, problem: string) => errors.push(`${name} ${problem}`);
+	for (const [name, { required, isValid, problem }] of Object.entries(settingRules)) {
+		if (!names.includes(name)) continue;
+		const value = env[name];
+		if (value === undefined || value === "") {
+			if (required) addError(name, "is missing");
+		} else if (typeof value !== "string" || !isValid(value)) addError(name, problem);
+	}
+	const [id, secret] = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"] as const;
+	if (env[id] && !env[secret]) addError(secret, `is missing beside ${id}`);
+	if (env[secret] && !env[id]) addError(id, `is missing beside ${secret}`);
+	const modes = [stripeKeyMode(env.STRIPE_SECRET_KEY), stripeKeyMode(env.STRIPE_PUBLISHABLE_KEY)];
+	if (modes.includes("live") && modes.includes("test")) {
+		addError("STRIPE_PUBLISHABLE_KEY", "is of another mode (live, test) than STRIPE_SECRET_KEY");
+	}
+	return errors;
+}
+
+const rateLimitBindings = ["ADDRESS_LIMIT", "USER_LIMIT", "SEARCH_LIMIT"];
+const bindings = [
+	"DB",
+	"MEDIA",
+	"IMAGES",
+	"MAIL",
+	"PURGES",
+	"MAILS",
+	"PAYMENTS",
+	...rateLimitBindings,
+];
+
+interface Setting {
+	required: boolean;
+	isValid: (value: string) => boolean;
+	problem: string;
+}
+
+/** Shortest AUTH_SECRET, in characters: what signs sessions must not be guessed. */
+const minSecretLength = 32;
+
+const limitSetting: Setting = {
+	required: false,
+	isValid: isLimit,
+	problem: "is not a whole number above 0",
+};
+
+const settingRules: Record<string, Setting> = {
+	STRIPE_JOB_CALLS: {
+		required: false,
+		isValid: (value) => Number(value) > 0,
+		problem: "is not a number above 0",
+	},
+	SHOP_ORIGIN: {
+		required: true,
+		isValid: (value) => isHttpUrl(value) && /^https?:\/\/[^/?#]+\/?$/.test(value),
+		problem: "is not an origin such as https://shop.example",
+	},
+	AUTH_SECRET: {
+		required: true,
+		isValid: (value) => value.length >= minSecretLength,
+		problem: `is shorter than ${minSecretLength} characters`,
+	},
+	STRIPE_SECRET_KEY: withPrefix(/^[sr]k_(live|test)_/, "sk_ or rk_"),
+	STRIPE_WEBHOOK_SECRET: withPrefix(/^whsec_/, "whsec_"),
+	STRIPE_PUBLISHABLE_KEY: withPrefix(/^pk_(live|test)_/, "pk_"),
+	STRIPE_JS_URL: { required: true, isValid: isHttpUrl, problem: "is not a web address" },
+	STRIPE_API_URL: {
+		required: false,
+		isValid: isHttpUrl,
+		problem: "is neither empty nor a web address",
+	},
+	GOOGLE_DISCOVERY_URL: { required: false, isValid: isHttpUrl, problem: "is not a web address" },
+	MAIL_FROM: {
+		required: true,
+		isValid: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
+		problem: "is not an e-mail address",
+	},
+	ORDER_HOLD_MINUTES: positiveNumber("minutes"),
+	SIGN_IN_TRIES: positiveNumber("tries"),
+	LOG_SAMPLE: {
+		required: false,
+		isValid: (value) => Number(value) >= 0 && Number(value) <= 1,
+		problem: "is not a share from 0 to 1",
+	},
+	...Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, limitSetting])),
+};
+
+function withPrefix(pattern: RegExp, prefix: string): Setting {
+	const isValid = (value: string) => pattern.test(value);
+	return { required: true, isValid, problem: `does not begin with ${prefix}` };
+}
+
+function positiveNumber(unit: string): Setting {
+	const isValid = (value: string) => Number.isFinite(Number(value)) && Number(value) > 0;
+	return { required: false, isValid, problem: `is not a number of ${unit} above 0` };
+}
+
+function isHttpUrl(value: string): boolean {
+	return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** Whether a key of Stripe's is a live or a test one; undefined where it is none. */
+function stripeKeyMode(key: unknown): string | undefined {
+	return typeof key === "string" ? /^[a-z]+_(live|test)_/.exec(key)?.[1] : undefined;
+}

@@ -1,0 +1,38 @@
+/** Who may see a page: decided at the edge, before anything private is sent. */
+import type { AstroGlobal } from "astro";
+import type { Caller } from "../shop/users/users.ts";
+import { sitePaths } from "../site-paths.ts";
+import { auth, callerFromCookie } from "./identity.ts";
+
+/**
+ * The signed-in visitor of a guarded page, or the redirect to sign in and come back. A page for
+ * administrators also signs a customer out, as the specification has it, but only where the
+ * visitor came here themselves: neither a prefetch nor another site's link ends a session.
+ */
+export async function guard(
+	page: AstroGlobal,
+	access: "user" | "admin",
+): Promise<Caller | Response> {
+	page.response.headers.set("Cache-Control", "no-store");
+	const caller = await callerFromCookie(page.request.headers);
+	if (caller && (access === "user" || caller.role === "admin")) return caller;
+	const headers = new Headers({
+		Location: sitePaths.loginReturningTo(page.url.pathname + page.url.search),
+		"Cache-Control": "no-store",
+	});
+	if (caller && isDirectNavigation(page.request.headers)) {
+		const signedOut = await auth().api.signOut({
+			headers: page.request.headers,
+			returnHeaders: true,
+		});
+		for (const cookie of signedOut.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+	}
+	return new Response(null, { status: 302, headers });
+}
+
+/** A navigation from this shop or typed by hand, and no prefetch (W3C Fetch Metadata). */
+function isDirectNavigation(headers: Headers): boolean {
+	const site = headers.get("sec-fetch-site");
+	const prefetch = headers.get("sec-purpose")?.includes("prefetch");
+	return !prefetch && (site === "same-origin" || site === "none");
+}

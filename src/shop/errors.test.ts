@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import * as messages from "../messages.ts";
+import { isErrorCode, ShopError, statusByCode } from "./errors.ts";
+
+describe("a refusal", () => {
+	it("has a status that refuses, and words that end in a sentence, for each code", () => {
+		expect(Object.keys(messages.errorMessages).toSorted()).toEqual(
+			Object.keys(statusByCode).toSorted(),
+		);
+		for (const [code, status] of Object.entries(statusByCode)) {
+			expect(status, code).toBeGreaterThanOrEqual(400);
+			expect(status, code).toBeLessThan(600);
+			expect(isErrorCode(code) && messages.errorMessages[code], code).toMatch(/^[A-Z].+\.$/);
+		}
+	});
+
+	it("knows its status, its words and what caused it", () => {
+		const cause = new Error("inside");
+		const error = new ShopError("invalid", { fields: { phone: "Phone is Required" }, cause });
+		expect(error).toMatchObject({ status: 422, code: "invalid", cause, message: "invalid" });
+		expect(error.fields).toEqual({ phone: "Phone is Required" });
+		expect(new ShopError("not_found", { message: "Gone." }).message).toBe("Gone.");
+	});
+
+	it("has no code that only an object's prototype has", () => {
+		for (const code of ["toString", "constructor", "__proto__", "", 404, null, undefined]) {
+			expect(isErrorCode(code)).toBe(false);
+		}
+	});
+});

@@ -1,0 +1,195 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import * as messages from "../messages.ts";
+import {
+	dollars,
+	email,
+	formatDate,
+	formatDollars,
+	formatDollarsShort,
+	formatPrice,
+	id,
+	imagePath,
+	maxLengths,
+	requiredText,
+	text,
+	toCents,
+	toDollars,
+} from "./fields.ts";
+
+function firstError(schema: v.GenericSchema, value: unknown): string | undefined {
+	return v.safeParse(schema, value).issues?.[0]?.message;
+}
+
+describe("money", () => {
+	it("goes from cents to dollars and back without losing one", () => {
+		for (let cents = 0; cents <= 30_000; cents += 1) expect(toCents(toDollars(cents))).toBe(cents);
+		for (let cents = 99_970_000; cents <= 99_999_999; cents += 1) {
+			expect(toCents(toDollars(cents))).toBe(cents);
+		}
+	});
+
+	it("has at most two decimals", () => {
+		for (let cents = 0; cents <= 10_000; cents += 1) {
+			expect(firstError(dollars(), Number((cents / 100).toFixed(2)))).toBeUndefined();
+		}
+		for (const value of [0.001, 19.999, 10.000_000_001, 1e-9, 999_999.995]) {
+			expect(firstError(dollars(), value)).toBe(messages.maxTwoDecimals);
+		}
+	});
+
+	it("is a number, finite and never negative", () => {
+		for (const value of ["19.99", null, undefined, Number.NaN, Number.POSITIVE_INFINITY, -0.01]) {
+			expect(firstError(dollars("no"), value)).toBe("no");
+		}
+	});
+
+	it("is read as dollars", () => {
+		expect(formatPrice(129_900)).toBe("$1,299.00");
+		expect(formatPrice(5)).toBe("$0.05");
+	});
+
+	it("shows its cents wherever it has some", () => {
+		expect([formatDollars(12.5), formatDollars(12)]).toEqual(["12.50", "12.00"]);
+		expect([formatDollarsShort(34.5), formatDollarsShort(69)]).toEqual(["34.50", "69"]);
+	});
+});
+
+describe("text", () => {
+	it("is trimmed and may be empty", () => {
+		expect(v.parse(text(10), "  a b \n")).toBe("a b");
+		expect(v.parse(text(10), "   ")).toBe("");
+	});
+
+	it("has a longest length, counted without the space around it", () => {
+		expect(firstError(text(3), " abc ")).toBeUndefined();
+		expect(firstError(text(3), "abcd")).toBe(messages.tooLong(3));
+	});
+
+	it("is text", () => {
+		for (const value of [1, null, ["a"], {}])
+			expect(firstError(text(3), value)).toBe(messages.invalidText);
+	});
+
+	it("keeps lines, tabs, marks and writing from right to left", () => {
+		for (const value of ["a\nb\tc\r\nd", "Straße 東京 🚲", "مرحبا", "e\u0301", "👩\u200d🔧"]) {
+			expect(firstError(text(20), value), value).toBeUndefined();
+		}
+	});
+
+	it("holds nothing that deceives whoever reads it", () => {
+		for (const mark of [
+			"\0",
+			"\b",
+			"\x1b",
+			"\x7f",
+			"\x85",
+			"\u202e",
+			"\u2066",
+			"\u2069",
+			"\ufeff",
+			"\ud800",
+		]) {
+			expect(firstError(text(20), `a${mark}b`), JSON.stringify(mark)).toBe(
+				messages.noControlCharacters,
+			);
+		}
+	});
+
+	it("is empty where nothing of it is seen", () => {
+		for (const value of ["\u200b\u200d", "\u3164", "\u{e0041}", "\u00ad \u2060"]) {
+			expect(v.parse(text(10), value), JSON.stringify(value)).toBe("");
+		}
+		for (const value of ["\u200da", "🚲", "東", "-", "\u0661"]) {
+			expect(v.parse(text(10), value)).toBe(value);
+		}
+	});
+
+	it("must be there where it is required", () => {
+		for (const value of ["", " \n ", "\u200b", undefined, null]) {
+			expect(firstError(requiredText(9, "Say it"), value)).toBe("Say it");
+		}
+	});
+});
+
+describe("an e-mail", () => {
+	it("is compared in lower case, without the space around it", () => {
+		expect(v.parse(email, " Rider.One+shop@Example.TEST ")).toBe("rider.one+shop@example.test");
+	});
+
+	it("follows the pattern of the HTML standard", () => {
+		for (const value of [
+			"o'neil+x@example.test",
+			"a!#$%&*/=?^_`{|}~.-b@b-c.d",
+			".a..b.@localhost",
+		]) {
+			expect(v.parse(email, value)).toBe(value);
+		}
+		for (const value of [
+			"a@-b.test",
+			"a@b-.test",
+			"a@b..test",
+			"a@b_c.test",
+			'"a"@b.test',
+			"ö@b.test",
+		]) {
+			expect(firstError(email, value), value).toBe("Provide a valid Email");
+		}
+	});
+
+	it("is missed and refused in the specification's words", () => {
+		for (const value of ["", "  ", undefined])
+			expect(firstError(email, value)).toBe("Email is Required");
+		const invalid = [
+			"rider",
+			"rider@",
+			"@example.test",
+			"a b@example.test",
+			"a@b@c.test",
+			"a\0@b.test",
+		];
+		for (const value of [...invalid, `${"a".repeat(maxLengths.email)}@example.test`]) {
+			expect(firstError(email, value), value).toBe("Provide a valid Email");
+		}
+	});
+});
+
+describe("an id", () => {
+	it("is a short text", () => {
+		expect(firstError(id, "a".repeat(1000))).toBeUndefined();
+		for (const value of ["", 7, null]) {
+			expect(firstError(id, value)).toEqual(expect.any(String));
+		}
+	});
+});
+
+describe("a picture's address", () => {
+	const key = "0123456789abcdef".repeat(4);
+
+	it("is one of the shop's own store", () => {
+		expect(firstError(imagePath("Image is Required"), `/images/${key}`)).toBeUndefined();
+	});
+
+	it("is nothing else", () => {
+		const foreign = [
+			`https://elsewhere.test/images/${key}`,
+			`//elsewhere.test/images/${key}`,
+			`/images/${key}?w=1`,
+			`/images/${key}\n`,
+			`/images/../images/${key}`,
+			`/images/${key.toUpperCase()}`,
+			"javascript:alert(1)",
+		];
+		for (const value of foreign) {
+			expect(firstError(imagePath("Image is Required"), value), value).toBe(
+				messages.imageNotUploaded,
+			);
+		}
+		expect(firstError(imagePath("Image is Required"), "")).toBe("Image is Required");
+	});
+});
+
+it("a day is read in UTC, wherever it is read", () => {
+	expect(formatDate("2026-11-20T23:59:59.999Z")).toBe("Nov 20, 2026");
+	expect(formatDate(new Date(0))).toBe("Jan 1, 1970");
+});

@@ -1,0 +1,170 @@
+/** Placing an order: the stock moves only together with the order that takes it, in one batch. */
+import { and, eq, getTableColumns, gte, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { orders, tools } from "../../db/tables.ts";
+import * as messages from "../../messages.ts";
+import { database, newId } from "../../platform/database.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { orderHoldMs } from "../../platform/settings.ts";
+import { ShopError } from "../errors.ts";
+import { chargeBounds, toCents } from "../fields.ts";
+import type { Caller } from "../users/users.ts";
+import { fillProfile } from "./fill-profile.server.ts";
+import { isSameRequest } from "./idempotency-key.server.ts";
+import {
+	openOrderError,
+	reservationTotals,
+	withinOpenOrderLimits,
+} from "./open-order-limits.server.ts";
+import { auditOrder } from "./order-audit.server.ts";
+import { toOrder } from "./orders.server.ts";
+import type { Order, OrderRequest } from "./orders.ts";
+
+/**
+ * Places an order in one transaction and one round trip: takes the stock and writes the order
+ * from the tool's own price, or does neither. The same key gives the first order again, as long as
+ * that is open or paid. Refuses with not_found (no such tool), invalid (below the minimum, no phone
+ * or address, total out of Stripe's bounds), out_of_stock, price_changed, too_many_open (the caller's
+ * unpaid orders hold all they may), idempotency_mismatch where the key came with another body, and
+ * order_closed where the key's order was deleted, ran out or was paid back.
+ */
+export async function placeOrder(
+	caller: Caller,
+	request: OrderRequest,
+	clientKey?: string,
+): Promise<Order> {
+	const contact = resolveContact(caller, request);
+	const idempotencyKey = clientKey ?? newId();
+	const db = database();
+	const sameKey = and(eq(orders.userId, caller.id), eq(orders.requestKey, idempotencyKey));
+	const id = newId();
+	const now = new Date();
+	const [, , , [order], [tool]] = await db.batch([
+		db
+			.update(tools)
+			.set({ quantity: sql`${tools.quantity} - ${request.quantity}`, updatedAt: now })
+			.where(
+				and(
+					canFulfil(request),
+					notExists(db.select({ one: sql`1` }).from(orders).where(sameKey)),
+					withinOpenOrderLimits(caller, request.quantity),
+				),
+			),
+		insertOrderIfReserved(id, caller, request, contact, idempotencyKey, now),
+		auditOrder("order.placed", id, caller.id),
+		db.select().from(orders).where(sameKey),
+		db
+			.select({ ...getTableColumns(tools), ...reservationTotals(caller) })
+			.from(tools)
+			.where(eq(tools.id, request.productCode)),
+		fillProfile(caller.id, id, contact),
+	]);
+	if (order && order.id !== id && !isSameRequest(order, request)) {
+		throw new ShopError("idempotency_mismatch");
+	}
+	if (order?.closedAt) throw new ShopError("order_closed");
+	if (order) {
+		// The same key's first order took its stock when it was placed.
+		if (order.id === id) purge("tools", `tool:${order.toolId}`);
+		return toOrder(order);
+	}
+	throw placementError(caller, tool, request);
+}
+
+function resolveContact(caller: Caller, request: OrderRequest): { phone: string; address: string } {
+	const phone = request.phone || caller.phone;
+	const address = request.address || caller.address;
+	const fields = {
+		...(!phone && { phone: messages.phoneRequired }),
+		...(!address && { address: messages.addressRequired }),
+	};
+	if (Object.keys(fields).length > 0) throw new ShopError("invalid", { fields });
+	return { phone, address };
+}
+
+/** That the tool can give what is asked, at the price that was seen. */
+function canFulfil(request: OrderRequest): SQL | undefined {
+	const total = sql`${tools.priceCents} * ${request.quantity}`;
+	return and(
+		eq(tools.id, request.productCode),
+		isNull(tools.archivedAt),
+		lte(tools.minOrderQuantity, request.quantity),
+		gte(tools.quantity, request.quantity),
+		gte(total, chargeBounds.minCents),
+		lte(total, chargeBounds.maxCents),
+		request.price === undefined ? undefined : eq(tools.priceCents, toCents(request.price)),
+		request.totalPrice === undefined ? undefined : eq(total, toCents(request.totalPrice)),
+	);
+}
+
+/** The order, written only if the statement before it in the batch took the stock: changes() says so. */
+function insertOrderIfReserved(
+	id: string,
+	caller: Caller,
+	request: OrderRequest,
+	contact: { phone: string; address: string },
+	idempotencyKey: string,
+	now: Date,
+) {
+	const db = database();
+	const nullColumn = sql`null`;
+	// Every column in the table's order, as an insert from a select needs; the tool's own columns
+	// are what was agreed, whatever becomes of the tool.
+	const order = db
+		.select({
+			number: nullColumn.as("number"),
+			id: sql`${id}`.as("order_id"),
+			userId: sql`${caller.id}`.as("user_id"),
+			userName: sql`${caller.name}`.as("user_name"),
+			email: sql`${caller.email}`.as("email"),
+			phone: sql`${contact.phone}`.as("phone"),
+			address: sql`${contact.address}`.as("address"),
+			toolId: tools.id,
+			toolName: tools.name,
+			image: tools.image,
+			unitPriceCents: tools.priceCents,
+			quantity: sql`${request.quantity}`.as("ordered"),
+			totalCents: sql`${tools.priceCents} * ${request.quantity}`.as("total_cents"),
+			status: sql`'Pending'`.as("status"),
+			paymentAttempt: sql`1`.as("payment_attempt"),
+			paymentIntentId: nullColumn.as("payment_intent_id"),
+			transactionId: nullColumn.as("transaction_id"),
+			requestKey: sql`${idempotencyKey}`.as("request_key"),
+			createdAt: sql`${now.getTime()}`.as("created_at"),
+			expiresAt: sql`${now.getTime() + orderHoldMs()}`.as("expires_at"),
+			paidAt: nullColumn.as("paid_at"),
+			shippedAt: nullColumn.as("shipped_at"),
+			closedAt: nullColumn.as("closed_at"),
+			closeReason: nullColumn.as("closed_why"),
+			refundedAt: nullColumn.as("refunded_at"),
+			disputedAt: nullColumn.as("disputed_at"),
+			partner: sql`${request.partner ?? null}`.as("partner"),
+			checkAt: nullColumn.as("check_at"),
+			checkFailures: sql`0`.as("check_failures"),
+		})
+		.from(tools)
+		.where(and(eq(tools.id, request.productCode), sql`changes() = 1`));
+	return db.insert(orders).select(order);
+}
+
+/** Why nothing was taken, most basic reason first. */
+function placementError(
+	caller: Caller,
+	tool: (typeof tools.$inferSelect & { openOrders: number; reservedPieces: number }) | undefined,
+	request: OrderRequest,
+): ShopError {
+	if (!tool || tool.archivedAt) return new ShopError("not_found");
+	if (request.quantity < tool.minOrderQuantity) {
+		return new ShopError("invalid", { fields: { quantity: messages.quantityBelowMinimum } });
+	}
+	const total = tool.priceCents * request.quantity;
+	if (request.quantity > tool.quantity) {
+		return new ShopError("out_of_stock", { fields: { quantity: messages.quantityExceeded } });
+	}
+	if (total < chargeBounds.minCents || total > chargeBounds.maxCents) {
+		return new ShopError("invalid", { fields: { quantity: messages.totalOutOfBounds } });
+	}
+	return (
+		openOrderError(caller, request.quantity, tool.minOrderQuantity, tool) ??
+		new ShopError("price_changed")
+	);
+}

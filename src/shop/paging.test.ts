@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import {
+	decodeCursor,
+	encodeCursor,
+	nextLink,
+	pageQueryEntries,
+	parseNextCursor,
+	parsePage,
+	splitPage,
+} from "./paging.ts";
+
+const query = v.object(pageQueryEntries);
+
+describe("a cursor", () => {
+	it.each([
+		{ value: 0, id: "a" },
+		{ value: 1_795_000_000_000, id: "Zx_-9" },
+		{ value: 'Straße 東京 "🚲"', id: "a/b" },
+		{ value: "", id: "" },
+	])("comes back as it went: %j", (cursor) => {
+		const text = encodeCursor(cursor);
+		expect(text).toMatch(/^[\w-]+$/);
+		expect(decodeCursor(text)).toEqual(cursor);
+	});
+
+	it.each([
+		"",
+		"%",
+		"hello",
+		btoa("1"),
+		btoa("{}"),
+		btoa("[1]"),
+		btoa("[1,2]"),
+		btoa('[null,"a"]'),
+	])("is none: %j", (text) => {
+		expect(decodeCursor(text)).toBeNull();
+		expect(() => parsePage({ limit: 5, cursor: text })).toThrow(
+			expect.objectContaining({ code: "malformed" }),
+		);
+	});
+
+	it("holds no infinity", () => {
+		expect(decodeCursor(btoa('[1e999,"a"]'))).toBeNull();
+	});
+});
+
+describe("a limit", () => {
+	it.each([
+		[undefined, 100],
+		["1", 1],
+		["100", 100],
+		["0", 1],
+		["-7", 1],
+		["101", 100],
+		["9".repeat(400), 100],
+		["007", 7],
+	])("of %s is %d", (limit, expected) => {
+		expect(v.parse(query, { limit }).limit).toBe(expected);
+	});
+
+	it.each(["", " ", "ten", "1.5", "1e1", "0x10", "+1", "1 ", "--1", "١"])(
+		"of %j is none",
+		(limit) => {
+			expect(() => v.parse(query, { limit })).toThrow(
+				expect.objectContaining({ code: "malformed" }),
+			);
+		},
+	);
+});
+
+describe("a page", () => {
+	const rows = [3, 2, 1].map((at) => ({ id: `r${at}`, at }));
+	const at = (row: { at: number }) => row.at;
+
+	it("tells of the next only where there is one more row than asked", () => {
+		expect(splitPage(rows, 2, at)).toEqual({
+			rows: rows.slice(0, 2),
+			next: { value: 2, id: "r2" },
+		});
+		expect(splitPage(rows, 3, at)).toEqual({ rows, next: undefined });
+		expect(splitPage([], 3, at)).toEqual({ rows: [], next: undefined });
+	});
+
+	it("links to the next with everything else that was asked", () => {
+		const next = { value: 2, id: "r2" };
+		const link = nextLink("https://shop.test/api/order?limit=2&email=a%40b.test&cursor=old", next);
+		const href = link.match(/^<(.+)>; rel="next"$/)?.[1] ?? "";
+		const url = new URL(href, "https://shop.test");
+		expect(url.pathname).toBe("/api/order");
+		expect(Object.fromEntries(url.searchParams)).toEqual({
+			limit: "2",
+			email: "a@b.test",
+			cursor: encodeCursor(next),
+		});
+	});
+
+	it("is found again by whoever reads the link", () => {
+		const next = { value: "a b&c", id: "r2" };
+		expect(parseNextCursor(nextLink("https://shop.test/api/order?q=x", next))).toBe(
+			encodeCursor(next),
+		);
+		expect(parseNextCursor(null)).toBeUndefined();
+		expect(parseNextCursor('</api/order?cursor=abc>; rel="prev"')).toBeUndefined();
+	});
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { paymentCspSources } from "./content-security-policy.ts";
+
+it("Stripe may do what its security guide lists, and nothing else", () => {
+	expect(paymentCspSources("https://js.stripe.com")).toEqual({
+		script: ["https://*.js.stripe.com", "https://js.stripe.com"],
+		frame: ["https://*.js.stripe.com", "https://js.stripe.com", "https://hooks.stripe.com"],
+		connect: ["https://api.stripe.com"],
+	});
+});
+
+it("a stand-in gets its own origin alone, and Stripe none beside it", () => {
+	const standInSources = ["http://localhost:12111"];
+	expect(paymentCspSources("http://localhost:12111")).toEqual({
+		script: standInSources,
+		frame: standInSources,
+		connect: standInSources,
+	});
+});
+
+it("Stripe.js is the version that the pinned package is for", () => {
+	const source = readFileSync("node_modules/@stripe/stripe-js/dist/pure.mjs", "utf8");
+	const releaseTrain = /RELEASE_TRAIN = '(\w+)'/.exec(source)?.[1];
+	const toml = readFileSync("wrangler.toml", "utf8");
+	expect(toml).toContain(`STRIPE_JS_URL = "https://js.stripe.com/${releaseTrain}/stripe.js"`);
+});

@@ -1,0 +1,103 @@
+/**
+ * Payments of paid orders that go back: refunds made at Stripe's dashboard, and disputes. Whatever
+ * event tells of one, Stripe is asked how all of them stand now: so events may come twice, late and
+ * in any order.
+ */
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { orders, refunds } from "../../db/tables.ts";
+import { database } from "../../platform/database.ts";
+import { logError } from "../../platform/log.ts";
+import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import { auditOrder } from "../orders/order-audit.server.ts";
+import type { OrderRow } from "../orders/orders.server.ts";
+import { isDisputeActive, isRefundActive } from "./payments.ts";
+import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
+
+/** Most refunds looked at of one payment: Stripe's longest page. */
+const maxRefunds = 100;
+
+/**
+ * Notes what was refunded of the order that a payment has paid: it is refunded once all of the money
+ * went back, and no longer where a refund failed. Each refund is one entry in the record. A refund that
+ * failed is a fault in the log: the customer waits for money that Stripe could not send.
+ */
+export async function syncRefunds(intentId: string, event: Stripe.Event): Promise<void> {
+	const { order, isOurs } = await findPaidOrder(intentId);
+	if (event.type === "refund.failed" && isOurs) {
+		logError("refund_failed", undefined, { intent: intentId, subject: event.data.object.id });
+	}
+	if (!order) return;
+	const { data } = await callStripe((stripe) =>
+		stripe.refunds.list({ payment_intent: intentId, limit: maxRefunds }),
+	);
+	const activeRefunds = data.filter(({ status }) => isRefundActive(status));
+	const cents = activeRefunds.reduce((sum, { amount }) => sum + amount, 0);
+	const refundedAt = cents >= order.totalCents ? (order.refundedAt ?? new Date()) : null;
+	const db = database();
+	await db.batch([
+		db
+			.update(orders)
+			.set({ refundedAt })
+			.where(and(eq(orders.id, order.id), eq(orders.transactionId, intentId))),
+		...activeRefunds.map((refund) => auditRefund(order, refund)),
+	]);
+}
+
+/** The entry of one refund, under its own id: it is written once. */
+function auditRefund({ id, toolName: name, quantity }: OrderRow, refund: Stripe.Refund) {
+	return insertAuditEvent(
+		{
+			id: refund.id,
+			action: "order.refunded",
+			actorId: null,
+			subject: id,
+			detail: { name, quantity, cents: refund.amount },
+		},
+		sql`where true`,
+	).onConflictDoNothing();
+}
+
+/** Notes whether the payment of a paid order is disputed: since it was, until all disputes are won. */
+export async function syncDisputes(intentId: string): Promise<void> {
+	const { order } = await findPaidOrder(intentId);
+	if (!order) return;
+	const { data } = await callStripe((stripe) => stripe.disputes.list({ payment_intent: intentId }));
+	const isDisputed = data.some(({ status }) => isDisputeActive(status));
+	const db = database();
+	await db.batch([
+		db
+			.update(orders)
+			.set({ disputedAt: isDisputed ? new Date() : null })
+			.where(
+				and(
+					eq(orders.id, order.id),
+					isDisputed ? isNull(orders.disputedAt) : isNotNull(orders.disputedAt),
+				),
+			),
+		auditOrder(isDisputed ? "order.disputed" : "order.dispute_closed", order.id, null),
+	]);
+}
+
+/**
+ * The order that a payment has paid. That it was paid may be news as well: then it is settled first.
+ * None where it paid none: its money went back by our own doing, or it is not ours.
+ */
+async function findPaidOrder(
+	intentId: string,
+): Promise<{ order: OrderRow | undefined; isOurs: boolean }> {
+	const db = database();
+	const [[order], [dueRefund]] = await db.batch([
+		db.select().from(orders).where(eq(orders.transactionId, intentId)),
+		db.select().from(refunds).where(eq(refunds.intentId, intentId)),
+	]);
+	if (order || dueRefund) return { order, isOurs: true };
+	const intent = await retrieveIntent(intentId).catch((error: unknown) => {
+		if (isResourceMissing(error)) return undefined;
+		throw error;
+	});
+	const settled = intent && (await settlePayment(intent));
+	const paidOrder = settled?.transactionId === intentId ? settled : undefined;
+	return { order: paidOrder, isOurs: settled !== undefined };
+}

@@ -1,0 +1,30 @@
+/** What the public pages show of tools and reviews together, each in one round trip. */
+import { database } from "../../platform/database.ts";
+import { toolQuery, toolsQuery, toTool } from "../tools/tools.server.ts";
+import type { Tool } from "../tools/tools.ts";
+import { homeToolCount } from "../tools/tools.ts";
+import { reviewsQuery, toReview } from "./reviews.server.ts";
+import { homeReviewCount, type Review, toolReviewCount } from "./reviews.ts";
+
+/** The first tools and the first reviews, newest first. */
+export async function loadHomePage(): Promise<{ tools: Tool[]; reviews: Review[] }> {
+	const [tools, reviews] = await database().batch([
+		toolsQuery({ limit: homeToolCount, cursor: undefined }),
+		reviewsQuery({ limit: homeReviewCount, cursor: undefined }),
+	]);
+	return {
+		tools: tools.slice(0, homeToolCount).map(toTool),
+		reviews: reviews.slice(0, homeReviewCount).map(toReview),
+	};
+}
+
+/** A tool on sale and its newest reviews, or undefined where there is no such tool. */
+export async function loadToolPage(
+	toolId: string,
+): Promise<{ tool: Tool; reviews: Review[] } | undefined> {
+	const [[tool], reviews] = await database().batch([
+		toolQuery(toolId),
+		reviewsQuery({ limit: toolReviewCount, cursor: undefined }, { toolId }),
+	]);
+	return tool && { tool: toTool(tool), reviews: reviews.slice(0, toolReviewCount).map(toReview) };
+}

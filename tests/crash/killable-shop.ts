@@ -1,0 +1,100 @@
+/** A shop that can be killed: its Stripe goes on in this process, its state stays. */
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type LocalShop, prepareLocalShop } from "../../local/local-shop.ts";
+import { freePort } from "../../local/processes.ts";
+import { databaseFile } from "../../local/state.ts";
+import { type LaunchedWorker, launchWorker } from "../../local/worker.ts";
+
+export interface KillableShop {
+	url: string;
+	stripeUrl: string;
+	keys: { secret: string; publishable: string };
+	/** Settings by which other programs find this very shop. */
+	environment: Record<string, string>;
+	/** Starts the server on what is there, and waits until it answers. */
+	start(): Promise<void>;
+	/** Kills the server as a power cut does: no process of it gets to do anything any more. */
+	kill(): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Makes a shop of the tests' own; it is not started yet. */
+export async function openKillableShop(): Promise<KillableShop> {
+	const state = mkdtempSync(join(tmpdir(), "cogsmith-crash-"));
+	const names = ["PORT", "STRIPE_PORT", "GOOGLE_PORT", "MAIL_PORT"];
+	// Four customers order as fast as they can, and the power goes before they have paid.
+	const limits = { MAX_OPEN_ORDERS: "100000", MAX_HELD_PIECES: "100000" };
+	const unverifiedLimits = {
+		MAX_OPEN_ORDERS_UNVERIFIED: "100000",
+		MAX_HELD_PIECES_UNVERIFIED: "100000",
+	};
+	const environment: Record<string, string> = { SHOP_STATE: state, ...limits, ...unverifiedLimits };
+	for (const name of names) environment[name] = String(await freePort());
+	Object.assign(process.env, environment);
+	const localShop: LocalShop = await prepareLocalShop();
+	let worker: LaunchedWorker | undefined;
+	return {
+		url: localShop.settings.origin,
+		stripeUrl: `http://localhost:${environment.STRIPE_PORT}`,
+		keys: {
+			secret: localShop.vars.STRIPE_SECRET_KEY ?? "",
+			publishable: localShop.vars.STRIPE_PUBLISHABLE_KEY ?? "",
+		},
+		environment,
+		start: async () => {
+			worker = launchWorker(localShop);
+			await worker.ready;
+		},
+		kill: async () => {
+			const root = worker?.process;
+			if (!root?.pid || root.exitCode !== null) throw new Error("the shop is not running");
+			const exited = once(root, "exit");
+			for (const pid of [...descendants(root.pid), root.pid]) killProcess(pid);
+			await exited;
+			endLeases(state);
+		},
+		close: async () => {
+			await localShop.close();
+			rmSync(state, { recursive: true, force: true });
+		},
+	};
+}
+
+/** How long processes that were killed may take to let go of the database, in milliseconds. */
+const lockPatienceMs = 10_000;
+
+/**
+ * Lets the minutes pass that work is left to the queue or to whoever has begun it. The platform's queue
+ * outlives what is killed; the one here is gone with the process, and its work is due again after that.
+ */
+function endLeases(state: string): void {
+	const db = new DatabaseSync(databaseFile(state), { timeout: lockPatienceMs });
+	db.exec("update event_cursors set leased_until = 0");
+	db.exec("update refunds set retry_at = null where done_at is null");
+	db.close();
+}
+
+/** All processes below one, as the system lists them. */
+function descendants(rootPid: number): number[] {
+	const psOutput = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+	const pairs = psOutput
+		.trim()
+		.split("\n")
+		.map((line) => line.trim().split(/\s+/).map(Number));
+	const childrenOf = (parent: number): number[] =>
+		pairs.filter(([, ppid]) => ppid === parent).flatMap(([pid = 0]) => [pid, ...childrenOf(pid)]);
+	return childrenOf(rootPid);
+}
+
+function killProcess(pid: number): void {
+	try {
+		process.kill(pid, "SIGKILL");
+	} catch {
+		// It has ended by itself meanwhile.
+	}
+}

@@ -1,0 +1,58 @@
+/** The history of the shop: what administrators did stands there, for administrators. */
+import { expect } from "@playwright/test";
+import { admin, shopUrl, signIn, test } from "./fixtures.ts";
+
+test("a change of stock stands in the history, by whom and from what to what", async ({ page }) => {
+	await page.goto("/login?from=/dashboard/manageProducts");
+	await signIn(page, admin);
+	await expect(page.getByRole("heading", { name: "Manage Products", level: 1 })).toBeVisible();
+	const token = await page.evaluate(() => localStorage.getItem("accessToken"));
+	const bearer = { Authorization: `Bearer ${token}` };
+	const name = `History gauge ${Date.now().toString(36)}`;
+	const [pictured] = await (await page.request.get("/api/service?limit=1")).json();
+	const added = await page.request.post("/api/service", {
+		headers: bearer,
+		data: {
+			name,
+			description: "Measures what was.",
+			image: pictured.image,
+			minOrderQuantity: 1,
+			quantity: 4,
+			price: 12.5,
+		},
+	});
+	const { insertedId } = await added.json();
+	await page.request.put(`/api/service/${insertedId}`, { headers: bearer, data: { quantity: 9 } });
+	await page.request.delete(`/api/service?id=${insertedId}`, { headers: bearer });
+
+	await page.getByRole("link", { name: "History of tools" }).click();
+	await expect(page.getByRole("heading", { name: "History", level: 1 })).toBeVisible();
+	const kinds = page.getByRole("navigation", { name: "Kinds" });
+	await expect(kinds.getByRole("link", { name: "Tools" })).toHaveAttribute("aria-current", "page");
+	const changed = page.getByRole("listitem").filter({ hasText: `changed ${name}; stock 4 → 9` });
+	await expect(changed).toContainText(admin.email);
+	await changed.getByRole("link", { name: "Only this" }).click();
+
+	const entries = page.getByRole("main").getByRole("list").last().getByRole("listitem");
+	await expect(entries).toHaveCount(3);
+	await expect(entries.nth(0)).toContainText(`deleted ${name}`);
+	await expect(entries.nth(1)).toContainText("stock 4 → 9");
+	await expect(entries.nth(2)).toContainText(`added ${name}; price $12.50; stock 4`);
+	await kinds.getByRole("link", { name: "Everything" }).click();
+	await expect(page).toHaveURL(`${shopUrl()}/dashboard/history`);
+	await expect(page.getByRole("listitem").filter({ hasText: `deleted ${name}` })).toBeVisible();
+});
+
+for (const [path, link] of [
+	["/dashboard/manageOrders", "History of orders"],
+	["/dashboard/manageProducts", "History of tools"],
+	["/dashboard/makeAdmin", "History of roles"],
+] as const) {
+	test(`${path} leads to its history`, async ({ page }) => {
+		await page.goto(`/login?from=${path}`);
+		await signIn(page, admin);
+		await page.getByRole("link", { name: link }).click();
+		await expect(page.getByRole("heading", { name: "History", level: 1 })).toBeVisible();
+		await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+	});
+}

@@ -1,0 +1,205 @@
+/** The way from page to page: fetched before it is asked for, and back again at once. */
+import { expect, type Page, type Request } from "@playwright/test";
+import {
+	admin,
+	allowConsole,
+	newCustomer,
+	newPerson,
+	shopUrl,
+	signInAs,
+	signUp,
+	test,
+} from "./fixtures.ts";
+
+// Playwright switches the browser's back-forward cache off; here it is what is looked at.
+test.use({
+	launchOptions: async ({ launchOptions }, use) =>
+		use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+});
+
+/**
+ * Leaves a page for another and comes back; gives how the browser navigated then, and why not from
+ * its cache. By its own protocol: Playwright waits for a page that loads, and this one doesn't.
+ */
+async function expectBackRestores(page: Page, path: string, away: string): Promise<string> {
+	await page.goto(path, { waitUntil: "networkidle" });
+	await page.goto(away);
+	const browser = await page.context().newCDPSession(page);
+	await browser.send("Page.enable");
+	const navigated = new Promise<string>((resolve) => {
+		browser.on("Page.frameNavigated", ({ frame, type }) => {
+			if (!frame.parentId) resolve(`${type} ${new URL(frame.url).pathname}`);
+		});
+	});
+	await page.evaluate(() => setTimeout(() => history.back()));
+	const how = await navigated;
+	await browser.detach();
+	return how.startsWith("Navigation") ? `${how}: ${await notRestoredReasons(page)}` : how;
+}
+
+/** Why the browser had not put a page aside (HTML Standard, NotRestoredReasons). */
+async function notRestoredReasons(page: Page): Promise<string> {
+	await page.waitForLoadState();
+	return page.evaluate(() => {
+		const [navigation] = performance.getEntriesByType("navigation");
+		const found: unknown = navigation && Reflect.get(navigation, "notRestoredReasons");
+		if (typeof found !== "object" || found === null) return "nothing is said";
+		const reasons: unknown = Reflect.get(found, "reasons");
+		if (!Array.isArray(reasons)) return "nothing is said";
+		return reasons
+			.map((one: { reason: string }) => one.reason)
+			.filter((reason) => reason !== "masked")
+			.join(", ");
+	});
+}
+
+const restored = (path: string) => `BackForwardCacheRestore ${path}`;
+
+for (const [path, away] of [
+	["/", "/tools"],
+	["/tools", "/tools/torque-wrench"],
+	["/tools/torque-wrench", "/review"],
+	["/review", "/"],
+	["/blogs", "/"],
+	["/portfolio", "/"],
+	["/widgets", "/"],
+	["/login", "/"],
+	["/signup", "/"],
+	["/forgot", "/"],
+	["/reset", "/"],
+	["/api/docs", "/"],
+] as const) {
+	test(`Back restores ${path} as it was left`, async ({ page }) => {
+		expect(await expectBackRestores(page, path, away)).toBe(restored(path));
+	});
+}
+
+test("Back asks again for a page that was not there", async ({ page }) => {
+	allowConsole(page, /404/);
+	const why = "response-status-not-ok";
+	expect(await expectBackRestores(page, "/nope", "/")).toBe(`Navigation /nope: ${why}`);
+});
+
+/**
+ * Chromium puts private pages aside, though they are `no-store`, until a cookie changes; but none
+ * that fetched a private reply. Only the payment does that: it begins when its page is there.
+ */
+const privateFetchReason =
+	"response-cache-control-no-store, response-cache-control-no-store-with-js-network-request";
+
+/** Goes to each page, away and back. */
+async function expectRestored(page: Page, paths: string[]): Promise<void> {
+	for (const path of paths) {
+		expect.soft(await expectBackRestores(page, path, "/tools")).toBe(restored(path));
+	}
+}
+
+test("Back restores a customer's pages, but begins a payment anew", async ({ page }) => {
+	const payment = await newCustomer(page);
+	await expectRestored(page, [
+		...["/", "/purchase/torque-wrench", "/manageTools"],
+		...["/dashboard/myprofile", "/dashboard/addreview", "/dashboard/myorders"],
+	]);
+	const paying = await expectBackRestores(page, payment, "/tools");
+	expect(paying).toBe(`Navigation ${payment}: ${privateFetchReason}`);
+});
+
+test("Back to a tool one has ordered meanwhile shows what is left of it", async ({ page }) => {
+	const left = page.getByRole("main").locator("dl > div").filter({ hasText: "Available" });
+	await page.goto("/signup?from=/tools/inner-tube");
+	await signUp(page, newPerson());
+	const before = Number(/\d+/.exec((await left.textContent()) ?? "")?.[0]);
+	await page.getByRole("link", { name: "Purchase" }).click();
+	await page.getByLabel("Phone").fill("+1 555 0123");
+	await page.getByLabel("Address").fill("5 Spoke Street");
+	await page.getByRole("button", { name: "Order", exact: true }).click();
+	await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
+	await expect(left).toHaveText(`Available${before - 5}`);
+	await page.evaluate(() => history.back());
+	await expect(page.getByRole("link", { name: "Purchase" })).toBeVisible();
+	await expect(left).toHaveText(`Available${before - 5}`);
+});
+
+test("Back restores an administrator's pages", async ({ page }) => {
+	await signInAs(page, admin);
+	await expectRestored(page, [
+		...["/", "/manageTools", "/update/torque-wrench"],
+		...["/dashboard/addProducts", "/dashboard/partners", "/dashboard/makeAdmin"],
+		...["/dashboard/manageOrders", "/dashboard/manageProducts", "/dashboard/history"],
+	]);
+});
+
+/** Pages the browser fetched before it was asked for them. */
+function recordPrefetches(page: Page): Set<string> {
+	const prefetched = new Set<string>();
+	const note = async (request: Request) => {
+		const { "sec-purpose": purpose } = await request
+			.allHeaders()
+			.catch(() => ({ "sec-purpose": "" }));
+		if (purpose?.startsWith("prefetch")) prefetched.add(new URL(request.url()).pathname);
+	};
+	page.on("request", (request) => void note(request));
+	return prefetched;
+}
+
+test("a public page is fetched when the pointer rests on its link, and nothing comes of it", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const prefetched = recordPrefetches(page);
+	const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tools" });
+	await link.hover();
+	await expect.poll(() => [...prefetched]).toContain("/tools");
+	expect(await page.context().cookies()).toEqual([]);
+	expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
+	await link.click();
+	await expect(page).toHaveURL("/tools");
+});
+
+test("rules name public pages only, and stand on public pages only", async ({ page, request }) => {
+	const rulesOf = async (path: string) => {
+		const html = await (await request.get(path)).text();
+		return /<script type="speculationrules">(.*?)<\/script>/.exec(html)?.[1];
+	};
+	for (const path of ["/", "/tools", "/tools/torque-wrench", "/review", "/blogs", "/portfolio"]) {
+		expect(await rulesOf(path), path).toContain('"prefetch"');
+	}
+	const rules = (await rulesOf("/")) ?? "";
+	expect(rules).not.toContain('"prerender"');
+	expect(rules).not.toMatch(/login|signup|dashboard|manage|purchase|payment|update|api/);
+	await page.goto("/signup?from=/dashboard/myprofile");
+	expect(await rulesOf("/login")).toBeUndefined();
+	await signUp(page, newPerson());
+	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
+	await expect(page.locator('script[type="speculationrules"]')).toHaveCount(0);
+});
+
+test("a prefetch of a public page counts no partner and signs nobody out", async ({ request }) => {
+	const { name, email, password } = newPerson();
+	const headers = { Origin: shopUrl() };
+	await request.post("/api/auth/sign-up/email", { headers, data: { name, email, password } });
+	for (const path of ["/", "/tools/torque-wrench?seen-on=velo", "/dashboard/manageOrders"]) {
+		const answer = await request.get(path, {
+			headers: { "Sec-Purpose": "prefetch", "Sec-Fetch-Site": "same-origin" },
+			maxRedirects: 0,
+		});
+		expect(answer.headers()["set-cookie"], path).toBeUndefined();
+		expect(answer.headers()["server-timing"] ?? "", path).toContain("written=0");
+	}
+	const session = await request.get("/api/auth/get-session");
+	expect(await session.json()).toMatchObject({ user: { email } });
+});
+
+for (const path of ["/", "/tools", "/tools/torque-wrench", "/review", "/blogs", "/portfolio"]) {
+	test(`${path} fetches its first picture at once and the others later`, async ({ request }) => {
+		const html = await (await request.get(path)).text();
+		const pictures = [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
+		const [first, ...others] = pictures;
+		if (first && !/^\/(blogs|portfolio)$/.test(path)) {
+			expect(first).toContain('loading="eager"');
+			expect(first).toContain('fetchpriority="high"');
+		}
+		for (const tag of others) expect(tag).toContain('loading="lazy"');
+		for (const tag of pictures) expect(tag).toMatch(/(?=.*\bwidth=)(?=.*\bheight=)/);
+	});
+}

@@ -1,0 +1,62 @@
+/** Requests exactly as they are written: no client in between mends the path or refuses the method. */
+import { request } from "node:http";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { newPerson, shopUrl } from "./fixtures.ts";
+
+export interface RawResponse {
+	status: number;
+	headers: Record<string, string | string[] | undefined>;
+	body: string;
+}
+
+/** Sends a request with that very path. A connection that is cut off counts as status 0. */
+export function rawRequest(
+	method: string,
+	path: string,
+	headers: Record<string, string> = {},
+	body?: string,
+): Promise<RawResponse> {
+	const { hostname, port } = new URL(shopUrl());
+	return new Promise((resolve) => {
+		const resolveCut = () => resolve({ status: 0, headers: {}, body: "" });
+		const clientRequest = request(
+			{ hostname, port, method, path, headers, timeout: 30_000 },
+			(response) => {
+				const chunks: Buffer[] = [];
+				response.on("data", (chunk: Buffer) => chunks.push(chunk));
+				response.on("error", resolveCut);
+				response.on("end", () =>
+					resolve({
+						status: response.statusCode ?? 0,
+						headers: response.headers,
+						body: Buffer.concat(chunks).toString(),
+					}),
+				);
+			},
+		);
+		clientRequest.on("error", resolveCut);
+		clientRequest.on("timeout", () => clientRequest.destroy());
+		clientRequest.end(body);
+	});
+}
+
+/** What would tell how the shop is built, or hold what is nobody's to read. */
+export const leakPattern =
+	/node_modules|\.(ts|mjs|astro):\d|\n\s+at |SQLITE|D1_ERROR|drizzle|sk_test|whsec_|AUTH_SECRET|\/(home|root|work|tmp|usr)\//;
+
+/** Somebody new: token and cookie of their own. */
+export async function signUpByApi(request: APIRequestContext, name?: string) {
+	const { email, password, ...rest } = newPerson();
+	const headers = { Origin: shopUrl() };
+	const signedUp = await request.post("/api/auth/sign-up/email", {
+		headers,
+		data: { name: name ?? rest.name, email, password },
+	});
+	expect(signedUp.status()).toBe(200);
+	const data = { email };
+	const issued = await request.put(`/api/user/${encodeURIComponent(email)}`, { headers, data });
+	const { token } = await issued.json();
+	const { cookies } = await request.storageState();
+	const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+	return { email, password, bearer: `Bearer ${token}`, cookie };
+}

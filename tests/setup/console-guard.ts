@@ -1,0 +1,28 @@
+/** A test fails on any console.error or console.warn it did not announce with `expectNoise`. */
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+let allowedPatterns: RegExp[] = [];
+let consoleMessages: string[] = [];
+
+/** Says that this test makes the console say something, so that it does not count as stray. */
+export function allowConsole(...patterns: RegExp[]): void {
+	allowedPatterns.push(...patterns);
+}
+
+beforeEach(() => {
+	allowedPatterns = [];
+	consoleMessages = [];
+	for (const level of ["error", "warn"] as const) {
+		vi.spyOn(console, level).mockImplementation((...args: unknown[]) => {
+			consoleMessages.push(args.map(String).join(" "));
+		});
+	}
+});
+
+afterEach(() => {
+	const unexpected = consoleMessages.filter(
+		(line) => !allowedPatterns.some((pattern) => pattern.test(line)),
+	);
+	vi.restoreAllMocks();
+	expect(unexpected, "stray console output").toEqual([]);
+});

@@ -1,0 +1,47 @@
+/**
+ * Finds the browsers of the tests. A Chromium: an installed one, else Playwright's own, else Debian's
+ * package. A Firefox: an installed one, or none.
+ */
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { run } from "../../local/processes.ts";
+
+const executableNames = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+function findInstalled(): string | undefined {
+	const folders = (process.env.PATH ?? "").split(delimiter);
+	const paths = executableNames.flatMap((name) => folders.map((folder) => join(folder, name)));
+	return [process.env.CHROMIUM ?? "", ...paths].find((path) => path !== "" && existsSync(path));
+}
+
+async function playwrightChromium(): Promise<string | undefined> {
+	await run("playwright", ["install", "chromium"]).catch(() => undefined);
+	const { chromium } = await import("@playwright/test");
+	const path = chromium.executablePath();
+	return existsSync(path) ? path : undefined;
+}
+
+async function aptChromium(): Promise<string | undefined> {
+	const root = process.getuid?.() === 0;
+	const apt = (...args: string[]) =>
+		root ? run("apt-get", args) : run("sudo", ["--non-interactive", "apt-get", ...args]);
+	await apt("update", "-qq")
+		.then(() => apt("install", "-y", "-qq", "chromium"))
+		.catch(() => undefined);
+	return findInstalled();
+}
+
+/** The path of a Chromium. Throws where none can be had. */
+export async function findBrowser(): Promise<string> {
+	const found = findInstalled() ?? (await playwrightChromium()) ?? (await aptChromium());
+	if (found) return found;
+	throw new Error(
+		"No Chromium was found, and none could be installed. Set CHROMIUM to the path of one.",
+	);
+}
+
+/** The path of an installed Firefox, or undefined where there is none. */
+export function findFirefox(): string | undefined {
+	const paths = [process.env.FIREFOX ?? "", "/usr/bin/firefox-esr", "/usr/bin/firefox"];
+	return paths.find((path) => path !== "" && existsSync(path));
+}

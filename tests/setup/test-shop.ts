@@ -1,0 +1,56 @@
+/** Opens shops of the tests' own: fresh state, free ports, closed at the end. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, launch, stopAll, waitUntilReady } from "../../local/processes.ts";
+
+const openTimeoutMs = 120_000;
+
+/** Where the shop a run of tests shares is. */
+export const shopUrl = (): string => process.env.SHOP_URL ?? "http://localhost:8787";
+
+/** A shop of one's own: its addresses, and what closes it. */
+export interface TestShop {
+	url: string;
+	stripeUrl: string;
+	/** Where the mails it sends are read. */
+	mailUrl: string;
+	close(): Promise<void>;
+}
+
+/** Opens a shop on the built Worker. `environment` adds to its settings. */
+export async function openTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
+	const state = mkdtempSync(join(tmpdir(), "cogsmith-journeys-"));
+	const [port, stripePort, googlePort] = [await freePort(), await freePort(), await freePort()];
+	const mailPort = await freePort();
+	const url = `http://localhost:${port}`;
+	const settings = {
+		PORT: String(port),
+		STRIPE_PORT: String(stripePort),
+		GOOGLE_PORT: String(googlePort),
+		MAIL_PORT: String(mailPort),
+		SHOP_STATE: state,
+		SHOP_TRACE: "1",
+		...environment,
+	};
+	const shop = launch(process.execPath, ["local/serve.ts"], join(state, "serve.log"), settings);
+	await waitUntilReady(`${url}/api/health`, shop, openTimeoutMs);
+	return {
+		url,
+		stripeUrl: `http://localhost:${stripePort}`,
+		mailUrl: `http://localhost:${mailPort}`,
+		close: async () => {
+			await stopAll();
+			rmSync(state, { recursive: true, force: true });
+		},
+	};
+}
+
+/** The shop all tests of a run share. */
+export default async function openShop() {
+	const shop = await openTestShop();
+	process.env.SHOP_URL = shop.url;
+	process.env.STRIPE_URL = shop.stripeUrl;
+	process.env.MAIL_URL = shop.mailUrl;
+	return shop.close;
+}

@@ -1,0 +1,145 @@
+import { expect, type Page } from "@playwright/test";
+import { allowConsole, shopUrl } from "../journeys/fixtures.ts";
+import {
+	type BlogServer,
+	blogPage,
+	cardHtml,
+	feedHtml,
+	scriptTag,
+	toolData,
+} from "./blog-server.ts";
+import { mockEmbedData, test } from "./fixtures.ts";
+
+/** Opens a page with a card, finds the page's own link left of it, and gives the code it failed with. */
+async function waitForErrorCode(page: Page, host: BlogServer): Promise<string> {
+	await page.addInitScript(() => {
+		addEventListener("cogsmith-error", ({ detail }) => {
+			document.title = detail.code;
+		});
+	});
+	await page.goto(
+		host.page(blogPage(cardHtml(), `${scriptTag()}<style>body{font:13px monospace}</style>`)),
+	);
+	await expect(page).not.toHaveTitle("A blog", { timeout: 15_000 });
+	const link = page.getByRole("link", { name: "To the torque-wrench" });
+	await expect(link).toBeVisible();
+	// No box, no button, and the page's own font: it looks as if it had never been more than a link.
+	await expect(link).toHaveCSS("font-family", "monospace");
+	await expect(
+		page.locator("cogsmith-tool-card [part~=root], cogsmith-tool-card button"),
+	).toHaveCount(0);
+	return page.title();
+}
+
+test("no such tool", async ({ page, blog }) => {
+	allowConsole(page, /404/);
+	await mockEmbedData(page, {}, 404);
+	expect(await waitForErrorCode(page, blog)).toBe("not-found");
+});
+
+test("the shop fails", async ({ page, blog }) => {
+	allowConsole(page, /503/);
+	await mockEmbedData(page, {}, 503);
+	expect(await waitForErrorCode(page, blog)).toBe("http");
+});
+
+test("nobody answers", async ({ page, blog }) => {
+	allowConsole(page, /ERR_INTERNET_DISCONNECTED/);
+	await page.route("**/embed/v1/**", (route) => route.abort("internetdisconnected"));
+	expect(await waitForErrorCode(page, blog)).toBe("offline");
+});
+
+test("an answer that takes ten seconds is not waited for", async ({ page, blog }) => {
+	await page.route("**/embed/v1/**", () => undefined);
+	expect(await waitForErrorCode(page, blog)).toBe("timeout");
+	await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+for (const [name, data] of [
+	["text", "<html>"],
+	["nothing", "null"],
+	["another shape", { name: "x" }],
+	["an element for a name", { ...toolData, name: ["img", { src: "x", onerror: "alert(1)" }] }],
+] as const) {
+	test(`bad data: ${name}`, async ({ page, blog }) => {
+		await mockEmbedData(page, data);
+		expect(await waitForErrorCode(page, blog)).toBe("invalid");
+	});
+}
+
+test("a link of the element's own leads to the tool, and names the partner", async ({
+	page,
+	blog,
+}) => {
+	allowConsole(page, /404/);
+	await mockEmbedData(page, {}, 404);
+	const bare = (name: string, more: string) =>
+		`<${name} loading="eager" partner="velo" ${more}></${name}>`;
+	const markup =
+		bare("cogsmith-tool-card", 'tool-id="chain-whip"') +
+		bare("cogsmith-review-feed", "") +
+		bare("cogsmith-tool-card", "");
+	await page.goto(blog.page(blogPage(markup)));
+	await expect(page.locator("[part=error]")).toHaveCount(3);
+	const links = await page.getByRole("link", { name: "Cogsmith" }).all();
+	expect(await Promise.all(links.map((link) => link.getAttribute("href")))).toEqual(
+		["/tools/chain-whip", "/review", "/"].map((path) => `${shopUrl()}${path}?seen-on=velo`),
+	);
+});
+
+test("script in every field stays text", async ({ page, blog }) => {
+	const evil =
+		'"><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
+	page.on("dialog", () => expect(true, "a dialog opened").toBe(false));
+	const foreign: string[] = [];
+	page.on("request", (request) => {
+		if (![blog.origin, shopUrl()].some((origin) => request.url().startsWith(origin))) {
+			foreign.push(request.url());
+		}
+	});
+	await mockEmbedData(page, {
+		...toolData,
+		_id: "../../evil?x=<script>",
+		name: evil,
+		description: evil,
+		image: "javascript:alert(1)",
+		checkedAt: evil,
+	});
+	await page.goto(blog.page(blogPage(cardHtml('partner="<b>"'))));
+	await expect(page.getByRole("heading", { name: "<script>" })).toBeVisible();
+	await mockEmbedData(page, [
+		{
+			_id: evil,
+			name: 3,
+			author: evil,
+			description: evil,
+			image: "https://evil.invalid/x.png",
+			createdAt: evil,
+			verified: evil,
+			tool: { _id: "javascript:alert(1)", name: evil },
+		},
+	]);
+	await page.goto(blog.page(blogPage(feedHtml())));
+	await expect(page.getByRole("img", { name: "3 out of 5 stars" })).toBeVisible();
+	for (const link of await page.getByRole("link").all()) {
+		expect(await link.getAttribute("href")).toMatch(new RegExp(`^${shopUrl()}/`));
+	}
+	expect(await page.title()).toBe("A blog");
+	expect(foreign).toEqual([]);
+});
+
+test("a wrong integrity hash leaves the link", async ({ page, blog }) => {
+	allowConsole(page, /integrity/);
+	const wrong = scriptTag(`crossorigin integrity="sha384-${"A".repeat(64)}"`);
+	await page.goto(blog.page(blogPage(cardHtml(), wrong)));
+	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
+});
+
+test("without JavaScript the link is there", async ({ browser, blog }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false });
+	const page = await context.newPage();
+	await page.goto(blog.page(blogPage(cardHtml() + feedHtml())));
+	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "To the reviews" })).toBeVisible();
+	await context.close();
+});

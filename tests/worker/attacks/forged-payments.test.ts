@@ -1,0 +1,202 @@
+/** Who says what an order costs and that it was paid. Signatures and repetitions: webhook.test.ts. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { allowConsole } from "../../setup/console-guard.ts";
+import {
+	addTool,
+	callApi,
+	orderBody,
+	type Person,
+	placeOrder,
+	signUp,
+	stockOf,
+} from "../helpers.ts";
+import {
+	beginPayment,
+	checkLedgerAfterEach,
+	createForeignIntent,
+	deliverEvent,
+	eventOf,
+	ledgerOf,
+	placePaidOrder,
+	refundsOf,
+	requestIntent,
+	rowOf,
+	signatureOf,
+} from "../payments.ts";
+
+checkLedgerAfterEach();
+
+let rider: Person;
+
+beforeAll(async () => {
+	rider = await signUp();
+});
+
+describe("what a customer says of an order", () => {
+	it.each<[string, Record<string, unknown>]>([
+		["that it is paid", { paid: true, transactionId: "pi_1", paymentIntentId: "pi_1", paidAt: 1 }],
+		["that it is shipped", { status: "Shipped", shippedAt: 1 }],
+		["that it is somebody else's", { email: "a@b.test", UserName: "Another", userId: "1" }],
+		["what a piece costs", { unitPriceCents: 1, priceCents: 1, unitPrice: 0.01, totalCents: 1 }],
+		["what it is called", { name: "Free", toolName: "Free", image: "https://evil.test" }],
+		["which order it is", { _id: "mine", id: "mine", insertedId: "mine", requestKey: "mine" }],
+		[
+			"when it was placed",
+			{ createdAt: "1999-01-01T00:00:00Z", expiresAt: "2999-01-01T00:00:00Z" },
+		],
+		["that it is closed", { closedAt: 1, closedWhy: "refunded", refunded: true }],
+		["how much there is", { stock: 1e6, stocked: 1e6, minOrderQuantity: 0 }],
+	])("does not count: %s", async (_, changes) => {
+		const tool = await addTool({ name: "Truing stand", priceCents: 2599, quantity: 5 });
+		const plain = await callApi("POST", "/order", { token: rider.token, body: orderBody(tool) });
+		const told = await callApi("POST", "/order", {
+			token: rider.token,
+			body: orderBody(tool, changes),
+		});
+		expect(told.status).toBe(201);
+		const { _id, createdAt, expiresAt, ...order } = plain.body.order;
+		expect(told.body.order).toMatchObject(order);
+		expect(told.body.order._id).not.toBe("mine");
+		expect(Math.abs(Date.parse(told.body.order.expiresAt) - Date.parse(expiresAt))).toBeLessThan(
+			60_000,
+		);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
+	});
+
+	it.each<[string, unknown, number]>([
+		["less than the total", 0.5, 409],
+		["nothing", 0, 409],
+		["less than nothing", -25.99, 422],
+		["a part of a cent less", 25.989_999, 422],
+		["text", "25.99", 422],
+		["a list", [25.99], 422],
+		["null", null, 422],
+		["too much to be a number", 1e300, 409],
+	])("is not paid with %s", async (_, totalPrice, status) => {
+		const order = await placeOrder(rider, await addTool({ priceCents: 2599 }));
+		const body = { orderId: order._id, totalPrice, amount: 50, currency: "jpy", price: 0.01 };
+		const refused = await callApi("POST", "/create-payment-intent", { token: rider.token, body });
+		expect(refused.status).toBe(status);
+		expect((await rowOf(order._id)).payment_intent_id).toBeNull();
+	});
+
+	it.each<[string, string, unknown]>([
+		["PUT", "/order?id=ID", { status: "Shipped" }],
+		["PATCH", "/order/ID", { paid: true }],
+		["PATCH", "/order/ID", { transactionId: { length: 5 } }],
+		["PUT", "/service/TOOL", { quantity: 1_000_000 }],
+		["PUT", "/service?id=TOOL", { price: 0.5, quantity: 1, minOrderQuantity: 1 }],
+		["DELETE", "/service?id=TOOL", undefined],
+	])("is not changed by %s %s", async (method, path, body) => {
+		const tool = await addTool({ quantity: 5 });
+		const order = await placeOrder(rider, tool);
+		const before = await rowOf(order._id);
+		const address = path.replace("ID", order._id).replace("TOOL", tool);
+		const refused = await callApi(method, address, {
+			token: rider.token,
+			...(body !== undefined && { body }),
+		});
+		expect([403, 422]).toContain(refused.status);
+		expect(await rowOf(order._id)).toEqual(before);
+		expect(await stockOf(tool)).toBe(4);
+	});
+});
+
+/** An event Stripe never sent, rightly signed: for what stands behind the signature. */
+async function forgedEvent(orderId: string, changes: object, type = "payment_intent.succeeded") {
+	const { id } = await createForeignIntent(orderId, 2599);
+	const created = await eventOf(id, "payment_intent.created");
+	const object = {
+		...created.data.object,
+		status: "succeeded",
+		amount_received: 2599,
+		...changes,
+	};
+	const event = { ...created, id: `evt_${crypto.randomUUID()}`, type, data: { object } };
+	return { intentId: id, event };
+}
+
+describe("an event", () => {
+	it.each<[string, object]>([
+		["of another amount", { amount_received: 50 }],
+		["of a cent less", { amount_received: 2598 }],
+		["of more", { amount_received: 259_900 }],
+		["of nothing received", { amount_received: 0, amount: 2599 }],
+		["of the amount as text", { amount_received: "2599" }],
+		["of another currency", { currency: "jpy" }],
+		["of the currency in capitals", { currency: "USD" }],
+	])("%s does not pay", async (_, changes) => {
+		const order = await placeOrder(rider, await addTool({ priceCents: 2599 }));
+		const { event, intentId } = await forgedEvent(order._id, changes);
+		allowConsole(/"code":"payment_mismatch"/);
+		expect((await deliverEvent(event as never)).status).toBe(200);
+		expect((await rowOf(order._id)).transaction_id).toBeNull();
+		// Stripe, asked, knows of no money that came in.
+		expect(await refundsOf(intentId)).toEqual([]);
+	});
+
+	it.each<[string, object, string?]>([
+		["of a payment that is not through", { status: "processing" }],
+		["of a payment that asks for more", { status: "requires_action" }],
+		["of a cancelled payment", { status: "canceled" }, "payment_intent.canceled"],
+		["of no order", { metadata: {} }],
+		["of an order in capitals", { metadata: { orderId: "NOTHING" } }],
+		["of an order by SQL", { metadata: { orderId: "' or 1=1 --" } }],
+		["of another kind", { object: "charge" }, "charge.succeeded"],
+	])("%s is taken, and pays nothing", async (_, changes, type) => {
+		const order = await placeOrder(rider, await addTool({ priceCents: 2599 }));
+		const { event, intentId } = await forgedEvent(order._id, changes, type);
+		// Of an order the shop does not know, the log says so.
+		allowConsole(/"code":"payment_mismatch"/);
+		expect((await deliverEvent(event as never)).status).toBe(200);
+		expect((await rowOf(order._id)).transaction_id).toBeNull();
+		expect(await refundsOf(intentId)).toEqual([]);
+	});
+
+	it("that comes again after the order was shipped changes nothing", async () => {
+		const { order, payment } = await placePaidOrder(rider, await addTool());
+		const event = await eventOf(payment.id);
+		const before = await rowOf(order._id);
+		for (const again of [event, { ...event, id: "evt_again" }]) {
+			expect((await deliverEvent(again as never)).status).toBe(200);
+		}
+		expect(await rowOf(order._id)).toEqual(before);
+		expect(await refundsOf(payment.id)).toEqual([]);
+	});
+
+	const body = '{"id":"evt_1","type":"payment_intent.succeeded","data":{"object":{}}}';
+	const right = () => signatureOf(body);
+
+	it.each<[string, () => string]>([
+		["without a moment", () => right().replace(/^t=\d+,/, "")],
+		["with a moment that is none", () => right().replace(/^t=\d+/, "t=NaN")],
+		["with two moments", () => `t=1,${right()}`.replace(/^t=1,t=\d+/, "t=1,t=2")],
+		["of six minutes ago", () => signatureOf(body, { timestamp: Date.now() - 360_000 })],
+		["of 1970", () => signatureOf(body, { timestamp: 0 })],
+		["with an empty secret's", () => signatureOf(body, { secret: "whsec_" })],
+		["with the publishable key's", () => signatureOf(body, { secret: "pk_test_local" })],
+		["cut off", () => right().slice(0, -2)],
+		["in capitals", () => right().toUpperCase()],
+		["of the test scheme", () => right().replace("v1=", "v0=")],
+		["of no scheme", () => right().replace("v1=", "=")],
+		["a list of nothing", () => ",,,,"],
+		["a megabyte long", () => `t=1,${"v1=00,".repeat(5_000)}`],
+	])("signed %s is refused", async (_, signature) => {
+		const refused = await deliverEvent(body, signature());
+		expect([refused.status, refused.body.error.code]).toEqual([400, "malformed"]);
+	});
+});
+
+it("a payment of one's cheap order does not pay one's dear one", async () => {
+	const [cheap, dear] = [
+		await placePaidOrder(rider, await addTool({ priceCents: 50 })),
+		await placeOrder(rider, await addTool({ priceCents: 90_000 })),
+	];
+	await beginPayment(rider, dear);
+	const reported = await callApi("PATCH", `/order/${dear._id}`, {
+		token: rider.token,
+		body: { transactionId: cheap.payment.id },
+	});
+	expect([reported.status, reported.body.error.code]).toEqual([409, "payment_mismatch"]);
+	expect((await requestIntent(rider, dear)).status).toBe(200);
+});

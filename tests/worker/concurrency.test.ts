@@ -1,0 +1,62 @@
+/** Many at once, on a real database: what is sold is exactly what is there. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { issueToken } from "../../src/platform/access-token.ts";
+import { addTool, callApi, countOrders, orderBody, signUp } from "./helpers.ts";
+import { ledgerOf } from "./payments.ts";
+
+const many = 200;
+
+/** Customers with a session each, straight in the database: hashing so many passwords tests nothing here. */
+async function newCustomers(count: number): Promise<string[]> {
+	const [now, later] = [Date.now(), Date.now() + 3_600_000];
+	const customers = Array.from({ length: count }, () => {
+		const id = crypto.randomUUID();
+		return { id, email: `buyer-${id}@example.test`, sessionId: crypto.randomUUID() };
+	});
+	await env.DB.batch(
+		customers.flatMap(({ id, email, sessionId }) => [
+			env.DB.prepare(
+				"insert into users (id, name, email, created_at, updated_at) values (?, 'Buyer', ?, ?, ?)",
+			).bind(id, email, now, now),
+			env.DB.prepare(
+				"insert into sessions (id, token, user_id, expires_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?)",
+			).bind(sessionId, sessionId, id, later, now, now),
+		]),
+	);
+	const issued = customers.map((customer) =>
+		issueToken({ ...customer, name: "Buyer", role: "user" }),
+	);
+	return (await Promise.all(issued)).map(({ token }) => token);
+}
+
+describe("two hundred orders at once", { timeout: 60_000 }, () => {
+	it("of ten pieces, by as many customers, are ten orders and 190 refusals", async () => {
+		const [tokens, tool] = [await newCustomers(many), await addTool({ quantity: 10 })];
+		const answers = await Promise.all(
+			tokens.map((token) => callApi("POST", "/order", { token, body: orderBody(tool) })),
+		);
+		const placed = answers.filter(({ status }) => status === 201);
+		const refused = answers.filter(
+			({ status, body }) => status === 409 && body.error.code === "out_of_stock",
+		);
+		expect([placed.length, refused.length]).toEqual([10, many - 10]);
+		expect(new Set(placed.map(({ body }) => body.insertedId)).size).toBe(10);
+		expect(await countOrders(tool)).toBe(10);
+		expect(await ledgerOf(tool)).toEqual({ stock: 0, held: 10, sold: 0 });
+	});
+
+	it("of one customer with one key are one order", async () => {
+		const [{ token }, tool] = [await signUp(), await addTool({ quantity: 10 })];
+		const headers = { "Idempotency-Key": "the-same" };
+		const answers = await Promise.all(
+			Array.from({ length: many }, () =>
+				callApi("POST", "/order", { token, headers, body: orderBody(tool) }),
+			),
+		);
+		expect(answers.filter(({ status }) => status === 201)).toHaveLength(many);
+		expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1);
+		expect(await countOrders(tool)).toBe(1);
+		expect(await ledgerOf(tool)).toEqual({ stock: 9, held: 1, sold: 0 });
+	});
+});

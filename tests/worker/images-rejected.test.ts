@@ -1,0 +1,173 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import * as messages from "../../src/messages.ts";
+import type { ApiResponse } from "./helpers.ts";
+import { ascii, blackPng, bomb, join } from "./image-bytes.ts";
+import { jpeg, megabyte, png, post, postJson, upload, uploadForm, webp } from "./uploads.ts";
+
+describe("what is no picture of ours", () => {
+	const gif = ascii("GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;");
+	const svg = ascii('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+	const html = ascii("<!doctype html><script>alert(1)</script>");
+
+	it.each([
+		["GIF", gif],
+		["SVG", svg],
+		["HTML", html],
+		["text", ascii("not a picture at all")],
+		["a PNG's signature before HTML", join([0x89, ...ascii("PNG"), 0x0d, 0x0a, 0x1a, 0x0a], html)],
+		["RIFF that is no WebP", join(ascii("RIFF"), [4, 0, 0, 0], ascii("WAVEfmt "))],
+	])("%s is 415, whatever it calls itself", async (_, bytes) => {
+		for (const type of ["image/png", "image/jpeg"]) {
+			const refused = await upload(bytes, type);
+			expect(refused).toMatchObject({
+				status: 415,
+				body: { error: { code: "unsupported_media", message: messages.imageTypeUnsupported } },
+			});
+		}
+	});
+
+	it("a GIF with a whole PNG behind it is 415: only the start counts", async () => {
+		expect((await upload(join(gif, png))).status).toBe(415);
+	});
+
+	it("a body that is no form is 415", async () => {
+		expect((await postJson(png, { "Content-Type": "image/png" })).status).toBe(415);
+		expect((await postJson("{}", { "Content-Type": "application/json" })).status).toBe(415);
+		const typed = { "Content-Type": "application/x-www-form-urlencoded" };
+		expect((await postJson("image=x", typed)).status).toBe(415);
+	});
+
+	it("a form that can't be read is 400", async () => {
+		const typed = { "Content-Type": "multipart/form-data; boundary=x" };
+		expect((await postJson("no parts here", typed)).status).toBe(400);
+		expect((await postJson("--x--", { "Content-Type": "multipart/form-data" })).status).toBe(400);
+	});
+
+	it("a form without the file is 422", async () => {
+		const typed = new FormData();
+		typed.set("image", "a text");
+		for (const form of [
+			typed,
+			uploadForm(png, "image/png", "photo"),
+			uploadForm(new Uint8Array()),
+		]) {
+			const refused = await postJson(form);
+			expect(refused.status).toBe(422);
+			expect(refused.body.error.fields).toEqual({ image: messages.imageRequired });
+		}
+	});
+});
+
+describe("a broken picture", () => {
+	it.each(["jpeg", "png", "webp"])("is refused, cut off anywhere: %s", async (format) => {
+		const whole = { jpeg, png, webp }[format] ?? png;
+		for (const length of [whole.length - 1, Math.floor(whole.length / 2), 40]) {
+			const refused = await upload(whole.slice(0, length));
+			expect(refused.status, `${length} of ${whole.length} bytes`).toBe(422);
+			expect(refused.body.error.fields).toEqual({ image: messages.imageUnreadable });
+		}
+	});
+
+	it("is refused where it is complete but can't be decoded", async () => {
+		const damaged = png.slice();
+		damaged.fill(0x55, 8 + 25 + 8, 8 + 25 + 8 + 12);
+		const refused = await upload(damaged);
+		expect(refused.status).toBe(422);
+		expect(refused.body.error.fields).toEqual({ image: messages.imageUnreadable });
+	});
+});
+
+describe("a picture that is too large", () => {
+	it("may have 4096 pixels a side and not one more", async () => {
+		expect((await upload(await blackPng(4096, 2))).status).toBe(200);
+		for (const picture of [await blackPng(4097, 2), await blackPng(2, 4097)]) {
+			const refused = await upload(picture);
+			expect(refused.status).toBe(422);
+			expect(refused.body.error.fields).toEqual({ image: messages.imageTooLarge(4096) });
+		}
+	});
+
+	it("is never decoded, however small its file", async () => {
+		const decode = vi.spyOn(env.IMAGES, "input");
+		expect((await upload(await bomb(30_000, 30_000))).status).toBe(422);
+		expect(decode).not.toHaveBeenCalled();
+		expect((await upload(png)).status).toBe(200);
+		expect(decode).toHaveBeenCalledOnce();
+	});
+
+	it("may be 5 MB long and not one byte more", async () => {
+		const filled = (length: number) => join(png, new Uint8Array(length - png.length));
+		expect((await upload(filled(5 * megabyte))).status).toBe(200);
+		expect((await upload(filled(5 * megabyte + 1))).status).toBe(413);
+	});
+});
+
+describe("a body that is too long", () => {
+	const typed = { "Content-Type": "multipart/form-data; boundary=x" };
+
+	/** The start of a form, then zeros; counts what was really read. */
+	function formOfLength(bytes: number) {
+		const head = ascii('--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
+		let given = 0;
+		const body = new ReadableStream<Uint8Array>(
+			{
+				pull(controller) {
+					const chunk = given === 0 ? head : new Uint8Array(64 * 1024);
+					given += chunk.length;
+					controller.enqueue(chunk);
+					if (given >= bytes) controller.close();
+				},
+			},
+			{ highWaterMark: 0 },
+		);
+		return { body, given: () => given };
+	}
+
+	/** What can be read of an answer that is not at its end yet. */
+	async function firstOf(response: Response): Promise<ApiResponse["body"]> {
+		const reader = response.body?.getReader();
+		const first = await reader?.read();
+		await reader?.cancel();
+		return JSON.parse(new TextDecoder().decode(first?.value));
+	}
+
+	it("is refused at once by the length it announces", async () => {
+		const { body, given } = formOfLength(50 * megabyte);
+		const refused = await post(body, { ...typed, "Content-Length": String(50 * megabyte) });
+		expect(refused.status).toBe(413);
+		expect(given()).toBe(0);
+		expect((await firstOf(refused)).error.code).toBe("too_large");
+	});
+
+	it.each([{}, { "Content-Length": "1000" }])(
+		"is refused once too much has come, whatever it announces: %o",
+		async (announced) => {
+			const { body, given } = formOfLength(50 * megabyte);
+			const refused = await post(body, { ...typed, ...announced });
+			expect(refused.status).toBe(413);
+			expect(given()).toBeLessThan(6 * megabyte);
+			await refused.body?.cancel();
+		},
+	);
+
+	it("is not read where nobody is signed in", async () => {
+		const { body, given } = formOfLength(50 * megabyte);
+		const refused = await post(body, { ...typed, Authorization: "" });
+		expect(refused.status).toBe(401);
+		expect(given()).toBe(0);
+		await refused.body?.cancel();
+	});
+
+	it("is heard out, so that the client reads why, but not for ever", async () => {
+		for (const [bytes, heard] of [
+			[20 * megabyte, 20 * megabyte],
+			[900 * megabyte, 70 * megabyte],
+		] as const) {
+			const { body, given } = formOfLength(bytes);
+			expect((await postJson(body, typed)).body.error.code).toBe("too_large");
+			expect(given()).toBeGreaterThan(19 * megabyte);
+			expect(given()).toBeLessThan(heard + megabyte);
+		}
+	});
+});

@@ -1,0 +1,234 @@
+/** What the shop asks of the database: trips and rows, the same however much there is. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { callerFromCookie } from "../../src/platform/identity.ts";
+import { maxSortedRows } from "../../src/platform/list-query.ts";
+import { sweepImages } from "../../src/shop/images/sweep.server.ts";
+import { paidTools } from "../../src/shop/orders/orders.server.ts";
+import { claimDueOrders } from "../../src/shop/orders/reservations.server.ts";
+import { encodeCursor } from "../../src/shop/paging.ts";
+import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
+import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
+import { listCatalogue } from "../../src/shop/tools/tools.server.ts";
+import { addTool, callApi, orderBody, type Person, placeOrder, signUp } from "./helpers.ts";
+import { beginPayment, payByCard, reportPayment } from "./payments.ts";
+
+// Before the shop's first call: from then on its database counts, or does not.
+env.SHOP_TRACE = "1";
+
+let admin: Person;
+let rider: Person;
+let tool: string;
+
+/** Rows with numbers up to `n`, every second one of a tool, every third order run out, and all the newest. */
+async function insertRowsUpTo(n: number): Promise<void> {
+	const numbers = `with recursive numbers(n) as (select (select count(*) from tools) + 1 union all select n + 1 from numbers where n < ?)`;
+	const picture = `/images/${"0".repeat(64)}`;
+	await env.DB.batch([
+		env.DB.prepare(
+			`${numbers} insert into reviews (id, author, rating, image, description, tool_id, created_at) select 'r' || n, 'Someone', 5, ?, 'Good', case n % 2 when 0 then ? end, n from numbers`,
+		).bind(n, picture, tool),
+		env.DB.prepare(
+			`${numbers} insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, closed_at, closed_why) select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', 'k' || n, n, n, n, case when n % 3 = 0 or n > 1500 then 'expired' else 'refunded' end from numbers`,
+		).bind(n, admin.id, admin.email, tool, picture),
+		env.DB.prepare(
+			`${numbers} insert into audit (id, created_at, action, subject_id, detail) select 'a' || n, n, case n % 50 when 0 then 'user.made_admin' else 'order.expired' end, 'x', '{}' from numbers`,
+		).bind(n),
+		env.DB.prepare(
+			`${numbers} insert into users (id, name, email, created_at, updated_at) select 'u' || n, 'Counted ' || n, 'counted' || n || '@example.test', n, n from numbers`,
+		).bind(n),
+		// Last: the others count by them.
+		env.DB.prepare(
+			`${numbers} insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 't' || n, 'Counted wrench ' || n, '', ?, 1, n, n, 1000 + n, n, n from numbers`,
+		).bind(n, picture),
+	]);
+}
+
+/** Orders of the rider's, put in as they are: paid, run out, or awaiting a payment under way. */
+async function insertOrders(n: number, state: "paid" | "expired" | "awaited"): Promise<void> {
+	const ends = state === "expired" ? 1000 : Date.now() + 3_600_000;
+	await env.DB.prepare(
+		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)
+		insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, transaction_id, paid_at, request_key, created_at, expires_at)
+		select ?2 || '-' || n, ?3, 'Rider', ?4, '1', 'Here', ?5, 'Counted wrench', '', 1000, 1, 1000, 'Pending', 'pi_' || ?2 || n, case ?2 when 'paid' then 'pi_' || ?2 || n end, case ?2 when 'paid' then 1 end, ?2 || n, n, ?6 + n from numbers`,
+	)
+		.bind(n, state, rider.id, rider.email, tool, ends)
+		.run();
+}
+
+beforeAll(async () => {
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
+	tool = await addTool({ quantity: 1000 });
+	// Orders the rider's own are among, whoever else's there are.
+	await placeOrder(rider, tool);
+});
+
+const place = encodeCursor({ value: 11, id: "x" });
+const list = (path: string) => () => callApi("GET", `${path}limit=5`, { token: admin.token });
+const order = async () => {
+	await placeOrder(rider, tool);
+};
+
+/** Filling the shop takes a while where the machine has more to do, in milliseconds. */
+const timeoutMs = 60_000;
+
+/** What a page or a call reads may differ by as much: a level more of an index, a page of a search. */
+const allowedExtraRows = 6;
+
+const reads: [name: string, work: () => Promise<unknown>][] = [
+	["the home page", loadHomePage],
+	["the catalogue", () => listCatalogue(null)],
+	["the catalogue, further on", () => listCatalogue(place)],
+	["the reviews", () => listPublicReviews(null)],
+	["the reviews, further on", () => listPublicReviews(place)],
+	["a tool", () => loadToolPage(tool)],
+	["GET /service", list("/service?")],
+	["GET /service by name", list("/service?sort=name&")],
+	["GET /service by stock, further on", list(`/service?sort=quantity&cursor=${place}&`)],
+	["a search of tools", list("/service?q=wrench&")],
+	["a search of tools that finds none", list("/service?q=nothing&")],
+	["a search of tools, two letters", list("/service?q=wr&")],
+	["a search of tools, one letter", list("/service?q=w&")],
+	["a search of tools, two letters nowhere", list("/service?q=zq&")],
+	["GET /rating", list("/rating?")],
+	["GET /order", list("/order?")],
+	["GET /order by total", list("/order?sort=-totalPrice&")],
+	["a search of orders", list("/order?q=wrench&")],
+	["a search of orders, two letters", list("/order?q=wr&")],
+	["GET /user", list("/user?")],
+	["GET /audit of users", list("/audit?kind=user&")],
+	[
+		"GET /order of a customer",
+		() => callApi("GET", `/order?email=${rider.email}`, { token: rider.token }),
+	],
+	["placing an order", order],
+];
+
+describe("at twenty rows and at two thousand", () => {
+	const counts = new Map<string, { small: number; large: number }>();
+
+	beforeAll(async () => {
+		const read = async (work: () => Promise<unknown>) => (await withD1Metrics(work))[1].rowsRead;
+		await insertRowsUpTo(20);
+		for (const [name, work] of reads) counts.set(name, { small: await read(work), large: 0 });
+		await insertRowsUpTo(2000);
+		for (const [name, work] of reads) {
+			const small = counts.get(name)?.small ?? 0;
+			counts.set(name, { small, large: await read(work) });
+		}
+	}, timeoutMs);
+
+	it.each(reads.map(([name]) => name))("%s reads as many", (name) => {
+		const { small, large } = counts.get(name) ?? { small: 0, large: Number.NaN };
+		expect(small > 0 || /none|nowhere/.test(name)).toBe(true);
+		expect(large - small).toBeLessThanOrEqual(allowedExtraRows);
+	});
+
+	it("what is sorted first reads a bounded number", async () => {
+		for (const path of [
+			"/service?q=wrench&sort=price&",
+			"/service?q=wr&sort=name&",
+			"/order?q=wrench&sort=-totalPrice&",
+			`/order?email=${admin.email}&sort=-totalPrice&`,
+			`/order?email=${admin.email}&q=nowhere&`,
+			"/user?q=counted&",
+		]) {
+			const [, trace] = await withD1Metrics(list(path));
+			// Found, taken, and looked whether there are more.
+			expect(trace.rowsRead, path).toBeLessThanOrEqual(3 * maxSortedRows + 3 * allowedExtraRows);
+			expect(trace.rowsRead, path).toBeGreaterThan(maxSortedRows);
+			expect(trace.trips, path).toBe(2 - Number(path.startsWith("/service")));
+		}
+	});
+
+	it("a row that was found is read twice: in the search, and where it stands", async () => {
+		const [, trace] = await withD1Metrics(list("/service?q=wrench&"));
+		// Of the page itself: five rows, and one to see whether more follow.
+		expect(trace.rowsRead).toBeLessThanOrEqual(2 * 6);
+	});
+
+	it("the tools somebody has paid for do not read every order of them", async () => {
+		const caller = {
+			...rider,
+			phone: "",
+			address: "",
+			role: "user",
+			verified: false,
+			sessionId: "x",
+		} as const;
+		await insertOrders(400, "paid");
+		const [found, trace] = await withD1Metrics(() => paidTools(caller));
+		expect(found.map(({ id }) => id)).toEqual([tool]);
+		expect(trace.rowsRead).toBeLessThanOrEqual(10);
+	});
+
+	it.each([
+		["expired", "null"],
+		["awaited", "number + 1"],
+	] as const)("the job claims a page of what is %s", async (state, checkAt) => {
+		await insertOrders(600, state);
+		await env.DB.prepare(`update orders set check_at = ${checkAt} where id like ?`)
+			.bind(`${state}-%`)
+			.run();
+		const [now, later] = [new Date(), new Date(Date.now() + 60_000)];
+		const [claimed, trace] = await withD1Metrics(() => claimDueOrders(now, later, 50));
+		expect(claimed).toHaveLength(50);
+		// Found, put together, and changed.
+		expect(trace.rowsRead).toBeLessThanOrEqual(6 * 50 + allowedExtraRows);
+		expect(await claimDueOrders(now, later, 1000)).toHaveLength(550);
+		expect(await claimDueOrders(now, later, 1000)).toEqual([]);
+		await env.DB.prepare("delete from orders where id like ?").bind(`${state}-%`).run();
+	});
+
+	it("the sweep of pictures does not read all that show one", async () => {
+		await env.DB.prepare(
+			"insert into images (key, type, bytes, width, height, created_at) values (?, 'image/webp', 1, 1, 1, 1)",
+		)
+			.bind("0".repeat(64))
+			.run();
+		const [swept, trace] = await withD1Metrics(() => sweepImages());
+		expect(swept).toBe(0);
+		expect(trace.rowsRead).toBeLessThanOrEqual(20);
+	});
+});
+
+describe("trips", () => {
+	const trips = async (work: () => Promise<unknown>) => (await withD1Metrics(work))[1].trips;
+
+	it("to place an order are two: who asks, and the order", async () => {
+		const options = { token: rider.token, body: orderBody(tool) };
+		expect(await trips(() => callApi("POST", "/order", options))).toBe(2);
+	});
+
+	it("to be refused are as many", async () => {
+		const options = { token: rider.token, body: orderBody(tool, { quantity: 100_000 }) };
+		expect(await trips(() => callApi("POST", "/order", options))).toBe(2);
+	});
+
+	it("of a list are two, of a public page one", async () => {
+		expect(await trips(list("/order?q=wrench&"))).toBe(2);
+		expect(await trips(list("/service?q=wrench&"))).toBe(1);
+		expect(await trips(loadHomePage)).toBe(1);
+		expect(await trips(() => loadToolPage(tool))).toBe(1);
+	});
+
+	it("to know who holds a cookie are one", async () => {
+		const headers = new Headers({ Cookie: rider.cookie });
+		const [caller, { trips, rowsRead }] = await withD1Metrics(() => callerFromCookie(headers));
+		expect(caller).toMatchObject({
+			id: rider.id,
+			email: rider.email,
+			name: rider.name,
+			role: "user",
+		});
+		expect([trips, rowsRead]).toEqual([1, 2]);
+	});
+
+	it("to report a payment are three: who asks, the order, and what becomes of it", async () => {
+		const placed = await placeOrder(rider, tool);
+		const payment = await beginPayment(rider, placed);
+		await payByCard(payment);
+		expect(await trips(() => reportPayment(rider, placed, payment.id))).toBe(3);
+	});
+});

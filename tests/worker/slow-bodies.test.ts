@@ -1,0 +1,122 @@
+/** Bodies that come slowly, or not at all. Bodies that are not what they should be: attacks/bodies.test.ts. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readBytes } from "../../src/http/body.ts";
+import { acquireSlot, maxConcurrentRequests } from "../../src/http/request-slots.ts";
+import { serve } from "../../src/http/serve.ts";
+import { dispatch, origin } from "./helpers.ts";
+
+/** How long a body may not come on, in milliseconds. */
+const bodyTimeoutMs = 10_000;
+
+beforeEach(() => {
+	vi.spyOn(console, "log").mockImplementation(() => undefined);
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+});
+afterEach(() => vi.useRealTimers());
+
+/** A body of which the test sends what it likes, and says when it ends. */
+function slowBody() {
+	let sender: ReadableStreamDefaultController<Uint8Array> | undefined;
+	const stream = new ReadableStream<Uint8Array>({
+		start: (controller) => {
+			sender = controller;
+		},
+	});
+	return {
+		stream,
+		send: (bytes: number) => sender?.enqueue(new Uint8Array(bytes).fill(32)),
+		end: () => sender?.close(),
+	};
+}
+
+/** A POST whose body is sent piece by piece, and what the whole Worker answers to it. */
+function post(path: string, headers: Record<string, string> = {}) {
+	const body = slowBody();
+	const request = new Request(origin + path, { method: "POST", headers, body: body.stream });
+	return { ...body, request, answered: serve(request, () => dispatch(request)) };
+}
+
+const webhook = "/api/stripe/webhook";
+const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe("a body that stops coming", () => {
+	it.each([
+		["a call", webhook, {}],
+		["signing in", "/api/auth/sign-in/email", { Origin: origin }],
+	])("is refused with 408 after ten seconds: %s", async (_, path, headers) => {
+		const { send, answered } = post(path, headers);
+		send(10);
+		await advanceTime(bodyTimeoutMs - 1);
+		send(1);
+		await advanceTime(2);
+		const refused = await answered;
+		expect(refused.status).toBe(408);
+		expect(await refused.json()).toMatchObject({ error: { code: "request_timeout" } });
+	});
+
+	it("is waited for as long as it comes on at 8 KB a second", async () => {
+		const { stream, send, end } = slowBody();
+		const reading = readBytes(new Request(origin, { method: "POST", body: stream }), 2_000_000);
+		for (let piece = 0; piece < 10; piece += 1) {
+			send(80_000);
+			await advanceTime(9_900);
+		}
+		end();
+		expect((await reading).byteLength).toBe(800_000);
+	});
+
+	it("of a refused request holds the answer no longer than that", async () => {
+		const { send, answered } = post("/api/images");
+		const refused = await answered;
+		expect(refused.status).toBe(401);
+		send(10);
+		const said = refused.text();
+		await advanceTime(bodyTimeoutMs + 1);
+		expect(await said).toContain("unauthenticated");
+	});
+});
+
+describe("bodies that are waited for", () => {
+	it("take no places: as many again find room, and each is refused in time", async () => {
+		const some = () => Array.from({ length: 300 }, () => post(webhook));
+		const idle = some();
+		await advanceTime(1);
+		idle.push(...some());
+		await advanceTime(1);
+		expect(idle.length).toBeGreaterThan(maxConcurrentRequests);
+		expect((await serve(new Request(`${origin}/x`), async () => new Response("ok"))).status).toBe(
+			200,
+		);
+		await advanceTime(bodyTimeoutMs);
+		const statuses = await Promise.all(idle.map(async ({ answered }) => (await answered).status));
+		expect(new Set(statuses)).toEqual(new Set([408]));
+	});
+
+	it("are 503 where no place is free once they are there", async () => {
+		const { send, end, answered } = post(webhook);
+		await advanceTime(1);
+		const leaving = Array.from({ length: maxConcurrentRequests }, () => acquireSlot());
+		send(10);
+		end();
+		const refused = await answered;
+		for (const leave of leaving) leave?.();
+		expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+	});
+
+	it("weigh no more together than an isolate bears", async () => {
+		const big = 4 * 1024 * 1024;
+		const request = (stream: ReadableStream) =>
+			new Request(origin, { method: "POST", body: stream });
+		const bodies = Array.from({ length: 9 }, slowBody);
+		const readings = bodies.map(({ stream }) =>
+			readBytes(request(stream), 2 * big).then(
+				({ byteLength }) => byteLength,
+				({ code }) => code,
+			),
+		);
+		for (const { send } of bodies) send(big);
+		await advanceTime(1);
+		for (const { end } of bodies) end();
+		expect(await Promise.all(readings)).toEqual([...Array(8).fill(big), "unavailable"]);
+	});
+});

@@ -1,0 +1,197 @@
+/** The payment provider fails: the only file that switches faults, at a stand-in of its own. */
+import { env } from "cloudflare:workers";
+import { describe, expect, inject, it, vi } from "vitest";
+import { allowConsole } from "../setup/console-guard.ts";
+import { addTool, callApi, placeOrder, signUp } from "./helpers.ts";
+import { reconcile } from "./payment-jobs.ts";
+import {
+	beginPayment,
+	checkLedgerAfterEach,
+	closeOrderDirectly,
+	deliverEvent,
+	eventOf,
+	expireReservation,
+	ledgerOf,
+	payByCard,
+	refundsOf,
+	reportPayment,
+	requestIntent,
+	rowOf,
+} from "./payments.ts";
+
+// Before the first call: the shop's client keeps the address it was made with, and its fetch.
+env.STRIPE_API_URL = inject("faultyStripeUrl");
+const realFetch = globalThis.fetch;
+let stripeUnreachable = false;
+vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
+	stripeUnreachable
+		? Promise.reject(new TypeError("Network connection lost."))
+		: realFetch(...request),
+);
+
+checkLedgerAfterEach();
+
+/** Does something while the stand-in answers the shop as told, and mends it in any case. */
+async function withApiFault<T>(api: "500" | "hang", work: () => Promise<T>): Promise<T> {
+	const turn = async (to: string) => {
+		const body = JSON.stringify({ api: to });
+		const { ok } = await realFetch(`${env.STRIPE_API_URL}/_faults`, { method: "POST", body });
+		if (!ok) throw new Error(`the stand-in can't be switched to ${to}`);
+	};
+	await turn(api);
+	try {
+		return await work();
+	} finally {
+		await turn("ok");
+	}
+}
+
+async function withStripeUnreachable<T>(work: () => Promise<T>): Promise<T> {
+	stripeUnreachable = true;
+	try {
+		return await work();
+	} finally {
+		stripeUnreachable = false;
+	}
+}
+
+const fails = /"code":"payments_(failed|timeout|unavailable)"/;
+const remove = (token: string, id: string) => callApi("DELETE", `/order?id=${id}`, { token });
+
+async function customerWithOrder() {
+	const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
+	return { rider, tool, order: await placeOrder(rider, tool, 2) };
+}
+
+describe("where Stripe answers 500", () => {
+	it("beginning a payment is refused with 502, and works under a new key afterwards", async () => {
+		allowConsole(fails);
+		const { rider, tool, order } = await customerWithOrder();
+		const refused = await withApiFault("500", () => requestIntent(rider, order));
+		expect([refused.status, refused.body.error.code]).toEqual([502, "payments_failed"]);
+		expect(await rowOf(order._id)).toMatchObject({ payment_intent_id: null, payment_attempt: 2 });
+		const payment = await beginPayment(rider, order);
+		await payByCard(payment);
+		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+	});
+
+	it("reporting a payment is refused with 502, and works afterwards", async () => {
+		allowConsole(fails);
+		const { rider, order } = await customerWithOrder();
+		const payment = await beginPayment(rider, order);
+		await payByCard(payment);
+		const report = () => reportPayment(rider, order, payment.id);
+		expect((await withApiFault("500", report)).status).toBe(502);
+		expect((await rowOf(order._id)).transaction_id).toBeNull();
+		expect((await report()).body.paid).toBe(true);
+	});
+
+	it("deleting is refused with 502 and the stock stays held, and works afterwards", async () => {
+		allowConsole(fails);
+		const { rider, tool, order } = await customerWithOrder();
+		await beginPayment(rider, order);
+		expect((await withApiFault("500", () => remove(rider.token, order._id))).status).toBe(502);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
+		expect((await remove(rider.token, order._id)).body).toEqual({ deletedCount: 1 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("the scheduled job goes on with what it can, and does the rest the next time", async () => {
+		allowConsole(fails);
+		const { rider, tool, order } = await customerWithOrder();
+		await beginPayment(rider, order);
+		const unbegun = await placeOrder(rider, tool);
+		await expireReservation(order._id);
+		await expireReservation(unbegun._id);
+		await withApiFault("500", reconcile);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
+		await reconcile();
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("a refund stays owed, and is paid once by the job, by hook and by the job again", async () => {
+		allowConsole(fails);
+		const { rider, order } = await customerWithOrder();
+		const payment = await beginPayment(rider, order);
+		await payByCard(payment);
+		await closeOrderDirectly(order._id);
+		const event = await eventOf(payment.id);
+		expect((await withApiFault("500", () => deliverEvent(event))).status).toBe(502);
+		await withApiFault("500", reconcile);
+		const owed = await env.DB.prepare("select done_at from refunds where intent_id = ?")
+			.bind(payment.id)
+			.first();
+		expect(owed).toEqual({ done_at: null });
+		expect(await refundsOf(payment.id)).toEqual([]);
+		await Promise.all([reconcile(), reconcile()]);
+		expect((await deliverEvent(event)).status).toBe(200);
+		await reconcile();
+		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([5198]);
+	});
+
+	it("a refund is paid, once, though Stripe keeps a failure under its key", async () => {
+		const { rider, order } = await customerWithOrder();
+		const payment = await beginPayment(rider, order);
+		await payByCard(payment);
+		await closeOrderDirectly(order._id);
+		const failed = await withApiFault("500", () =>
+			realFetch(`${env.STRIPE_API_URL}/v1/refunds`, {
+				method: "POST",
+				headers: {
+					Authorization: `Bearer ${env.STRIPE_SECRET_KEY}`,
+					"Idempotency-Key": `refund-${payment.id}`,
+				},
+				body: new URLSearchParams({ payment_intent: payment.id }),
+			}),
+		);
+		expect(failed.status).toBe(500);
+		const event = await eventOf(payment.id);
+		expect((await deliverEvent(event)).status).toBe(200);
+		expect((await deliverEvent(event)).status).toBe(200);
+		expect(await refundsOf(payment.id)).toHaveLength(1);
+	});
+
+	it("the health call says so", async () => {
+		const { body } = await withApiFault("500", () => callApi("GET", "/health"));
+		expect(body).toMatchObject({ ok: false, database: true, images: true, payments: false });
+	});
+
+	it("everything that needs no payment goes on", async () => {
+		await withApiFault("500", async () => {
+			const { rider, tool, order } = await customerWithOrder();
+			expect((await remove(rider.token, order._id)).status).toBe(200);
+			expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		});
+	});
+});
+
+describe("where Stripe does not answer", () => {
+	it("beginning a payment is refused with 504 within 20 s", async () => {
+		allowConsole(fails);
+		const { rider, order } = await customerWithOrder();
+		const begun = Date.now();
+		const refused = await withApiFault("hang", () => requestIntent(rider, order));
+		expect([refused.status, refused.body.error.code]).toEqual([504, "payments_timeout"]);
+		expect(Date.now() - begun).toBeLessThan(20_000);
+		await beginPayment(rider, order);
+	});
+});
+
+describe("where Stripe can't be reached", () => {
+	it("beginning a payment is refused with 503, and works afterwards", async () => {
+		allowConsole(fails);
+		const { rider, order } = await customerWithOrder();
+		const refused = await withStripeUnreachable(() => requestIntent(rider, order));
+		expect([refused.status, refused.body.error.code]).toEqual([503, "payments_unavailable"]);
+		await beginPayment(rider, order);
+	});
+
+	it("deleting is refused with 503 and the stock stays held", async () => {
+		allowConsole(fails);
+		const { rider, tool, order } = await customerWithOrder();
+		await beginPayment(rider, order);
+		expect((await withStripeUnreachable(() => remove(rider.token, order._id))).status).toBe(503);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
+	});
+});
