@@ -1,12 +1,12 @@
-/** Where an order goes, kept in the profile of a customer who had not given it there yet. */
+/** Saves the phone and address of an order to a profile that lacks them. */
 import { and, eq, exists, or, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
 import { orders } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
 
 /**
- * The statement that fills an empty phone or address of the customer's profile from their order, if
- * the same batch has written it. What the profile has already stays, field by field.
+ * The statement that fills an empty phone or address of the user's profile, if the same batch inserted
+ * the order. Fields that have a value keep it.
  */
 export function fillProfile(
 	userId: string,

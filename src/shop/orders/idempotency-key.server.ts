@@ -1,4 +1,4 @@
-/** The key that makes placing an order safe to repeat: which are taken, and what counts as the same request. */
+/** The Idempotency-Key of POST /order: which keys are valid, and which requests count as the same. */
 
 import * as messages from "../../messages.ts";
 import { ShopError } from "../errors.ts";
@@ -7,8 +7,8 @@ import type { OrderRow } from "./orders.server.ts";
 import { idempotencyHeader, maxIdempotencyKeyLength, type OrderRequest } from "./orders.ts";
 
 /**
- * The Idempotency-Key of a request, of visible characters; undefined where there is none, or one of
- * other characters. Refuses one that is too long with invalid.
+ * Parses the Idempotency-Key header. Returns undefined if it is missing or contains anything but
+ * visible ASCII characters. Throws ShopError `invalid` if it is too long.
  */
 export function parseIdempotencyKey(header: string | null): string | undefined {
 	if (header && header.length > maxIdempotencyKeyLength) {
@@ -19,8 +19,8 @@ export function parseIdempotencyKey(header: string | null): string | undefined {
 }
 
 /**
- * Whether a request asks for the order that its key has placed. A phone or an address that it leaves
- * out came from the profile, which may have changed since: those are not compared.
+ * Whether a request matches the order placed with the same key. A phone or address that the request
+ * omits is not compared: it came from the profile, which may have changed since.
  */
 export function isSameRequest(
 	order: Pick<

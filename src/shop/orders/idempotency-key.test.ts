@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { isSameRequest, parseIdempotencyKey } from "./idempotency-key.server.ts";
 
-describe("the key of a request", () => {
+describe("the Idempotency-Key header", () => {
 	it("is up to 255 visible characters", () => {
 		for (const key of ["a", "8e03978e-40d5-43dd-bc93-6894a57f9324", "~".repeat(255)]) {
 			expect(parseIdempotencyKey(key)).toBe(key);
 		}
 	});
 
-	it("counts as none where it is of other characters", () => {
+	it("is ignored with other characters", () => {
 		for (const key of [null, "", " ", "two words", "tab\t", "ключ", "a\n"]) {
 			expect(parseIdempotencyKey(key), JSON.stringify(key)).toBeUndefined();
 		}
 	});
 
-	it("is refused, by the header's name, where it is longer", () => {
+	it("is rejected under the header's name if it is longer", () => {
 		const rejected = expect.objectContaining({
 			code: "invalid",
 			fields: { "Idempotency-Key": "Please use at most 255 characters." },
@@ -36,7 +36,7 @@ describe("a repeated request", () => {
 	};
 	const request = { productCode: "a", quantity: 2, phone: order.phone, address: order.address };
 
-	it("is the same where it asks for the same", () => {
+	it("is the same with the same values", () => {
 		expect(isSameRequest(order, request)).toBe(true);
 		expect(isSameRequest(order, { ...request, price: 19.99, totalPrice: 39.98 })).toBe(true);
 		expect(isSameRequest(order, { productCode: "a", quantity: 2 })).toBe(true);
@@ -50,7 +50,7 @@ describe("a repeated request", () => {
 		{ price: 20 },
 		{ totalPrice: 40 },
 		{ partner: "blog" },
-	])("is another with %j", (changes) => {
+	])("differs with %j", (changes) => {
 		expect(isSameRequest(order, { ...request, ...changes })).toBe(false);
 	});
 });

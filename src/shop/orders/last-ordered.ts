@@ -1,19 +1,19 @@
-/** That this tab has ordered: what it showed of the stock before is out of date. */
+/** When this tab last placed an order. Stock shown before then is out of date. */
 
 const storageKey = "cogsmith-ordered";
 
-/** Notes that an order was placed now. */
+/** Stores the current time as the time of the last order. */
 export function markOrdered(): void {
 	try {
 		sessionStorage.setItem(storageKey, String(Date.now()));
 	} catch {
-		// A browser that keeps nothing shows what it has.
+		// Without session storage, a page restored by Back shows the old stock.
 	}
 }
 
 /**
- * Whether an order was placed since `shownAt`, in UTC milliseconds. For pages that Back brings back
- * as they were: the browser does not ask the shop again.
+ * Whether an order was placed since `renderedAt`, in UTC milliseconds. For pages that the browser
+ * restores from its back/forward cache without a request.
  */
 export function orderedSince(renderedAt: number): boolean {
 	try {

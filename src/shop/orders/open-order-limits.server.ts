@@ -1,4 +1,4 @@
-/** How many unpaid orders a customer may have, and how many pieces these may hold together. */
+/** How many unpaid orders a customer can have, and how many pieces they can reserve in total. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { orders, tools } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
@@ -7,7 +7,7 @@ import { ShopError } from "../errors.ts";
 import type { Caller } from "../users/users.ts";
 import { unsettled } from "./reservations.server.ts";
 
-/** What a customer's unpaid orders may come to: fewer while the e-mail is not verified. */
+/** The limits of a customer. They are lower until the e-mail is verified. */
 function openOrderLimits({ verified }: Caller): { openOrders: number; reservedPieces: number } {
 	return verified
 		? {
@@ -20,21 +20,21 @@ function openOrderLimits({ verified }: Caller): { openOrders: number; reservedPi
 			};
 }
 
-/** By name, so that SQLite takes no other: this one holds all that is asked and nothing else. */
+/** Names the index, because SQLite may choose another: this one covers the query and holds unpaid orders only. */
 const reservationsOf = (caller: Caller) =>
 	sql`from ${orders} indexed by orders_holding_by_user where ${and(eq(orders.userId, caller.id), unsettled)}`;
 
 /**
- * That the caller may place one more order, of so many pieces: a condition of the statement that takes
- * them from `tools`, so that no two orders at once both see the same place free. A tool's minimum may
- * be ordered however large it is.
+ * The condition that the caller can place one more order of `pieces` pieces. It belongs in the
+ * statement that takes the stock from `tools`, so that concurrent orders can't exceed the limits
+ * together. A tool's minimum order is always allowed, however large it is.
  */
 export function withinOpenOrderLimits(caller: Caller, pieces: number): SQL {
 	const { openOrders, reservedPieces } = openOrderLimits(caller);
 	return sql`(select count(*) < ${openOrders} and (coalesce(sum(${orders.quantity}), 0) + ${pieces} <= ${reservedPieces} or ${pieces} <= ${tools.minOrderQuantity}) ${reservationsOf(caller)})`;
 }
 
-/** The query of what the caller's unpaid orders come to, as columns of a select from another table. */
+/** The count of the caller's unpaid orders and their pieces, as columns of a select from another table. */
 export function reservationTotals(caller: Caller) {
 	return {
 		openOrders: sql<number>`(select count(*) ${reservationsOf(caller)})`.as("open_orders"),
@@ -45,7 +45,7 @@ export function reservationTotals(caller: Caller) {
 	};
 }
 
-/** Why one more order of so many pieces is too many, or undefined where it is not. */
+/** The ShopError `too_many_open` for one more order of `pieces` pieces, or undefined if it is allowed. */
 export function openOrderError(
 	caller: Caller,
 	pieces: number,

@@ -1,12 +1,12 @@
-/** What happens to orders, as the record keeps it: what was ordered and for how much, of nobody. */
+/** Audit entries of orders: what was ordered and for how much, without personal data. */
 import { and, eq, sql } from "drizzle-orm";
 import { orders } from "../../db/tables.ts";
 import { changedOneRow, insertAuditEvent } from "../audit/audit.server.ts";
 import type { AuditAction } from "../audit/audit.ts";
 
 /**
- * The entry of what the statement before it in the batch has done with an order, if it has. `by` is
- * the id of who did it, null where the shop itself did; `cents` where it is not about the total.
+ * The statement that inserts an audit entry if the statement before it in the batch changed the order.
+ * `actorId` is the user's id, or null for the shop itself. `cents` defaults to the order's total.
  */
 export function auditOrder(
 	action: Extract<AuditAction, `order.${string}`>,

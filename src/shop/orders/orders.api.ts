@@ -1,4 +1,4 @@
-/** The calls on orders. */
+/** The endpoints for orders. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { deletedReply, email, id, modifiedReply, searchQuery } from "../fields.ts";
@@ -18,12 +18,12 @@ export const placeOrderEndpoint = endpoint({
 	access: "user",
 	status: 201,
 	summary:
-		"Orders a tool: takes its stock and holds it until the order is paid or its time is up. A phone or address the profile lacks is kept there",
+		"Places an order and reserves its stock until it is paid or expires. Saves a phone or address that the profile lacks",
 	body: orderRequest,
 	reply: v.object({ insertedId: v.string(), order: orderSchema }),
 	headers: {
 		[idempotencyHeader]:
-			"Of your choosing, up to 255 characters; sent again with the same body, it gives the first order, or 409 once that was closed; with another body it is 409",
+			"A unique key of up to 255 characters. Repeated with the same body it returns the first order, or 409 if that order was closed; with another body it returns 409",
 	},
 	errors: [
 		"not_found",
@@ -39,7 +39,8 @@ export const listOrdersEndpoint = endpoint({
 	method: "GET",
 	path: "/order",
 	access: "user",
-	summary: "The orders of an e-mail: one's own, or any, or all, for an administrator",
+	summary:
+		"Lists your own orders by your e-mail; administrators can list the orders of any e-mail, or all",
 	query: v.object({
 		...pageQueryEntries,
 		email: v.optional(email),
@@ -54,7 +55,7 @@ export const getOrderEndpoint = endpoint({
 	method: "GET",
 	path: "/order/{id}",
 	access: "user",
-	summary: "One order",
+	summary: "Gets an order",
 	params: v.object({ id }),
 	reply: orderSchema,
 	errors: ["not_found"],
@@ -64,7 +65,7 @@ export const payOrderEndpoint = endpoint({
 	method: "PATCH",
 	path: "/order/{id}",
 	access: "user",
-	summary: "Marks one's order paid once Stripe confirms that the transaction pays it in full",
+	summary: "Marks your order as paid once Stripe confirms payment in full",
 	params: v.object({ id }),
 	body: v.object({ transactionId }),
 	reply: orderSchema,
@@ -83,7 +84,7 @@ export const deleteOrderEndpoint = endpoint({
 	method: "DELETE",
 	path: "/order",
 	access: "user",
-	summary: "Deletes an unpaid order and gives its stock back",
+	summary: "Deletes an unpaid order and releases its stock",
 	query: v.object({ id }),
 	reply: deletedReply,
 	errors: [
@@ -99,7 +100,7 @@ export const setStatusEndpoint = endpoint({
 	method: "PUT",
 	path: "/order",
 	access: "admin",
-	summary: "Ships a paid order, or takes it back to Pending within 30 seconds",
+	summary: "Ships a paid order, or undoes that within 30 seconds",
 	query: v.object({ id }),
 	body: v.object({ status: v.picklist(orderStatuses) }),
 	reply: modifiedReply,

@@ -1,4 +1,4 @@
-/** Orders in the database: seen, listed, shipped. Placing them and ending holds have files of their own. */
+/** Reads, lists and ships orders. place-order.server.ts creates them, reservations.server.ts closes unpaid ones. */
 import { and, eq, getTableColumns, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { isShown, orders } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
@@ -12,7 +12,7 @@ import { type Order, type OrderSort, type OrderStatus, undoAcceptedMs } from "./
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order as it goes over the wire. */
+/** Converts an order row to the API's format. */
 export function toOrder(row: OrderRow): Order {
 	return {
 		_id: row.id,
@@ -37,20 +37,21 @@ export function toOrder(row: OrderRow): Order {
 	};
 }
 
-/** What customers and administrators see: everything but what was deleted or ran out. */
+/** The condition that an order is visible to customers and administrators: neither deleted nor expired. */
 const shown = isShown(orders.closeReason);
 
 interface OrderListQuery extends Page {
-	/** Whose orders; everybody's where none is named. */
+	/** The customer's e-mail; undefined for the orders of all customers. */
 	email?: string | undefined;
-	/** Words looked for in names, e-mails and ids. */
+	/** Search terms for names, e-mails and ids. */
 	q?: string | undefined;
 	sort?: OrderSort | undefined;
 }
 
 /**
- * A page of orders, newest first: those of an e-mail, or all; `newest` says how many were sorted or looked
- * through where there are more. Refuses what is not the caller's with forbidden.
+ * A page of the orders of one e-mail, or of all, newest first by default. `truncatedTo` is the number of
+ * newest orders that were sorted or searched, if there are more. Throws ShopError `forbidden` if the
+ * orders are not the caller's own and the caller is no administrator.
  */
 export async function listOrders(
 	caller: Caller,
@@ -89,7 +90,7 @@ export async function listOrders(
 	return { orders: rows.map(toOrder), next, truncatedTo };
 }
 
-/** By which column and which way each sort goes, and what a row is sorted by. */
+/** The column, direction and sort key of each sort. */
 const sortColumns = {
 	"-createdAt": [orders.createdAt, "desc", (row: OrderRow) => row.createdAt.getTime()],
 	createdAt: [orders.createdAt, "asc", (row: OrderRow) => row.createdAt.getTime()],
@@ -97,9 +98,9 @@ const sortColumns = {
 } as const;
 
 /**
- * Changes an order's status: a paid one that is pending may become shipped, and one that was shipped
- * less than `undoAcceptedMs` ago may become pending again. Refuses with not_found and not_shippable; a
- * status it has already changes nothing.
+ * Sets an order's status: a paid, pending order can be shipped, and that can be undone for
+ * `undoAcceptedMs`. Returns a count of 0 if the order has the status already. Throws ShopError
+ * `not_found` or `not_shippable`.
  */
 export async function setStatus(
 	caller: Caller,
@@ -144,7 +145,7 @@ async function undoShipping(orderId: string, actorId: string): Promise<{ id: str
 	return undone;
 }
 
-/** That an order is paid and its money neither went back nor is disputed. */
+/** The condition that an order is paid and its payment neither refunded nor disputed. */
 const isShippable = and(
 	isNotNull(orders.transactionId),
 	isNull(orders.closedAt),
@@ -152,12 +153,12 @@ const isShippable = and(
 	isNull(orders.disputedAt),
 );
 
-/** An order the caller may see: their own, or any for an administrator. Refuses with not_found. */
+/** The caller's own order, or any order for an administrator. Throws ShopError `not_found`. */
 export async function getOrder(caller: Caller, orderId: string): Promise<Order> {
 	return toOrder(await findOrder(orderId, caller.role === "admin" ? undefined : caller.id));
 }
 
-/** The row of a shown order, of `ownerId` where one is named. Refuses with not_found. */
+/** The row of a visible order; with `ownerId`, only if it is that user's. Throws ShopError `not_found`. */
 export async function findOrder(orderId: string, ownerId?: string): Promise<OrderRow> {
 	const [row] = await database()
 		.select()
@@ -167,13 +168,13 @@ export async function findOrder(orderId: string, ownerId?: string): Promise<Orde
 	return row;
 }
 
-/** The row of an order whatever became of it, or undefined. */
+/** The row of an order, deleted and expired ones included, or undefined. */
 export async function findAnyOrder(orderId: string): Promise<OrderRow | undefined> {
 	const [row] = await database().select().from(orders).where(eq(orders.id, orderId));
 	return row;
 }
 
-/** The caller's own order, or undefined: the payment page's view, for nobody else. */
+/** The caller's own order for the payment page, or undefined. Administrators see only their own here. */
 export async function findOwnOrder(caller: Caller, orderId: string): Promise<Order | undefined> {
 	try {
 		return toOrder(await findOrder(orderId, caller.id));
@@ -183,13 +184,13 @@ export async function findOwnOrder(caller: Caller, orderId: string): Promise<Ord
 	}
 }
 
-/** How many of the tools they have paid for a customer may choose from. */
+/** Maximum number of paid tools that a customer can choose from. */
 const maxPaidTools = 100;
 
 /**
- * The tools a customer has paid for and not been paid back, each once, by its latest order. Walks from
- * tool to tool along the index of what they paid for: however many orders there are, it reads a few
- * rows for each tool.
+ * The tools that a customer has paid for without a refund, each once, the latest order first. The
+ * recursive query skips from tool to tool along an index, so that it reads a few rows for each tool
+ * however many orders there are.
  */
 export async function paidTools({ id }: Caller): Promise<{ id: string; name: string }[]> {
 	const paid = sql`${orders.userId} = ${id} and ${orders.transactionId} is not null`;

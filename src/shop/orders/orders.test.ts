@@ -18,7 +18,7 @@ describe("the purchase form", () => {
 		return Object.fromEntries(issues?.map((issue) => [v.getDotPath(issue), issue.message]) ?? []);
 	}
 
-	it("takes the minimum, the whole stock and all between", () => {
+	it("accepts the minimum, the whole stock and everything between", () => {
 		for (const quantity of [3, 5, 10]) expect(formErrors({ quantity })).toEqual({});
 	});
 
@@ -32,7 +32,7 @@ describe("the purchase form", () => {
 		});
 	});
 
-	it("takes whole numbers only, and needs a phone and an address", () => {
+	it("accepts whole numbers only, and requires a phone and an address", () => {
 		expect(formErrors({ quantity: 3.5 })).toHaveProperty("quantity");
 		expect(formErrors({ phone: " ", address: "" })).toEqual({
 			phone: "Phone is Required",
@@ -42,7 +42,7 @@ describe("the purchase form", () => {
 });
 
 describe("an order's request", () => {
-	it("keeps what is the customer's to say and drops the rest", () => {
+	it("keeps the fields that a customer may set and drops the rest", () => {
 		const request = { productCode: "a", quantity: 2, address: " Home ", price: 1.5 };
 		const rest = { status: "Shipped", paid: true, email: "a@b.test", UserName: "X", _id: "y" };
 		expect(v.parse(orderRequest, { ...request, ...rest })).toEqual({ ...request, address: "Home" });
@@ -53,14 +53,14 @@ describe("an order", () => {
 	const later = "2026-11-20T12:00:00.000Z";
 	const now = Date.parse(later) - 1;
 
-	it("awaits payment until it is paid, paid back, or its time is up", () => {
+	it("awaits payment until it is paid, refunded or expired", () => {
 		expect(awaitsPayment({ paid: false, expiresAt: later }, now)).toBe(true);
 		expect(awaitsPayment({ paid: false, expiresAt: later }, now + 1)).toBe(false);
 		expect(awaitsPayment({ paid: true, expiresAt: later }, now)).toBe(false);
 		expect(awaitsPayment({ paid: false, refunded: true, expiresAt: later }, now)).toBe(false);
 	});
 
-	it("shows Pending as an error only once it is paid, and ships only then", () => {
+	it("shows Pending as an error only once it is paid, and can be shipped only then", () => {
 		expect(statusTone({ paid: true, status: "Pending" })).toBe("error");
 		expect(statusTone({ paid: false, status: "Pending" })).toBe("success");
 		expect(statusTone({ paid: true, status: "Shipped" })).toBe("success");
@@ -71,7 +71,7 @@ describe("an order", () => {
 		expect(canShip({ paid: true, status: "Pending", disputed: true })).toBe(false);
 	});
 
-	it("costs its pieces", () => {
+	it("costs the unit price times the quantity", () => {
 		expect(totalCents(1999, 3)).toBe(5997);
 	});
 });

@@ -1,4 +1,4 @@
-/** Orders: what was agreed, what may happen to it, what may be asked. */
+/** Orders: their schemas, statuses and rules. */
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
@@ -7,10 +7,10 @@ import { dollars, id, maxLengths, text, timestamp } from "../fields.ts";
 export const orderStatuses = ["Pending", "Shipped"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What a list of orders can be sorted by; `-` turns it round. */
-/** Orders that a list shows at first, and more with each asking. */
+/** Orders that a list shows at first, and adds with each "more". */
 export const ordersPageSize = 25;
 
+/** What a list of orders can be sorted by; `-` means descending. */
 export const orderSorts = ["-createdAt", "createdAt", "-totalPrice"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
@@ -18,7 +18,7 @@ export type OrderSort = (typeof orderSorts)[number];
 export const closeReasons = ["deleted", "expired", "refunded"] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** An order on the wire, in the specification's names; prices in dollars, times in ISO 8601. */
+/** An order in the API, with the specification's names; prices in dollars, times in ISO 8601. */
 export const orderSchema = v.object({
 	_id: v.string(),
 	UserName: v.string(),
@@ -34,11 +34,11 @@ export const orderSchema = v.object({
 	status: v.picklist(orderStatuses),
 	paid: v.boolean(),
 	transactionId: v.exactOptional(v.string()),
-	/** Set where the payment went back to the customer. */
+	/** Set if the payment was refunded. */
 	refunded: v.exactOptional(v.literal(true)),
-	/** Set while the cardholder's bank disputes the payment, and for good where that is lost. */
+	/** Set while the cardholder's bank disputes the payment, and permanently if the dispute is lost. */
 	disputed: v.exactOptional(v.literal(true)),
-	/** The site that sent the customer. */
+	/** The partner site that referred the customer. */
 	partner: v.exactOptional(v.string()),
 	createdAt: timestamp,
 	expiresAt: timestamp,
@@ -46,8 +46,8 @@ export const orderSchema = v.object({
 export type Order = v.InferOutput<typeof orderSchema>;
 
 /**
- * What a customer may say of an order. The rest of the specification's payload is accepted and
- * is the server's to say; a price or total that was sent must be the shop's own.
+ * The fields that a customer may set on an order. The rest of the specification's payload is accepted
+ * and ignored, because the server sets it. A price or total, if sent, must match the shop's.
  */
 export const orderRequest = v.object({
 	productCode: id,
@@ -65,8 +65,8 @@ export const orderRequest = v.object({
 export type OrderRequest = v.InferOutput<typeof orderRequest>;
 
 /**
- * The purchase form's schema for one tool: the same bounds the server applies to its stock.
- * Takes the tool's minimum order quantity and what is available.
+ * The purchase form's schema for one tool, with the bounds that the server applies too. Takes the
+ * tool's minimum order quantity and its available quantity.
  */
 export function purchaseForm(bounds: { minOrderQuantity: number; quantity: number }) {
 	return v.object({
@@ -86,7 +86,7 @@ export function totalCents(unitPriceCents: number, quantity: number): number {
 	return unitPriceCents * quantity;
 }
 
-/** Whether the customer may still pay: not paid and the hold has not run out. `now` in UTC milliseconds. */
+/** Whether the customer can pay: not paid, not refunded, not expired. `now` in UTC milliseconds. */
 export function awaitsPayment(
 	order: Pick<Order, "paid" | "expiresAt" | "refunded">,
 	now: number,
@@ -94,30 +94,30 @@ export function awaitsPayment(
 	return !order.paid && !order.refunded && Date.parse(order.expiresAt) > now;
 }
 
-/** The specification's colour of a status: Pending is an error only once it is paid for. */
+/** The specification's colour of a status: Pending has the error colour only once the order is paid. */
 export function statusTone(order: Pick<Order, "paid" | "status">): "error" | "success" {
 	return order.paid && order.status === "Pending" ? "error" : "success";
 }
 
-/** Header that makes a repeated POST /order give the first order again. */
+/** Header that makes a repeated POST /order return the first order. */
 export const idempotencyHeader = "Idempotency-Key";
 
-/** Longest Idempotency-Key taken, in characters: as long as Stripe's (Stripe API: Idempotent requests). */
+/** Maximum length of an Idempotency-Key in characters, the same as Stripe's (Stripe API: Idempotent requests). */
 export const maxIdempotencyKeyLength = 255;
 
-/** Whether an administrator may ship it: paid for, not on its way yet, and the money neither back nor disputed. */
+/** Whether an administrator can ship the order: paid, pending, neither refunded nor disputed. */
 export function canShip(order: Pick<Order, "paid" | "status" | "refunded" | "disputed">): boolean {
 	return order.paid && order.status === "Pending" && !order.refunded && !order.disputed;
 }
 
-/** How long an administrator is offered to undo shipping an order, in milliseconds. */
+/** How long the screen offers to undo shipping an order, in milliseconds. */
 export const undoOfferedMs = 10_000;
 
-/** How long the shop takes it: longer than it is offered, for clicks at the last moment and slow networks. */
+/** How long the server accepts the undo, in milliseconds: longer than offered, for late clicks and slow networks. */
 export const undoAcceptedMs = 30_000;
 
 /**
- * The id of a payment, as the browser names it; whether Stripe knows it is Stripe's to say. It stands
- * in the address Stripe is asked at, where dots would lead to something else.
+ * The id of a payment, sent by the browser and checked at Stripe. It becomes part of the URL of a
+ * request to Stripe, where dots could change the path.
  */
 export const transactionId = v.pipe(v.string(), v.regex(/^\w{1,64}$/));

@@ -1,4 +1,4 @@
-/** Placing an order: the stock moves only together with the order that takes it, in one batch. */
+/** Places orders: one batch takes the stock and inserts the order, or does neither. */
 import { and, eq, getTableColumns, gte, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
 import { orders, tools } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
@@ -20,12 +20,13 @@ import { toOrder } from "./orders.server.ts";
 import type { Order, OrderRequest } from "./orders.ts";
 
 /**
- * Places an order in one transaction and one round trip: takes the stock and writes the order
- * from the tool's own price, or does neither. The same key gives the first order again, as long as
- * that is open or paid. Refuses with not_found (no such tool), invalid (below the minimum, no phone
- * or address, total out of Stripe's bounds), out_of_stock, price_changed, too_many_open (the caller's
- * unpaid orders hold all they may), idempotency_mismatch where the key came with another body, and
- * order_closed where the key's order was deleted, ran out or was paid back.
+ * Places an order in one transaction and one round trip, at the tool's current price. The same
+ * `clientKey` (Idempotency-Key) returns the first order again while that is open or paid.
+ *
+ * Throws ShopError `not_found` (no such tool), `invalid` (below the minimum, no phone or address, total
+ * out of Stripe's bounds), `out_of_stock`, `price_changed`, `too_many_open` (the caller's limit of
+ * unpaid orders), `idempotency_mismatch` (the key was used with another body) or `order_closed` (the
+ * key's order was deleted, expired or refunded).
  */
 export async function placeOrder(
 	caller: Caller,
@@ -63,7 +64,7 @@ export async function placeOrder(
 	}
 	if (order?.closedAt) throw new ShopError("order_closed");
 	if (order) {
-		// The same key's first order took its stock when it was placed.
+		// Otherwise it is the key's first order, which took its stock earlier.
 		if (order.id === id) purge("tools", `tool:${order.toolId}`);
 		return toOrder(order);
 	}
@@ -81,7 +82,7 @@ function resolveContact(caller: Caller, request: OrderRequest): { phone: string;
 	return { phone, address };
 }
 
-/** That the tool can give what is asked, at the price that was seen. */
+/** The condition that the tool has enough stock for the request, at the price the customer saw. */
 function canFulfil(request: OrderRequest): SQL | undefined {
 	const total = sql`${tools.priceCents} * ${request.quantity}`;
 	return and(
@@ -96,7 +97,7 @@ function canFulfil(request: OrderRequest): SQL | undefined {
 	);
 }
 
-/** The order, written only if the statement before it in the batch took the stock: changes() says so. */
+/** The statement that inserts the order if the statement before it in the batch took the stock: changes() is 1. */
 function insertOrderIfReserved(
 	id: string,
 	caller: Caller,
@@ -107,8 +108,8 @@ function insertOrderIfReserved(
 ) {
 	const db = database();
 	const nullColumn = sql`null`;
-	// Every column in the table's order, as an insert from a select needs; the tool's own columns
-	// are what was agreed, whatever becomes of the tool.
+	// INSERT ... SELECT needs every column in the table's order. The order copies the tool's columns,
+	// because the tool may change later.
 	const order = db
 		.select({
 			number: nullColumn.as("number"),
@@ -146,7 +147,7 @@ function insertOrderIfReserved(
 	return db.insert(orders).select(order);
 }
 
-/** Why nothing was taken, most basic reason first. */
+/** The error for an order that was not placed, the most basic reason first. */
 function placementError(
 	caller: Caller,
 	tool: (typeof tools.$inferSelect & { openOrders: number; reservedPieces: number }) | undefined,

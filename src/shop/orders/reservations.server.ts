@@ -1,4 +1,4 @@
-/** What unpaid orders hold: which of them do, and how a hold ends. */
+/** The stock that unpaid orders reserve: which orders do, and how a reservation is released. */
 import { type AnyColumn, and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { orders, tools } from "../../db/tables.ts";
 import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
@@ -9,13 +9,13 @@ import { auditOrder } from "./order-audit.server.ts";
 import type { OrderRow } from "./orders.server.ts";
 import type { CloseReason } from "./orders.ts";
 
-/** That the order is neither paid nor closed. */
+/** The condition that an order is neither paid nor closed. */
 export const unsettled = and(isNull(orders.transactionId), isNull(orders.closedAt));
 
 /**
- * Closes an unpaid order and gives its stock back, both or neither, once. `intentId` is the
- * payment that was made sure not to succeed: an order that has another by now stays open.
- * `by` is the id of who closes it, null where its time is up. Gives whether it was closed.
+ * Closes an unpaid order and returns its stock, both or neither, once. `intentId` is the payment that
+ * can no longer succeed: an order that has another one by now stays open. `actorId` is the user's id,
+ * or null for an expired order. Returns whether the order was closed.
  */
 export async function releaseReservation(
 	orderId: string,
@@ -55,8 +55,9 @@ function orderColumn(column: AnyColumn, orderId: string): SQL {
 }
 
 /**
- * Claims some unsettled orders that are due: each is due again at `until`. Gives their ids. Left to
- * itself SQLite may take the unique index on payments for the way to those without one, and read all.
+ * Claims up to `limit` unsettled orders that are due and returns their ids. A claimed order is due
+ * again at `leasedUntil`. Names the index, because SQLite may choose the unique index on payments
+ * instead and read all orders.
  */
 export async function claimDueOrders(
 	now: Date,
@@ -77,7 +78,7 @@ export async function claimDueOrders(
 	return claimed.map(({ id }) => id);
 }
 
-/** Puts off the next look at an order with which the job has failed. */
+/** Delays the next check of an order after a failure, with exponential backoff. */
 export async function postponeOrder(orderId: string): Promise<void> {
 	await database()
 		.update(orders)
@@ -89,8 +90,8 @@ export async function postponeOrder(orderId: string): Promise<void> {
 }
 
 /**
- * Sets the next look at an order that is still unpaid: in as long again as it has waited, between
- * five minutes and an hour, and when its time is up at the latest.
+ * Schedules the next check of an unpaid order: after as long as the order is old, between five minutes
+ * and an hour, but no later than it expires.
  */
 export async function scheduleNextCheck({ id, createdAt, expiresAt }: OrderRow): Promise<void> {
 	const now = Date.now();

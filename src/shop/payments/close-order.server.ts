@@ -1,4 +1,4 @@
-/** Ending unpaid orders: Stripe is asked first, so that what is closed can no longer be paid. */
+/** Closes unpaid orders. The payment is cancelled at Stripe first, so that a closed order can't be paid. */
 import type Stripe from "stripe";
 import { callStripe, intentFromError, isResourceMissing } from "../../platform/stripe.ts";
 import { ShopError } from "../errors.ts";
@@ -9,9 +9,9 @@ import type { Caller } from "../users/users.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 /**
- * Deletes an unpaid order: the customer's own, or any for an administrator. The payment is
- * cancelled first; if it had gone through, the order is paid instead. Refuses with not_found,
- * already_paid and the payment provider's failures, which leave everything as it was.
+ * Deletes an unpaid order: the caller's own, or any for an administrator. Cancels the payment first; if
+ * that has succeeded already, the order becomes paid instead. Throws ShopError `not_found` or
+ * `already_paid`, and Stripe's errors (`payments_*`), which change nothing.
  */
 export async function deleteOrder(
 	caller: Caller,
@@ -24,8 +24,8 @@ export async function deleteOrder(
 }
 
 /**
- * Ends an unpaid order for good: deleted by whom `by` names, or expired by itself. Gives false where
- * it was closed already. Refuses with already_paid.
+ * Closes an unpaid order. `actorId` is the id of the user who deletes it, or null for an expired order.
+ * Returns false if it was closed already. Throws ShopError `already_paid`.
  */
 export async function closeOrder(
 	order: OrderRow,
@@ -36,19 +36,19 @@ export async function closeOrder(
 		const intent = await cancelIntent(order.paymentIntentId);
 		const settled =
 			intent?.status === "succeeded" ? await settlePayment(intent, null, order) : undefined;
-		// Without a transaction it was not the order's total that was paid, and that went back.
+		// Without a transaction id, the amount paid was not the order's total and was refunded.
 		if (settled?.transactionId) throw new ShopError("already_paid");
 	}
 	if (await releaseReservation(order.id, closeReason, order.paymentIntentId, actorId)) return true;
 	const current = await findAnyOrder(order.id);
 	if (current?.transactionId) throw new ShopError("already_paid");
-	// A payment was begun between our look and our close: that one has to be stopped as well.
+	// The customer started another payment after the order was read: cancel that one too.
 	if (current && !current.closedAt && current.paymentIntentId !== order.paymentIntentId)
 		return closeOrder(current, closeReason, actorId);
 	return false;
 }
 
-/** Cancels an intent; gives it as it is then: cancelled, or succeeded where we came too late. */
+/** Cancels a PaymentIntent. Returns it canceled, or succeeded if it was too late; undefined if Stripe has none. */
 export async function cancelIntent(intentId: string): Promise<Stripe.PaymentIntent | undefined> {
 	try {
 		return await callStripe((stripe) => stripe.paymentIntents.cancel(intentId));

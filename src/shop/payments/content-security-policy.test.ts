@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { paymentCspSources } from "./content-security-policy.ts";
 
-it("Stripe may do what its security guide lists, and nothing else", () => {
+it("allows exactly the sources of Stripe's security guide", () => {
 	expect(paymentCspSources("https://js.stripe.com")).toEqual({
 		script: ["https://*.js.stripe.com", "https://js.stripe.com"],
 		frame: ["https://*.js.stripe.com", "https://js.stripe.com", "https://hooks.stripe.com"],
@@ -10,7 +10,7 @@ it("Stripe may do what its security guide lists, and nothing else", () => {
 	});
 });
 
-it("a stand-in gets its own origin alone, and Stripe none beside it", () => {
+it("allows a stand-in its own origin only, and none of Stripe's", () => {
 	const standInSources = ["http://localhost:12111"];
 	expect(paymentCspSources("http://localhost:12111")).toEqual({
 		script: standInSources,
@@ -19,7 +19,7 @@ it("a stand-in gets its own origin alone, and Stripe none beside it", () => {
 	});
 });
 
-it("Stripe.js is the version that the pinned package is for", () => {
+it("loads the Stripe.js version of the pinned package", () => {
 	const source = readFileSync("node_modules/@stripe/stripe-js/dist/pure.mjs", "utf8");
 	const releaseTrain = /RELEASE_TRAIN = '(\w+)'/.exec(source)?.[1];
 	const toml = readFileSync("wrangler.toml", "utf8");

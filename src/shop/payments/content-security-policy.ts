@@ -1,6 +1,6 @@
-/** What the payment page's content policy must let Stripe.js load, frame and ask. */
+/** The sources that Stripe.js needs in the payment page's Content Security Policy. */
 
-/** Sources a page allows beside its own, by directive. */
+/** Sources that a page allows in addition to its own, by directive. */
 export interface PaymentCspSources {
 	script: readonly string[];
 	frame: readonly string[];
@@ -11,8 +11,8 @@ const stripeScriptOrigin = "https://js.stripe.com";
 
 /**
  * Stripe's own list for Stripe.js (Stripe docs: Integration security guide, Content security policy).
- * `*.js.stripe.com` lets it spread frames over origins. Its `maps.googleapis.com` is for the Address
- * Element, which the shop does not use.
+ * `*.js.stripe.com` lets it load frames from several origins. Leaves out `maps.googleapis.com`, which
+ * only the Address Element needs.
  */
 const stripeCspSources: PaymentCspSources = {
 	script: ["https://*.js.stripe.com", stripeScriptOrigin],

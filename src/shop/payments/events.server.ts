@@ -1,4 +1,4 @@
-/** Stripe's events: taken once signed, handled by what they are about, noted once handled. */
+/** Stripe's events: verified by their signature, handled by type, then stored as handled. */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { paymentEvents } from "../../db/tables.ts";
@@ -9,19 +9,20 @@ import { callStripe, isResourceMissing, verifyWebhookEvent } from "../../platfor
 import { ShopError } from "../errors.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import { isWebhookEvent } from "./payments.ts";
-import { type PayBack, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
+import { type RefundFunction, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
 import { syncDisputes, syncRefunds } from "./sync-refunds-and-disputes.server.ts";
 
 /**
- * Takes an event of Stripe's: its raw body and signature. Refuses with malformed what is not signed
- * or no event, and with the payment provider's failures; Stripe then sends it again.
+ * Receives a webhook event: the raw body and the Stripe-Signature header. Throws ShopError `malformed`
+ * if the signature is invalid or the body is no event, and Stripe's errors (`payments_*`). Stripe then
+ * sends the event again.
  */
 export async function receiveEvent(body: string, signature: string | null): Promise<void> {
 	const event = await verifyWebhookEvent(body, signature);
 	if (!isEvent(event)) throw new ShopError("malformed");
 	if (!isWebhookEvent(event.type)) return;
-	await followEvent(event, { logUnknown: logError });
-	await noteEvents([event]);
+	await handleEvent(event, { logUnknown: logError });
+	await storeEvents([event]);
 }
 
 function isEvent(event: unknown): event is Stripe.Event {
@@ -33,34 +34,34 @@ function isEvent(event: unknown): event is Stripe.Event {
 	);
 }
 
-/** The list of events is the whole account's: what is not of this shop may be another's. */
+/** The list of events covers the whole Stripe account, so a payment without an order may belong to another business. */
 const logUnknownAsInfo: typeof logError = (code, _, facts) => logInfo({ code, ...facts });
 
-export interface Following {
+interface HandleEventOptions {
 	/**
-	 * Writes a line of a payment for an order that is not here: a fault where Stripe was told to tell
-	 * this very shop.
+	 * Logs a payment for an unknown order. An error for webhook events, which Stripe sends to this shop
+	 * alone.
 	 */
 	logUnknown?: typeof logError;
-	/** The order a payment names, where it was read already. */
-	known?: OrderRow | undefined;
-	/** Pays back what no order awaits, where that is not to be done at once. */
-	payBack?: PayBack;
+	/** The order of a payment, if it was read already. */
+	knownOrder?: OrderRow | undefined;
+	/** Refunds a payment that no order awaits, if not immediately. */
+	refund?: RefundFunction;
 }
 
 /**
- * Does what an event asks for, any number of times and in any order: a success is final, and of
- * refunds and disputes Stripe is asked how they stand now. Throws the payment provider's failures.
+ * Applies an event. Safe to repeat and in any order: a success is final, and refunds and disputes are
+ * fetched from Stripe in their current state. Throws Stripe's errors (`payments_*`).
  */
-export async function followEvent(
+export async function handleEvent(
 	event: Stripe.Event,
-	{ logUnknown = logUnknownAsInfo, known, payBack }: Following = {},
+	{ logUnknown = logUnknownAsInfo, knownOrder, refund }: HandleEventOptions = {},
 ): Promise<void> {
 	const intentId = intentIdOf(event);
 	if (event.type === "payment_intent.succeeded") {
 		const { id, orderId } = toIntentFacts(event.data.object);
-		if (!(await settlePayment(event.data.object, null, known, payBack))) {
-			// Without an order's id it is of another business of the same account.
+		if (!(await settlePayment(event.data.object, null, knownOrder, refund))) {
+			// Without an order id the payment belongs to another business of the same account.
 			const log = orderId ? logUnknown : logUnknownAsInfo;
 			log("payment_mismatch", undefined, { intent: id, subject: orderId });
 		}
@@ -68,8 +69,8 @@ export async function followEvent(
 	else if (intentId) await syncRefunds(intentId, event);
 }
 
-/** Notes some events, in one statement: as handled, or with the moment of the next try after a failure. */
-export async function noteEvents(
+/** Stores events in one statement: as handled, or after a failure with the time of the next attempt. */
+export async function storeEvents(
 	events: Stripe.Event[],
 	retryAt: Date | null = null,
 ): Promise<void> {
@@ -80,18 +81,18 @@ export async function noteEvents(
 		intentIdOf(event) ?? "",
 		event.created * 1000,
 	]);
-	// Every column in the table's order, as an insert from a select needs.
-	const noted = sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${Date.now()}, ${retryAt?.getTime() ?? null}, ${failures} from json_each(${JSON.stringify(rows)}) where true`;
+	// INSERT ... SELECT needs every column in the table's order.
+	const values = sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${Date.now()}, ${retryAt?.getTime() ?? null}, ${failures} from json_each(${JSON.stringify(rows)}) where true`;
 	await database()
 		.insert(paymentEvents)
-		.select(noted)
+		.select(values)
 		.onConflictDoUpdate({
 			target: paymentEvents.id,
 			set: { retryAt, failures: sql`${paymentEvents.failures} + ${failures}` },
 		});
 }
 
-/** The id of the payment an event is about. */
+/** The PaymentIntent id of an event. */
 function intentIdOf({ data }: Stripe.Event): string | undefined {
 	const object = data.object as { object?: string; id?: string; payment_intent?: unknown };
 	if (object.object === "payment_intent") return object.id;
@@ -99,7 +100,7 @@ function intentIdOf({ data }: Stripe.Event): string | undefined {
 	return (typeof intent === "string" ? intent : intent?.id) || undefined;
 }
 
-/** Claims some events that failed and are due: each is due again at `until`. Gives their ids. */
+/** Claims up to `limit` failed events that are due and returns their ids. They are due again at `leasedUntil`. */
 export async function claimDueEvents(
 	now: Date,
 	leasedUntil: Date,
@@ -120,42 +121,46 @@ export async function claimDueEvents(
 	return claimed.map(({ id }) => id);
 }
 
-/** Tries an event again that failed, as Stripe has it; after thirty days Stripe has it no more. */
+/** Fetches a failed event from Stripe and handles it again. Stripe deletes events after thirty days. */
 export async function retryEvent(id: string): Promise<void> {
 	try {
 		const event = await callStripe((stripe) => stripe.events.retrieve(id));
-		await followEvent(event);
-		await noteEvents([event]);
+		await handleEvent(event);
+		await storeEvents([event]);
 	} catch (error) {
 		if (!isResourceMissing(error)) throw error;
 		await database().update(paymentEvents).set({ retryAt: null }).where(eq(paymentEvents.id, id));
 	}
 }
 
-/** How long an event is known after it happened, in milliseconds: Stripe lists events for thirty days. */
-const eventKeptMs = 30 * 24 * 60 * 60_000;
+/** How long handled events are stored, in milliseconds: Stripe lists events for thirty days. */
+const eventRetentionMs = 30 * 24 * 60 * 60_000;
 
-/** Events that one run of the job takes away. */
-const sweptAtMost = 1000;
+/** Maximum number of events that one run of the job deletes. */
+const maxSweptEvents = 1000;
 
 /**
- * Takes away handled events that Stripe lists no more, the oldest first, so that none can be read
- * again as lost. Those that wait for another try stay. For the scheduled job; one round trip.
+ * Deletes handled events that Stripe no longer lists, the oldest first. Younger ones stay, so that the
+ * list does not return them as missed, and so do those that wait for another attempt. For the scheduled
+ * job; one round trip. `now` in UTC milliseconds.
  */
 export async function sweepEvents(now = Date.now()): Promise<void> {
 	const db = database();
-	const over = db
+	const expired = db
 		.select({ id: paymentEvents.id })
 		.from(paymentEvents)
 		.where(
-			and(isNull(paymentEvents.retryAt), lte(paymentEvents.createdAt, new Date(now - eventKeptMs))),
+			and(
+				isNull(paymentEvents.retryAt),
+				lte(paymentEvents.createdAt, new Date(now - eventRetentionMs)),
+			),
 		)
 		.orderBy(asc(paymentEvents.createdAt))
-		.limit(sweptAtMost);
-	await db.delete(paymentEvents).where(inArray(paymentEvents.id, over));
+		.limit(maxSweptEvents);
+	await db.delete(paymentEvents).where(inArray(paymentEvents.id, expired));
 }
 
-/** Puts off the next try at an event that failed again. */
+/** Delays the next attempt of an event that failed again, with exponential backoff. */
 export async function postponeEvent(id: string): Promise<void> {
 	await database()
 		.update(paymentEvents)

@@ -1,4 +1,4 @@
-/** The calls on payments. */
+/** The endpoints for payments. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { dollars, id } from "../fields.ts";
@@ -7,7 +7,7 @@ export const createPaymentIntentEndpoint = endpoint({
 	method: "POST",
 	path: "/create-payment-intent",
 	access: "user",
-	summary: "The secret with which the browser pays one's order at Stripe",
+	summary: "Returns the client secret to pay your order with Stripe",
 	body: v.object({ orderId: id, totalPrice: v.optional(dollars()) }),
 	reply: v.object({ clientSecret: v.string() }),
 	errors: [
@@ -25,7 +25,7 @@ export const stripeWebhookEndpoint = endpoint({
 	method: "POST",
 	path: "/stripe/webhook",
 	access: "stripe",
-	summary: "Stripe's events, signed by Stripe",
+	summary: "Receives Stripe's signed webhook events",
 	reply: v.object({ received: v.boolean() }),
 	errors: [
 		"malformed",

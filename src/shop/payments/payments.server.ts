@@ -1,6 +1,6 @@
 /**
- * Paying an order: one PaymentIntent for it, and what the browser reports of it.
- * Stripe is always asked before the database says that something can no longer be paid.
+ * Pays an order with one PaymentIntent, and checks the payment that the browser reports.
+ * Stripe is always called before the database records that an order can no longer be paid.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
@@ -19,9 +19,9 @@ import { currency, paysFor } from "./payments.ts";
 import { retrieveIntent, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
 
 /**
- * The client secret for paying one's order; asked again it is the same payment. Refuses with
- * not_found, already_paid, order_closed, price_changed (a total that is not the order's) and
- * the payment provider's failures.
+ * Returns the client secret to pay the caller's order. Repeated calls return the same payment. Throws
+ * ShopError `not_found`, `already_paid`, `order_closed` or `price_changed` (the total is not the
+ * order's), and Stripe's errors (`payments_*`).
  */
 export async function preparePayment(
 	caller: Caller,
@@ -40,8 +40,8 @@ export async function preparePayment(
 }
 
 /**
- * The order's intent while it can still be paid. One that succeeded settles the order instead, unless
- * it was not the order's total that was paid: then there has to be another.
+ * The order's PaymentIntent if it can still be paid. One that succeeded settles the order instead; if
+ * the amount was not the order's total, the order needs another one.
  */
 async function reusableIntent(order: OrderRow): Promise<Stripe.PaymentIntent | undefined> {
 	if (!order.paymentIntentId) return undefined;
@@ -53,7 +53,7 @@ async function reusableIntent(order: OrderRow): Promise<Stripe.PaymentIntent | u
 	return undefined;
 }
 
-/** Creates the order's intent under the key of its attempt; a cancelled one or a stored failure moves on. */
+/** Creates the order's PaymentIntent. The attempt is part of the idempotency key and grows after a cancelled intent or a stored failure. */
 async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
 	const attempt = order.paymentIntentId ? order.paymentAttempt + 1 : order.paymentAttempt;
 	try {
@@ -77,7 +77,7 @@ async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
 	}
 }
 
-/** Notes the intent on the order; one that closed or was paid meanwhile must not be paid by it. */
+/** Stores the PaymentIntent on the order. Cancels it if the order was closed or paid in the meantime. */
 async function saveIntent(order: OrderRow, intentId: string, attempt: number): Promise<void> {
 	const saved = await database()
 		.update(orders)
@@ -98,7 +98,7 @@ async function saveIntent(order: OrderRow, intentId: string, attempt: number): P
 		.returning({ id: orders.id });
 	if (saved.length === 1) return;
 	const current = await findAnyOrder(order.id);
-	// Two calls at once share the idempotency key and so the intent: the other one noted it.
+	// Concurrent calls share the idempotency key and so the intent: the other call has stored it.
 	if (current?.paymentIntentId === intentId && !current.closedAt) return;
 	await cancelIntent(intentId);
 	throw new ShopError("order_closed");
@@ -113,8 +113,11 @@ async function advanceAttempt(order: OrderRow, attempt: number): Promise<void> {
 		);
 }
 
-/** Settles one's own order by the transaction the browser names, once Stripe confirms it. Refuses
- * with not_found, payment_incomplete, payment_mismatch. */
+/**
+ * Marks the caller's order as paid by the transaction that the browser reports, once Stripe confirms it.
+ * Throws ShopError `not_found`, `payment_incomplete`, `payment_mismatch` or `order_closed`, and Stripe's
+ * errors (`payments_*`).
+ */
 export async function payOrder(
 	caller: Caller,
 	orderId: string,

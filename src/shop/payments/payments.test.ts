@@ -22,7 +22,7 @@ describe("an intent pays for an order", () => {
 		["nothing came in", { amountReceivedCents: 0 }],
 		["the currency is another", { currency: "jpy" }],
 		["it is for another order", { orderId: "order-2" }],
-		["it is for none", { orderId: undefined }],
+		["it is for no order", { orderId: undefined }],
 	])("and not where %s", (_, changes) => {
 		expect(paysFor({ ...intent, ...changes }, order)).toBe(false);
 	});

@@ -1,9 +1,9 @@
-/** Payments: what the shop asks of a card payment. */
+/** Payments: when one pays for an order, and the state of refunds and disputes. */
 
-/** The only currency the shop takes, as Stripe writes it. */
+/** The only currency that the shop accepts, as Stripe writes it. */
 export const currency = "usd";
 
-/** The facts of a Stripe PaymentIntent that decide whether an order is paid. */
+/** The properties of a Stripe PaymentIntent that decide whether an order is paid. */
 export interface IntentFacts {
 	id: string;
 	status: string;
@@ -12,7 +12,7 @@ export interface IntentFacts {
 	orderId: string | undefined;
 }
 
-/** Whether an intent pays an order of `totalCents` in full. */
+/** Whether a PaymentIntent has paid the order in full. */
 export function paysFor(intent: IntentFacts, order: { id: string; totalCents: number }): boolean {
 	return (
 		intent.status === "succeeded" &&
@@ -22,7 +22,7 @@ export function paysFor(intent: IntentFacts, order: { id: string; totalCents: nu
 	);
 }
 
-/** The events of Stripe's that the shop hears: what its webhook has to be set up for, by name. */
+/** The event types that the shop handles. The webhook endpoint at Stripe must be subscribed to them. */
 export const webhookEvents = [
 	"payment_intent.succeeded",
 	"charge.refunded",
@@ -36,19 +36,19 @@ export const webhookEvents = [
 	"charge.dispute.funds_reinstated",
 ] as const;
 
-/** Whether an event is one that the shop hears. */
+/** Whether the shop handles events of this type. */
 export function isWebhookEvent(type: string): type is (typeof webhookEvents)[number] {
-	return webhookEvents.some((one) => one === type);
+	return webhookEvents.some((known) => known === type);
 }
 
-/** Whether a refund's money went back, or is on its way (Stripe API: The Refund object, status). */
+/** Whether a refund has succeeded or is still pending (Stripe API: The Refund object, status). */
 export function isRefundActive(status: string | null): boolean {
 	return status !== "failed" && status !== "canceled";
 }
 
 /**
- * Whether a dispute keeps an order disputed: all do but those that ended for the merchant. One that
- * is lost does for good (Stripe API: The Dispute object, status).
+ * Whether an order with this dispute counts as disputed. It does unless the dispute ended in the
+ * merchant's favour; a lost one counts permanently (Stripe API: The Dispute object, status).
  */
 export function isDisputeActive(status: string): boolean {
 	return !["won", "warning_closed", "prevented"].includes(status);

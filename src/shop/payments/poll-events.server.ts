@@ -1,5 +1,5 @@
 /**
- * Reading Stripe's list of events, for those whose webhook got lost: one call for a hundred of them,
+ * Polls Stripe's list of events for those that the webhook missed: one request for a hundred events,
  * however many payments are open (Stripe docs: Process undelivered webhook events).
  */
 import { eq, lte, sql } from "drizzle-orm";
@@ -14,30 +14,30 @@ import { callStripe } from "../../platform/stripe.ts";
 import { runThrottled } from "../../platform/throttle.ts";
 import { type ErrorCode, ShopError } from "../errors.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
-import { followEvent, noteEvents } from "./events.server.ts";
+import { handleEvent, storeEvents } from "./events.server.ts";
 import { webhookEvents } from "./payments.ts";
-import { type PayBack, toIntentFacts } from "./settle-payment.server.ts";
+import { type RefundFunction, toIntentFacts } from "./settle-payment.server.ts";
 
 const source = "stripe";
 
-/** How far back the first reading of all goes, in milliseconds. */
+/** How far back the very first poll goes, in milliseconds. */
 const initialLookbackMs = 24 * 60 * 60_000;
 
 /**
- * Each reading begins so long before the end of the last one, in milliseconds: an event may be in the
- * list a little later than its time says. Those that were handled are skipped.
+ * How much a poll overlaps the previous one, in milliseconds: an event may appear in the list later than
+ * its timestamp. Events that were handled are skipped.
  */
 const overlapMs = 10 * 60_000;
 
-/** How long one reader has the list to itself for each page, in milliseconds. */
+/** How long a poll leases the list for each page, in milliseconds. */
 const leaseMs = 4 * 60_000;
 
-/** Events handled at once: those of successful payments ask nobody but the database. */
+/** Events handled concurrently: successful payments need the database only. */
 const concurrency = 4;
 
 type PollWindow = Message<"events">;
 
-/** From when to when events are to be read next; undefined while somebody else reads. */
+/** Leases the list and returns the time window to poll; undefined while another poll holds the lease. `now` in UTC milliseconds. */
 export async function acquirePollLease(now: number): Promise<PollWindow | undefined> {
 	const until = Date.now();
 	const leasedUntil = new Date(now + leaseMs);
@@ -50,12 +50,13 @@ export async function acquirePollLease(now: number): Promise<PollWindow | undefi
 			setWhere: lte(eventCursors.leasedUntil, new Date(now)),
 		})
 		.returning();
-	return cursor && { since: cursor.since.getTime(), until: until };
+	return cursor && { since: cursor.since.getTime(), until };
 }
 
 /**
- * Works off a batch: a page. One that fails is logged, and no more: its lease ends, and the next run of
- * the job begins where the last reading that ended came to.
+ * Consumes a batch of the events queue; each message is one page of the list. A failure is logged and
+ * the message not retried: its lease expires, and the next run of the job starts where the last
+ * complete poll ended.
  */
 export async function eventsBatch(batch: MessageBatch<unknown>): Promise<void> {
 	for (const { body, ack } of parseMessages("events", batch)) {
@@ -69,9 +70,9 @@ export async function eventsBatch(batch: MessageBatch<unknown>): Promise<void> {
 }
 
 /**
- * Reads one page of events, the newest first, and handles those that were not. Only then are they noted
- * as handled, all at once. If there are more, it sends itself on; if not, the next reading begins here.
- * Throws the payment provider's failures.
+ * Reads one page of events, the newest first, handles the missed ones and then stores them as handled in
+ * one statement. If there are more pages, it queues the next one; otherwise it moves the cursor for the
+ * next poll. Throws Stripe's errors (`payments_*`).
  */
 async function pollEvents({ since, until, after }: PollWindow): Promise<void> {
 	const { data, has_more: hasMore } = await callStripe((stripe) =>
@@ -101,7 +102,7 @@ async function pollEvents({ since, until, after }: PollWindow): Promise<void> {
 			handle(event),
 		),
 	]);
-	if (handled.length > 0) await noteEvents(handled);
+	if (handled.length > 0) await storeEvents(handled);
 	const last = data.at(-1);
 	const next = hasMore && last ? { after: last.id } : undefined;
 	await database()
@@ -119,7 +120,7 @@ function isPaymentSucceeded(event: Stripe.Event): event is Stripe.PaymentIntentS
 	return event.type === "payment_intent.succeeded";
 }
 
-/** The orders that some payments name, by their ids. */
+/** The orders of some payments, by order id. */
 async function ordersOf(
 	payments: Stripe.PaymentIntentSucceededEvent[],
 ): Promise<Map<string, OrderRow>> {
@@ -132,7 +133,7 @@ async function ordersOf(
 	return new Map(found.map((order) => [order.id, order]));
 }
 
-/** Which of some events were handled, or wait for another try. */
+/** The ids of those events that were handled or wait for another attempt. */
 async function findKnownIds(events: Stripe.Event[]): Promise<Set<string>> {
 	const ids = JSON.stringify(events.map(({ id }) => id));
 	const found = await database()
@@ -142,20 +143,20 @@ async function findKnownIds(events: Stripe.Event[]): Promise<Set<string>> {
 	return new Set(found.map(({ id }) => id));
 }
 
-/** Gives whether it is handled. One that fails is noted for another try: it keeps no other waiting. */
-async function handleMissedEvent(event: Stripe.Event, known?: OrderRow): Promise<boolean> {
+/** Handles an event and returns true. A failed one is stored for another attempt, so that it does not block the others. */
+async function handleMissedEvent(event: Stripe.Event, knownOrder?: OrderRow): Promise<boolean> {
 	try {
-		await followEvent(event, { known, payBack: payBackLater });
+		await handleEvent(event, { knownOrder, refund: enqueueRefund });
 		return true;
 	} catch (error) {
 		logError(codeOf(error), error, { job: "payments", task: "events", subject: event.id });
-		await noteEvents([event], new Date(Date.now() + baseDelayMs));
+		await storeEvents([event], new Date(Date.now() + baseDelayMs));
 		return false;
 	}
 }
 
-/** Payments are settled as fast as the database does it; paying back has to keep to Stripe's limits. */
-const payBackLater: PayBack = async (id, isNew) => {
+/** Queues a refund: settling needs the database only, but refunds must respect Stripe's rate limits. */
+const enqueueRefund: RefundFunction = async (id, isNew) => {
 	if (isNew) await send("payments", { task: "refund", id });
 };
 

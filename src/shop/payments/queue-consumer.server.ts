@@ -1,6 +1,6 @@
 /**
- * Working off the queue of payments. A message may come twice, or late: each piece of work looks first
- * whether there is anything left to do. One that fails waits on its own, longer each time.
+ * Consumes the payments queue. A message may arrive twice or late, so each job first checks whether
+ * there is anything left to do. A failed job is retried by itself, with exponential backoff.
  */
 
 import { logError } from "../../platform/log.ts";
@@ -15,15 +15,15 @@ import { postponeEvent, retryEvent } from "./events.server.ts";
 import { issueRefund, postponeRefund } from "./refunds.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
-/** As many of a kind are under way at once as keep the pace where each takes so long, in seconds. */
-const patienceS = 2 / 3;
+/** Expected duration of a job in seconds. The concurrency is high enough to keep up the rate with it. */
+const expectedJobSeconds = 2 / 3;
 
-/** Most of a kind at once: as many as a Worker has connections (Cloudflare docs: Workers limits). */
-const mostLanes = 6;
+/** Maximum concurrency of each kind: a Worker's limit of open connections (Cloudflare docs: Workers limits). */
+const maxConcurrency = 6;
 
 interface JobHandler {
 	run: (id: string) => Promise<void>;
-	/** Puts off the next try, after a failure. */
+	/** Delays the next attempt after a failure. */
 	postpone: (id: string) => Promise<void>;
 }
 
@@ -34,13 +34,13 @@ const handlers: Record<Message<"payments">["task"], JobHandler> = {
 };
 
 /**
- * Works off a batch: the kinds beside each other, each at the pace that Stripe's limits leave it,
- * because each asks another endpoint. What fails is logged, a line each, and tried again later.
+ * Consumes a batch: all kinds in parallel, each at the rate that Stripe's limits allow, because each
+ * kind calls another endpoint. A failure is logged in a line of its own and retried later.
  */
 export async function consumePaymentBatch(batch: MessageBatch<unknown>): Promise<void> {
 	const byTask = Map.groupBy(parseMessages("payments", batch), ({ body }) => body.task);
 	const perSecond = stripeJobCallsPerSecond();
-	const concurrency = Math.min(Math.ceil(perSecond * patienceS), mostLanes);
+	const concurrency = Math.min(Math.ceil(perSecond * expectedJobSeconds), maxConcurrency);
 	await Promise.all(
 		[...byTask.values()].map((messages) =>
 			runThrottled(messages, { concurrency, perSecond }, runJob),
@@ -58,14 +58,14 @@ async function runJob(message: ReceivedMessage<"payments">): Promise<void> {
 		try {
 			await handlers[task].postpone(id);
 		} catch {
-			// The database is away: the queue keeps the message.
+			// The database is unavailable: the queue delivers the message again.
 			return message.retry();
 		}
 	}
 	message.ack();
 }
 
-/** Ends an unpaid order whose time is up; of another, sees whether its payment went through. */
+/** Closes an unpaid order that has expired; otherwise checks whether its payment succeeded. */
 async function checkOrder(id: string): Promise<void> {
 	const order = await findAnyOrder(id);
 	if (!order || order.transactionId || order.closedAt) return;
@@ -77,7 +77,7 @@ async function checkOrder(id: string): Promise<void> {
 	try {
 		await closeOrder(order, "expired");
 	} catch (error) {
-		// The payment turned out to have gone through: that is as good.
+		// The payment had succeeded, and the order is paid now.
 		if (!(error instanceof ShopError && error.code === "already_paid")) throw error;
 	}
 }

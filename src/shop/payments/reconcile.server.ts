@@ -1,7 +1,7 @@
 /**
- * The scheduled job for orders and payments. It finds what is due and hands it to a queue, a message
- * each; payments/jobs works the queue off, and payments/events-list that of Stripe's list. What is handed over is due again only after a lease: the
- * database says what there is to do, the queue only carries it.
+ * The scheduled job for orders and payments. It finds what is due and sends one message each to a queue.
+ * queue-consumer.server.ts consumes the payments queue, poll-events.server.ts the events queue. What was
+ * sent is due again only after a lease: the database is the source of truth, the queue only transport.
  */
 import { logError } from "../../platform/log.ts";
 import { type Message, send, sendAll } from "../../platform/queues.ts";
@@ -10,16 +10,16 @@ import { claimDueEvents } from "./events.server.ts";
 import { acquirePollLease } from "./poll-events.server.ts";
 import { claimDueRefunds } from "./refunds.server.ts";
 
-/** Rows claimed at a time: as many messages as one call to the queue takes. */
+/** Rows claimed at a time: the maximum number of messages that one call to the queue accepts. */
 const pageSize = 100;
 
 /**
- * Pages of each kind that one run hands over. 5,000 in five minutes are as many as Stripe lets be
- * worked off meanwhile, and 300 calls of D1 are well below the 1,000 that Cloudflare allows a run.
+ * Maximum number of pages of each kind that one run sends. Stripe's rate limits allow about 5,000 jobs in
+ * the five minutes between runs, and 300 D1 queries are well below Cloudflare's limit of 1,000.
  */
 const maxPages = 50;
 
-/** How long what was handed over is left to the queue, in milliseconds. */
+/** How long a claimed row is leased to the queue, in milliseconds. */
 const leaseMs = 15 * 60_000;
 
 const dueJobs = [
@@ -29,12 +29,12 @@ const dueJobs = [
 ] as const;
 
 /**
- * Hands over all that is due: unpaid orders whose time is up or whose payment is to be looked at,
- * refunds that are owed, events that failed, and the reading of Stripe's list of events. `now` in UTC
- * milliseconds. A kind that fails keeps no other back; it is logged.
+ * Queues everything that is due: unpaid orders that expired or whose payment needs a check, refunds that
+ * are due, events that failed, and a poll of Stripe's list of events. `now` in UTC milliseconds. A kind
+ * that fails is logged and does not stop the others.
  */
 export async function reconcile(now = Date.now()): Promise<void> {
-	await unlessItFails("events", async () => {
+	await logFailure("events", async () => {
 		const pollWindow = await acquirePollLease(now);
 		if (pollWindow) await send("events", pollWindow);
 	});
@@ -43,21 +43,21 @@ export async function reconcile(now = Date.now()): Promise<void> {
 		const pages: Message<"payments">[][] = [];
 		const unfinished: typeof remaining = [];
 		for (const job of remaining) {
-			const messages = (await unlessItFails(job[0], () => claimPage(job, now))) ?? [];
+			const messages = (await logFailure(job[0], () => claimPage(job, now))) ?? [];
 			pages.push(messages);
 			if (messages.length === pageSize) unfinished.push(job);
 		}
-		const sent = await unlessItFails("send", async () => {
-			await sendAll("payments", inTurn(pages));
+		const sent = await logFailure("send", async () => {
+			await sendAll("payments", interleave(pages));
 			return true;
 		});
-		// What is claimed now would wait for its lease alone.
+		// More claims would only wait until their lease expires.
 		if (!sent) return;
 		remaining = unfinished;
 	}
 }
 
-/** Claims one page of a kind, a message each. */
+/** Claims one page of a kind, one message for each row. */
 async function claimPage(
 	[task, claim]: (typeof dueJobs)[number],
 	now: number,
@@ -67,19 +67,20 @@ async function claimPage(
 }
 
 /**
- * One of each list in turn, so that each batch of the queue holds all kinds: each has a pace of its
- * own, and in a batch of one kind the pace of the others would be unused.
+ * Takes one item of each list in turn, so that each batch of the queue contains all kinds: each kind has
+ * its own rate limit, and a batch of one kind would leave the limits of the others unused.
  */
-function inTurn<T>(lists: T[][]): T[] {
-	const longest = Math.max(...lists.map(({ length }) => length));
-	return Array.from({ length: longest }, (_, n) =>
+function interleave<T>(lists: T[][]): T[] {
+	const maxLength = Math.max(...lists.map(({ length }) => length));
+	return Array.from({ length: maxLength }, (_, n) =>
 		lists.flatMap((list) => list.slice(n, n + 1)),
 	).flat();
 }
 
-async function unlessItFails<T>(task: string, enqueue: () => Promise<T>): Promise<T | undefined> {
+/** Runs a step. A failure is logged, and the result is undefined. */
+async function logFailure<T>(task: string, step: () => Promise<T>): Promise<T | undefined> {
 	try {
-		return await enqueue();
+		return await step();
 	} catch (error) {
 		logError("internal", error, { job: "reconcile", task });
 		return undefined;

@@ -1,4 +1,4 @@
-/** Money that goes back: owed on record first, paid by Stripe once. */
+/** Refunds of payments that no order awaits: stored as due first, then issued by Stripe once. */
 import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders, refunds } from "../../db/tables.ts";
@@ -11,8 +11,8 @@ import type { OrderRow } from "../orders/orders.server.ts";
 import { isRefundActive } from "./payments.ts";
 
 /**
- * Puts on record that all of a payment goes back: before Stripe is asked, so that a crash can't
- * forget it. Gives whether that is new. The order, where it is closed, is shown as refunded.
+ * Stores that a payment is due to be refunded in full. This happens before the call to Stripe, so that a
+ * crash can't lose it. Returns whether the refund is new. A closed order is marked as refunded.
  */
 export async function addDueRefund(
 	order: OrderRow,
@@ -28,7 +28,7 @@ export async function addDueRefund(
 				orderId: order.id,
 				amountCents: intent.amount_received,
 				createdAt: now,
-				// Until then it is left to whoever puts it on record; then the job pays it.
+				// Until then the caller issues the refund; afterwards the job does.
 				retryAt: new Date(now.getTime() + baseDelayMs),
 			})
 			.onConflictDoNothing()
@@ -44,7 +44,7 @@ export async function addDueRefund(
 	return added.length > 0;
 }
 
-/** Pays one owed refund, or takes down the one that Stripe has made already. One that is paid stays so. */
+/** Issues a refund that is due, or stores the one that Stripe has made already. Does nothing if it is done. */
 export async function issueRefund(intentId: string): Promise<void> {
 	const db = database();
 	const pending = and(eq(refunds.intentId, intentId), isNull(refunds.doneAt));
@@ -67,9 +67,9 @@ export async function issueRefund(intentId: string): Promise<void> {
 }
 
 /**
- * Has Stripe refund what is left of a payment, and gives the refund; where nothing is left, the one
- * that was made before. The key makes it once however many ask at once. Where Stripe stored a failure
- * under that key it is asked without: it never refunds more than a charge's amount.
+ * Refunds the rest of a payment at Stripe and returns the refund; if nothing is left, the refund made
+ * before. The idempotency key prevents duplicates from concurrent calls. If Stripe has stored a failure
+ * under that key, the request is repeated without it: Stripe never refunds more than a charge's amount.
  */
 async function createStripeRefund(intentId: string): Promise<Stripe.Refund> {
 	const create = (options: Stripe.RequestOptions) =>
@@ -91,7 +91,7 @@ async function findExistingRefund(intentId: string): Promise<Stripe.Refund | und
 	return existing.data.find(({ status }) => isRefundActive(status));
 }
 
-/** Claims some refunds that are due: each is due again at `until`. Gives the ids of their payments. */
+/** Claims up to `limit` refunds that are due and returns their PaymentIntent ids. They are due again at `leasedUntil`. */
 export async function claimDueRefunds(
 	now: Date,
 	leasedUntil: Date,
@@ -113,7 +113,7 @@ export async function claimDueRefunds(
 	return claimed.map(({ id }) => id);
 }
 
-/** Puts off the next try at a refund that failed. */
+/** Delays the next attempt of a refund that failed, with exponential backoff. */
 export async function postponeRefund(intentId: string): Promise<void> {
 	await database()
 		.update(refunds)

@@ -1,4 +1,4 @@
-/** Settling: the one way an order becomes paid, and where money goes that no open order awaits. */
+/** Settles payments: marks an order as paid, or refunds a payment that no open order awaits. */
 import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders } from "../../db/tables.ts";
@@ -11,46 +11,47 @@ import { unsettled } from "../orders/reservations.server.ts";
 import { type IntentFacts, paysFor } from "./payments.ts";
 import { addDueRefund, issueRefund } from "./refunds.server.ts";
 
-/** Pays a refund that is owed, or sees to it; `isNew` where this very call has put it on record. */
-export type PayBack = (intentId: string, isNew: boolean) => Promise<void>;
+/** Issues a refund that is due, or queues it. `isNew` if this call has stored it. */
+export type RefundFunction = (intentId: string, isNew: boolean) => Promise<void>;
 
-/** The facts of an intent as Stripe gave it. */
+/** The facts of a PaymentIntent from Stripe. */
 export function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
 	return {
 		id: intent.id,
 		status: intent.status,
 		amountReceivedCents: intent.amount_received,
 		currency: intent.currency,
-		// Events made by hand may lack what the types promise.
+		// Events that were written by hand may lack metadata, unlike the type.
 		orderId: (intent.metadata as Stripe.Metadata | null | undefined)?.orderId,
 	};
 }
 
-/** An intent as Stripe has it now. Refuses with the payment provider's failures. */
+/** Retrieves a PaymentIntent from Stripe. Throws Stripe's errors (`payments_*`). */
 export function retrieveIntent(intentId: string): Promise<Stripe.PaymentIntent> {
 	return callStripe((stripe) => stripe.paymentIntents.retrieve(intentId));
 }
 
 /**
- * The one way an order becomes paid. Takes an intent as Stripe gave it; may be called any number of
- * times, in any order. Money that no open order awaits goes back to the customer, once, and so does
- * what is not the order's total in the shop's currency: that leaves a fault in the log as well. `by` is
- * the id of who reported it, if a person did; `known` is the order, where it was read already: what is
- * compared of it never changes. `payBack` does so where it is not to be done at once. Gives the order as
- * it then is; undefined where it is not ours.
+ * Settles a PaymentIntent from Stripe: the only function that marks an order as paid. Safe to repeat, in
+ * any order. A payment that no open order awaits is refunded once, and so is an amount that is not the
+ * order's total in the shop's currency, which is also logged as an error.
+ *
+ * `actorId` is the id of the user who reported the payment, if any. `knownOrder` is the order if it was
+ * read already; it may be stale, because the columns compared here never change. `refund` is called for
+ * refunds. Returns the current order; undefined if the payment is not for an order of this shop.
  */
 export async function settlePayment(
 	intent: Stripe.PaymentIntent,
 	actorId: string | null = null,
 	knownOrder?: OrderRow,
-	payBack: PayBack = issueRefund,
+	refund: RefundFunction = issueRefund,
 ): Promise<OrderRow | undefined> {
 	const facts = toIntentFacts(intent);
 	const order = knownOrder ?? (await findOrderOfIntent(facts));
 	if (intent.status !== "succeeded") return order;
 	if (!order) return undefined;
 	if (!paysFor(facts, order)) {
-		await refundMismatch(order, facts, payBack);
+		await refundMismatch(order, facts, refund);
 		return order;
 	}
 	const db = database();
@@ -63,12 +64,12 @@ export async function settlePayment(
 		db.select().from(orders).where(eq(orders.id, order.id)),
 	]);
 	if (settled && settled.transactionId !== intent.id) {
-		await payBack(intent.id, await addDueRefund(settled, intent));
+		await refund(intent.id, await addDueRefund(settled, intent));
 	}
 	return settled;
 }
 
-/** The order an intent names, or else the one that it was begun for. */
+/** The order named in the intent's metadata, or else the one that stores its id. */
 async function findOrderOfIntent({ id, orderId }: IntentFacts): Promise<OrderRow | undefined> {
 	const named = orderId ? await findAnyOrder(orderId) : undefined;
 	if (named) return named;
@@ -77,13 +78,13 @@ async function findOrderOfIntent({ id, orderId }: IntentFacts): Promise<OrderRow
 }
 
 /**
- * Refunds money that came in, but does not pay the order it is for: as much as Stripe says when it is
- * asked, whatever the event said. Logged as a fault, once where there is something to refund.
+ * Refunds a payment that does not pay its order in full. Retrieves the intent for the amount, because
+ * the event may be wrong about it. Logs an error, once if there is something to refund.
  */
 async function refundMismatch(
 	order: OrderRow,
 	{ id }: Pick<IntentFacts, "id">,
-	payBack: PayBack,
+	refund: RefundFunction,
 ): Promise<void> {
 	const intent = await retrieveIntent(id);
 	const { status, amount_received: cents, currency } = intent;
@@ -91,5 +92,5 @@ async function refundMismatch(
 	const isNew = isReceived ? await addDueRefund(order, intent) : true;
 	if (isNew)
 		logError("payment_mismatch", undefined, { intent: id, subject: order.id, cents, currency });
-	if (isReceived) await payBack(id, isNew);
+	if (isReceived) await refund(id, isNew);
 }

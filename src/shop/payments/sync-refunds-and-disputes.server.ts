@@ -1,7 +1,6 @@
 /**
- * Payments of paid orders that go back: refunds made at Stripe's dashboard, and disputes. Whatever
- * event tells of one, Stripe is asked how all of them stand now: so events may come twice, late and
- * in any order.
+ * Syncs refunds made in Stripe's Dashboard, and disputes, of paid orders. On each event the current
+ * state is fetched from Stripe, so events may arrive twice, late and in any order.
  */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
@@ -15,13 +14,13 @@ import type { OrderRow } from "../orders/orders.server.ts";
 import { isDisputeActive, isRefundActive } from "./payments.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
-/** Most refunds looked at of one payment: Stripe's longest page. */
+/** Maximum number of refunds read of one payment: Stripe's maximum page size. */
 const maxRefunds = 100;
 
 /**
- * Notes what was refunded of the order that a payment has paid: it is refunded once all of the money
- * went back, and no longer where a refund failed. Each refund is one entry in the record. A refund that
- * failed is a fault in the log: the customer waits for money that Stripe could not send.
+ * Syncs the refunds of a payment. Its order counts as refunded once the full total was refunded, and no
+ * longer if a refund fails. Each refund has one audit entry. A failed refund is logged as an error,
+ * because the customer waits for money that Stripe could not send.
  */
 export async function syncRefunds(intentId: string, event: Stripe.Event): Promise<void> {
 	const { order, isOurs } = await findPaidOrder(intentId);
@@ -45,7 +44,7 @@ export async function syncRefunds(intentId: string, event: Stripe.Event): Promis
 	]);
 }
 
-/** The entry of one refund, under its own id: it is written once. */
+/** The audit entry of a refund. It has the refund's id, so that it is inserted once. */
 function auditRefund({ id, toolName: name, quantity }: OrderRow, refund: Stripe.Refund) {
 	return insertAuditEvent(
 		{
@@ -59,7 +58,7 @@ function auditRefund({ id, toolName: name, quantity }: OrderRow, refund: Stripe.
 	).onConflictDoNothing();
 }
 
-/** Notes whether the payment of a paid order is disputed: since it was, until all disputes are won. */
+/** Syncs whether the payment of a paid order is disputed: from its first dispute until all are won. */
 export async function syncDisputes(intentId: string): Promise<void> {
 	const { order } = await findPaidOrder(intentId);
 	if (!order) return;
@@ -81,8 +80,8 @@ export async function syncDisputes(intentId: string): Promise<void> {
 }
 
 /**
- * The order that a payment has paid. That it was paid may be news as well: then it is settled first.
- * None where it paid none: its money went back by our own doing, or it is not ours.
+ * The order that a payment has paid. A payment that is not stored yet is settled first. `order` is
+ * undefined if the shop refunded the payment itself, or if it is not the shop's; `isOurs` tells these apart.
  */
 async function findPaidOrder(
 	intentId: string,

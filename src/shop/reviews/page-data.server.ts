@@ -1,4 +1,4 @@
-/** What the public pages show of tools and reviews together, each in one round trip. */
+/** The data of public pages that show tools and reviews together, in one round trip each. */
 import { database } from "../../platform/database.ts";
 import { toolQuery, toolsQuery, toTool } from "../tools/tools.server.ts";
 import type { Tool } from "../tools/tools.ts";
@@ -6,7 +6,7 @@ import { homeToolCount } from "../tools/tools.ts";
 import { reviewsQuery, toReview } from "./reviews.server.ts";
 import { homeReviewCount, type Review, toolReviewCount } from "./reviews.ts";
 
-/** The first tools and the first reviews, newest first. */
+/** The newest tools and reviews for the home page, newest first. */
 export async function loadHomePage(): Promise<{ tools: Tool[]; reviews: Review[] }> {
 	const [tools, reviews] = await database().batch([
 		toolsQuery({ limit: homeToolCount, cursor: undefined }),
@@ -18,7 +18,7 @@ export async function loadHomePage(): Promise<{ tools: Tool[]; reviews: Review[]
 	};
 }
 
-/** A tool on sale and its newest reviews, or undefined where there is no such tool. */
+/** A listed tool and its newest reviews, or undefined if there is no such tool. */
 export async function loadToolPage(
 	toolId: string,
 ): Promise<{ tool: Tool; reviews: Review[] } | undefined> {

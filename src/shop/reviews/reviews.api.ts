@@ -1,4 +1,4 @@
-/** The calls on reviews. The specification calls a review a rating. */
+/** The endpoints for reviews. The specification calls a review a rating. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { deletedReply, id, insertedReply } from "../fields.ts";
@@ -9,7 +9,7 @@ export const listReviewsEndpoint = endpoint({
 	method: "GET",
 	path: "/rating",
 	access: "public",
-	summary: "All reviews, newest first",
+	summary: "Lists all reviews, newest first",
 	query: v.object(pageQueryEntries),
 	reply: v.array(reviewSchema),
 });
@@ -20,7 +20,7 @@ export const addReviewEndpoint = endpoint({
 	access: "user",
 	status: 201,
 	summary:
-		"Adds a review; one of a tool the caller has paid for counts as verified. A customer has one of each tool: a newer one replaces it. The picture must be one the caller has uploaded",
+		"Adds a review, verified if you have paid for the tool. A newer review of the same tool replaces the older. The picture must be your own upload",
 	body: newReview,
 	reply: insertedReply,
 	errors: ["not_found", "too_many"],
@@ -30,7 +30,7 @@ export const deleteReviewEndpoint = endpoint({
 	method: "DELETE",
 	path: "/rating",
 	access: "user",
-	summary: "Deletes a review: one's own, or any for an administrator",
+	summary: "Deletes your review; administrators can delete any",
 	query: v.object({ id }),
 	reply: deletedReply,
 	errors: ["forbidden", "not_found"],

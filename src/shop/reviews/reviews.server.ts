@@ -1,4 +1,4 @@
-/** Reviews in the database. */
+/** Reads, adds and deletes reviews. */
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { orders, reviews, tools } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
@@ -13,10 +13,10 @@ import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import type { NewReview, Review } from "./reviews.ts";
 
-/** How many reviews a page of the public list shows: few enough that, with the tool of each, it reads under 30 rows. */
+/** Reviews on a page of the public list: few enough that the page, with the tool of each, reads fewer than 30 rows. */
 const reviewsPageSize = 12;
 
-/** The query of a page of reviews, newest first; each column has a name of its own, as `batch` needs. */
+/** The query of a page of reviews, newest first. `batch` needs a distinct name for each column. */
 export function reviewsQuery(
 	{ limit, cursor }: Page,
 	{ toolId, userId }: { toolId?: string; userId?: string } = {},
@@ -35,7 +35,7 @@ export function reviewsQuery(
 				toolName: tools.name,
 			})
 			.from(reviews)
-			// A tool that is off the wall is not named: its page is gone.
+			// An archived tool is not named, because its page is gone.
 			.leftJoin(tools, and(eq(tools.id, reviews.toolId), isNull(tools.archivedAt)))
 			.where(
 				and(
@@ -53,7 +53,7 @@ const createdAtMs = (row: { createdAt: Date }) => row.createdAt.getTime();
 
 type ReviewRow = Awaited<ReturnType<typeof reviewsQuery>>[number];
 
-/** A review as it goes over the wire: its stars are called name there. */
+/** Converts a review row to the API's format, where `name` is the rating. */
 export function toReview(row: ReviewRow): Review {
 	return {
 		_id: row.id,
@@ -67,7 +67,7 @@ export function toReview(row: ReviewRow): Review {
 	};
 }
 
-/** A page of reviews, newest first, and the cursor of the next. */
+/** A page of reviews, newest first, and the cursor of the next page. */
 export async function listReviews(
 	page: Page,
 ): Promise<{ reviews: Review[]; next: Cursor | undefined }> {
@@ -75,16 +75,16 @@ export async function listReviews(
 	return { reviews: rows.map(toReview), next };
 }
 
-/** A page of the public reviews, from a cursor as it stands in an address; one that is none is ignored. */
+/** A page of the public list of reviews, from the cursor in the URL. An invalid cursor is ignored. */
 export function listPublicReviews(cursor: string | null) {
 	const decoded = cursor === null ? null : decodeCursor(cursor);
 	return listReviews({ limit: reviewsPageSize, cursor: decoded ?? undefined });
 }
 
 /**
- * Adds a review. One of a tool that the caller has a paid order of is verified by it, and takes the
- * place of the caller's earlier one of that tool. Refuses an unknown tool with not_found, a picture
- * that is not the caller's with invalid (field image), and more than a day's with too_many.
+ * Adds a review and returns its id. A review of a tool is verified if the caller has a paid order of it,
+ * and replaces the caller's earlier review of that tool. Throws ShopError `not_found` (unknown tool),
+ * `invalid` (field `image`: not the caller's upload) or `too_many` (daily limit).
  */
 export async function addReview(
 	caller: Caller,
@@ -92,7 +92,7 @@ export async function addReview(
 ): Promise<{ insertedId: string }> {
 	const { name: rating, productCode: toolId, image, description } = review;
 	const db = database();
-	const [[picture], [tool], [order]] = await db.batch([
+	const [[ownImage], [tool], [order]] = await db.batch([
 		touchImage(image, caller.id),
 		db
 			.select({ id: tools.id })
@@ -101,8 +101,8 @@ export async function addReview(
 		paidOrderQuery(caller, toolId ?? ""),
 	]);
 	if (toolId !== undefined && !tool) throw new ShopError("not_found");
-	if (!picture) throw imageNotOwned();
-	// Those that replace another count too: else they would be a way past the limit.
+	if (!ownImage) throw imageNotOwned();
+	// Replacements count as well, or they would bypass the limit.
 	await enforceDailyLimit("review", caller.id, messages.dailyReviewLimit);
 	const id = newId();
 	const insertReview = db.insert(reviews).values({
@@ -146,8 +146,8 @@ function paidOrderQuery(caller: Caller, toolId: string) {
 }
 
 /**
- * Deletes a review: the caller's own, or any for an administrator. Refuses with not_found, and another
- * customer's with forbidden.
+ * Deletes a review: the caller's own, or any for an administrator. Throws ShopError `not_found`, or
+ * `forbidden` for another customer's review.
  */
 export async function deleteReview(
 	caller: Caller,
@@ -157,7 +157,7 @@ export async function deleteReview(
 	const isTarget = and(eq(reviews.id, reviewId), isOwn);
 	const db = database();
 	const [, [deleted], [remaining]] = await db.batch([
-		// Recorded first, while the review is still there.
+		// The audit entry comes first, because it reads the review.
 		auditReview("review.deleted", caller, isTarget),
 		db.delete(reviews).where(isTarget).returning({ toolId: reviews.toolId }),
 		db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, reviewId)),
@@ -168,8 +168,9 @@ export async function deleteReview(
 }
 
 /**
- * The entry of a review that is about to go: of which tool it was and its stars, and how many there
- * are now. Of several, which older versions of the shop allowed, it names the newest.
+ * The statement that inserts an audit entry for a review before it is deleted: its tool and rating, and
+ * the rating of its replacement, if any. If several match, which older versions of the shop allowed, it
+ * takes the newest.
  */
 function auditReview(
 	action: "review.replaced" | "review.deleted",
@@ -187,7 +188,7 @@ function auditReview(
 	);
 }
 
-/** How many of their own reviews a customer sees: a page reads no more than thirty rows. */
+/** How many of their own reviews a customer sees, so that a page reads at most thirty rows. */
 const maxOwnReviews = 10;
 
 /** The caller's own reviews, newest first. */

@@ -6,7 +6,7 @@ import { newReview } from "./reviews.ts";
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
 const review = { name: 4, image, description: "Holds its torque." };
 
-/** What the form says, by field, where some values are changed. */
+/** The form's error messages by field, with some values changed. */
 function fieldErrors(changes: object): Record<string, string> {
 	const { issues } = v.safeParse(newReview, { ...review, ...changes });
 	return Object.fromEntries(
@@ -15,18 +15,18 @@ function fieldErrors(changes: object): Record<string, string> {
 }
 
 describe("a new review", () => {
-	it.each([1, 2, 3, 4, 5])("may have %d stars", (name) => {
+	it.each([1, 2, 3, 4, 5])("accepts %d stars", (name) => {
 		expect(v.parse(newReview, { ...review, name })).toEqual({ ...review, name });
 	});
 
 	it.each([0, 6, -1, 2.5, "5", "", null, undefined, Number.NaN, Infinity, true, [5]])(
-		"has no %j stars",
+		"rejects %j stars",
 		(name) => {
 			expect(fieldErrors({ name })).toEqual({ name: "Rating is Required" });
 		},
 	);
 
-	it("needs a picture of our own store, and words", () => {
+	it("requires an uploaded picture and a description", () => {
 		for (const missing of [undefined, null, "", 7]) {
 			expect(fieldErrors({ image: missing, description: missing })).toEqual({
 				image: "Image is Required",
@@ -41,7 +41,7 @@ describe("a new review", () => {
 		});
 	});
 
-	it("has 2000 characters at most, and none that deceive", () => {
+	it("has at most 2000 characters and no control characters", () => {
 		expect(fieldErrors({ description: "d".repeat(2000) })).toEqual({});
 		expect(fieldErrors({ description: "d".repeat(2001) })).toEqual({
 			description: messages.tooLong(2000),
@@ -51,7 +51,7 @@ describe("a new review", () => {
 		});
 	});
 
-	it("may name a tool, and brings neither author nor order", () => {
+	it("can name a tool, but sets neither author nor order", () => {
 		const typed = { ...review, productCode: "chain-whip" };
 		expect(v.parse(newReview, { ...typed, author: "X", orderId: "y", verified: true })).toEqual(
 			typed,

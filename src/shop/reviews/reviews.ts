@@ -1,9 +1,9 @@
-/** Reviews: what customers say of the tools and the shop. */
+/** Customers' reviews of tools and of the shop. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { id, imagePath, maxLengths, requiredText, timestamp } from "../fields.ts";
 
-/** A review on the wire. `name` holds the stars, 1 to 5, as the specification calls them. */
+/** A review in the API. `name` is the rating from 1 to 5, as in the specification. */
 export const reviewSchema = v.object({
 	_id: v.string(),
 	name: v.number(),
@@ -19,12 +19,12 @@ export type Review = v.InferOutput<typeof reviewSchema>;
 /** How many reviews the home page shows. */
 export const homeReviewCount = 3;
 
-/** How many of its reviews a tool's page shows. */
+/** How many reviews a tool's page shows. */
 export const toolReviewCount = 6;
 
 export const maxRating = 5;
 
-/** A new review, as the form and POST /rating take it. `productCode` names the tool it is about. */
+/** A new review, the schema of the form and of POST /rating. `productCode` is the id of the reviewed tool. */
 export const newReview = v.object({
 	name: v.pipe(
 		v.number(messages.ratingRequired),

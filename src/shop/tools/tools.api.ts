@@ -1,4 +1,4 @@
-/** The calls on tools. The specification calls a tool a service. */
+/** The endpoints for tools. The specification calls a tool a service. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { deletedReply, id, insertedReply, modifiedReply, searchQuery } from "../fields.ts";
@@ -9,7 +9,7 @@ export const listToolsEndpoint = endpoint({
 	method: "GET",
 	path: "/service",
 	access: "public",
-	summary: "All tools, newest first; with id, that tool as a list of one, or none",
+	summary: "Lists tools, newest first; with id, that tool alone or an empty list",
 	query: v.object({
 		...pageQueryEntries,
 		id: v.optional(id),
@@ -23,7 +23,7 @@ export const getToolEndpoint = endpoint({
 	method: "GET",
 	path: "/purchase/{id}",
 	access: "public",
-	summary: "The tool to be ordered",
+	summary: "Gets the tool to order",
 	params: v.object({ id }),
 	reply: toolSchema,
 	errors: ["not_found"],
@@ -65,7 +65,7 @@ export const deleteToolEndpoint = endpoint({
 	method: "DELETE",
 	path: "/service",
 	access: "admin",
-	summary: "Takes a tool off the wall; one that orders or reviews refer to is kept for them",
+	summary: "Deletes a tool; archives it if orders or reviews refer to it",
 	query: v.object({ id }),
 	reply: deletedReply,
 	errors: ["not_found"],

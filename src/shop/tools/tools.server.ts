@@ -1,4 +1,4 @@
-/** Tools in the database. */
+/** Reads, adds, changes and deletes tools. */
 import { and, eq, exists, getTableColumns, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { orders, reviews, tools } from "../../db/tables.ts";
 import { database, newId } from "../../platform/database.ts";
@@ -22,7 +22,7 @@ import {
 
 type ToolRow = typeof tools.$inferSelect;
 
-/** A tool as it goes over the wire. */
+/** Converts a tool row to the API's format. */
 export function toTool(row: ToolRow): Tool {
 	return {
 		_id: row.id,
@@ -37,7 +37,7 @@ export function toTool(row: ToolRow): Tool {
 
 const isListed = isNull(tools.archivedAt);
 
-/** By which column and which way each sort goes, and what a row is sorted by. */
+/** The column, direction and sort key of each sort. */
 const sortColumns = {
 	"-createdAt": [tools.createdAt, "desc", (row: ToolRow) => row.createdAt.getTime()],
 	name: [tools.name, "asc", (row: ToolRow) => row.name],
@@ -59,7 +59,7 @@ interface ToolListQuery extends Page {
 	sort?: ToolSort | undefined;
 }
 
-/** What a list of tools asks for, newest first unless sorted; words are looked for in name and description. */
+/** The list query of tools, newest first by default; search terms match name and description. */
 function buildToolListQuery({ sort = "-createdAt", ...query }: ToolListQuery) {
 	const [column, direction] = sortColumns[sort];
 	return buildListQuery({
@@ -84,12 +84,12 @@ function pageQuery(listQuery: ListQuery<typeof tools>) {
 		.limit(listQuery.limit);
 }
 
-/** The query of a page of tools, one row more than asked to see whether more follow. */
+/** The query of a page of tools, with one row more than `limit` to detect a next page. */
 export function toolsQuery(query: ToolListQuery) {
 	return pageQuery(buildToolListQuery(query));
 }
 
-/** A page of tools and the cursor of the next; `newest` says how many were sorted where more match. */
+/** A page of tools and the cursor of the next. `truncatedTo` is the number of tools that were sorted, if more match. */
 export async function listTools(
 	query: ToolListQuery,
 ): Promise<{ tools: Tool[]; next: Cursor | undefined; truncatedTo: number | undefined }> {
@@ -102,13 +102,13 @@ export async function listTools(
 	return { tools: rows.map(toTool), next, truncatedTo };
 }
 
-/** A page of the public catalogue, from a cursor as it stands in an address; one that is none is ignored. */
+/** A page of the public catalogue, from the cursor in the URL. An invalid cursor is ignored. */
 export function listCatalogue(cursor: string | null) {
 	const decoded = cursor === null ? null : decodeCursor(cursor);
 	return listTools({ limit: cataloguePageSize, cursor: decoded ?? undefined });
 }
 
-/** The query of one tool on sale. */
+/** The query of one listed tool. */
 export function toolQuery(toolId: string) {
 	return database()
 		.select()
@@ -116,20 +116,20 @@ export function toolQuery(toolId: string) {
 		.where(and(eq(tools.id, toolId), isListed));
 }
 
-/** The tool of an id, or undefined where none is on sale. */
+/** The listed tool with this id, or undefined. */
 export async function findTool(toolId: string): Promise<Tool | undefined> {
 	const [row] = await toolQuery(toolId);
 	return row && toTool(row);
 }
 
-/** The tool of an id. Refuses with not_found. */
+/** The listed tool with this id. Throws ShopError `not_found`. */
 export async function getTool(toolId: string): Promise<Tool> {
 	const tool = await findTool(toolId);
 	if (!tool) throw new ShopError("not_found");
 	return tool;
 }
 
-/** Adds a tool and gives its id. Refuses a picture that is not there with invalid (field image). */
+/** Adds a tool and returns its id. Throws ShopError `invalid` (field `image`) if the image was not uploaded. */
 export async function createTool(caller: Caller, tool: NewTool): Promise<{ insertedId: string }> {
 	const { price, ...rest } = tool;
 	const now = new Date();
@@ -161,8 +161,8 @@ export async function createTool(caller: Caller, tool: NewTool): Promise<{ inser
 }
 
 /**
- * Changes a tool; gives 0 where all was so already. Refuses with not_found, a new picture that is not
- * there with invalid (field image), and stock_changed where the stock is not what was seen.
+ * Changes a tool. Returns a count of 0 if nothing differs. Throws ShopError `not_found`, `invalid` (field
+ * `image`: a new image that was not uploaded) or `stock_changed` (the stock is not `quantityWas`).
  */
 export async function updateTool(
 	caller: Caller,
@@ -183,8 +183,8 @@ export async function updateTool(
 }
 
 /**
- * Sets a tool's stock; gives 0 where it was that already. Refuses with not_found, and stock_changed
- * where it is not what was seen.
+ * Sets a tool's stock. Returns a count of 0 if it has that stock already. Throws ShopError `not_found` or
+ * `stock_changed` (the stock is not `quantityWas`).
  */
 export function restockTool(
 	caller: Caller,
@@ -194,7 +194,7 @@ export function restockTool(
 	return changeTool(caller, toolId, restock.quantityWas, { quantity: restock.quantity });
 }
 
-/** What an administrator may change of a tool. */
+/** The columns of a tool that an administrator can change. */
 type ToolChanges = { quantity: number } & Partial<
 	Pick<ToolRow, "priceCents" | "minOrderQuantity" | "image">
 >;
@@ -208,7 +208,7 @@ async function changeTool(
 	const stockUnchanged = quantityWas === undefined ? undefined : eq(tools.quantity, quantityWas);
 	const db = database();
 	const [, changed, [tool]] = await db.batch([
-		// Recorded first, while it can still be seen what was.
+		// The audit entry comes first, because it reads the old values.
 		insertAuditEvent(
 			{ action: "tool.changed", actorId: caller.id, subject: toolId, detail: auditDetail(changes) },
 			sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, hasChanges(changes))}`,
@@ -235,7 +235,7 @@ async function changeTool(
 	return { modifiedCount: 0 };
 }
 
-/** That a tool is not yet as it is to be. */
+/** The condition that a tool differs from the changes. */
 function hasChanges({
 	quantity,
 	priceCents,
@@ -264,7 +264,7 @@ function auditDetail({ quantity, priceCents, minOrderQuantity, image }: ToolChan
 	};
 }
 
-/** Takes a tool off the wall. What orders or reviews refer to is archived, never torn out. Refuses with not_found. */
+/** Deletes a tool. One that orders or reviews refer to is archived instead. Throws ShopError `not_found`. */
 export async function deleteTool(
 	caller: Caller,
 	toolId: string,
@@ -273,7 +273,7 @@ export async function deleteTool(
 	const isTarget = and(eq(tools.id, toolId), isListed);
 	const { name, quantity, priceCents } = tools;
 	const [, archived, deleted] = await db.batch([
-		// Recorded first, while the tool is still there: one of the two that follow takes it.
+		// The audit entry comes first, because it reads the tool. One of the two statements after it matches.
 		insertAuditEvent(
 			{
 				action: "tool.deleted",
@@ -294,7 +294,7 @@ export async function deleteTool(
 			.returning({ id: tools.id }),
 	]);
 	if (archived.length + deleted.length === 0) throw new ShopError("not_found");
-	// Reviews name the tool they are of for as long as it is on the wall.
+	// Reviews name their tool only while it is listed.
 	purge("tools", `tool:${toolId}`, "reviews");
 	return { deletedCount: 1 };
 }

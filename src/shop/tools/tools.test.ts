@@ -14,7 +14,7 @@ const tool = {
 };
 const update = { price: 12.5, quantity: 5, minOrderQuantity: 2 };
 
-/** What a form says, by field, where some values are changed. */
+/** A form's error messages by field, with some values changed. */
 function fieldErrors(schema: v.GenericSchema, values: object): Record<string, string> {
 	const { issues } = v.safeParse(schema, values);
 	return Object.fromEntries(
@@ -29,19 +29,19 @@ const invalidTexts = [undefined, null, "", "  ", 7, {}];
 const invalidNumbers = [undefined, null, "5", "", Number.NaN, true, [5]];
 
 describe("a new tool", () => {
-	it("is taken as it stands, trimmed, and nothing else with it", () => {
+	it("is accepted, trimmed, and unknown fields are dropped", () => {
 		const typed = { ...tool, name: " Chain whip ", archivedAt: 1 };
 		expect(v.parse(newTool, typed)).toEqual(tool);
 	});
 
-	it.each(invalidTexts)("needs a name and a description, not %j", (value) => {
+	it.each(invalidTexts)("requires a name and a description, not %j", (value) => {
 		expect(newToolErrors({ name: value })).toEqual({ name: "Name is Required" });
 		expect(newToolErrors({ description: value })).toEqual({
 			description: "Description is Required",
 		});
 	});
 
-	it.each([undefined, null, "", 7, {}])("needs an image, not %j", (value) => {
+	it.each([undefined, null, "", 7, {}])("requires an image, not %j", (value) => {
 		expect(newToolErrors({ image: value })).toEqual({ image: "Image is Required" });
 	});
 
@@ -53,12 +53,12 @@ describe("a new tool", () => {
 		`${image}?w=320`,
 		"/images/none",
 		"  ",
-	])("takes an image of our own store only, not %j", (value) => {
+	])("accepts only an uploaded image, not %j", (value) => {
 		expect(newToolErrors({ image: value })).toEqual({ image: messages.imageNotUploaded });
 		expect(updateErrors({ image: value })).toEqual({ image: messages.imageNotUploaded });
 	});
 
-	it.each(invalidNumbers)("needs its numbers, not %j", (value) => {
+	it.each(invalidNumbers)("requires its numbers, not %j", (value) => {
 		expect(newToolErrors({ minOrderQuantity: value, quantity: value, price: value })).toEqual({
 			minOrderQuantity: "Minimum Order Quantity is Required",
 			quantity: "Available Quantity is Required",
@@ -66,7 +66,7 @@ describe("a new tool", () => {
 		});
 	});
 
-	it("has whole pieces, at least one to an order, and may be sold out", () => {
+	it("has whole pieces and a minimum order of at least one, and can be sold out", () => {
 		for (const field of ["minOrderQuantity", "quantity"]) {
 			expect(newToolErrors({ [field]: 1.5 })).toEqual({ [field]: messages.wholeNumber });
 			expect(newToolErrors({ [field]: -1 })).toEqual({
@@ -85,7 +85,7 @@ describe("a new tool", () => {
 		});
 	});
 
-	it("has a price with at most two decimals, above nothing", () => {
+	it("has a positive price with at most two decimals", () => {
 		expect(newToolErrors({ price: 12.555 })).toEqual({ price: messages.maxTwoDecimals });
 		expect(newToolErrors({ price: 0 })).toEqual({ price: messages.priceTooLow });
 		expect(newToolErrors({ price: -1 })).toEqual({ price: "Price is Required" });
@@ -94,7 +94,7 @@ describe("a new tool", () => {
 		});
 	});
 
-	it("costs, at its smallest order, what a card can be charged", () => {
+	it("has a minimum order that a card can be charged for", () => {
 		expect(newToolErrors({ price: 0.25, minOrderQuantity: 2 })).toEqual({});
 		expect(newToolErrors({ price: 0.24, minOrderQuantity: 2 })).toEqual({
 			price: messages.totalOutOfBounds,
@@ -108,7 +108,7 @@ describe("a new tool", () => {
 		});
 	});
 
-	it("has a name of 120 characters and a description of 2000 at most", () => {
+	it("has a name of at most 120 characters and a description of at most 2000", () => {
 		expect(newToolErrors({ name: "n".repeat(120), description: "d".repeat(2000) })).toEqual({});
 		expect(newToolErrors({ name: "n".repeat(121), description: "d".repeat(2001) })).toEqual({
 			name: messages.tooLong(120),
@@ -116,7 +116,7 @@ describe("a new tool", () => {
 		});
 	});
 
-	it("keeps letters of every script, and none that deceive", () => {
+	it("accepts letters of every script, but no control characters", () => {
 		expect(newToolErrors({ name: "Ключ 🚲 مفتاح 👩\u200d🔧", description: "two\nlines" })).toEqual(
 			{},
 		);
@@ -129,13 +129,13 @@ describe("a new tool", () => {
 });
 
 describe("a tool's update", () => {
-	it("keeps the picture where none is chosen", () => {
+	it("can omit the picture, and drops unknown fields", () => {
 		expect(v.parse(toolUpdate, update)).toEqual(update);
 		expect(v.parse(toolUpdate, { ...update, image })).toEqual({ ...update, image });
 		expect(v.parse(toolUpdate, { ...update, name: "Another" })).toEqual(update);
 	});
 
-	it.each(invalidNumbers)("needs its numbers, not %j", (value) => {
+	it.each(invalidNumbers)("requires its numbers, not %j", (value) => {
 		expect(updateErrors({ minOrderQuantity: value, quantity: value, price: value })).toEqual({
 			minOrderQuantity: "Minimum Order Quantity is Required",
 			quantity: "Product Quantity is Required",
@@ -143,7 +143,7 @@ describe("a tool's update", () => {
 		});
 	});
 
-	it("needs at least one piece in stock, unlike a new tool and restocking", () => {
+	it("requires at least one piece in stock, unlike a new tool and restocking", () => {
 		expect(updateErrors({ quantity: 0 })).toEqual({ quantity: messages.atLeast(1) });
 		expect(updateErrors({ quantity: 1 })).toEqual({});
 		expect(fieldErrors(restock, { quantity: 0 })).toEqual({});
@@ -159,13 +159,13 @@ describe("a tool's update", () => {
 	});
 });
 
-it("a tool can be ordered while its minimum is in stock", () => {
+it("a tool can be ordered while its minimum order is in stock", () => {
 	expect(canOrder({ quantity: 3, minOrderQuantity: 3 })).toBe(true);
 	expect(canOrder({ quantity: 2, minOrderQuantity: 3 })).toBe(false);
 	expect(canOrder({ quantity: 0, minOrderQuantity: 1 })).toBe(false);
 });
 
-it("a tool that can't be ordered says why: sold out only where nothing is left", () => {
+it("a tool that can't be ordered gives the reason: sold out only if nothing is left", () => {
 	expect(unavailableReason({ quantity: 3, minOrderQuantity: 3 })).toBeUndefined();
 	expect(unavailableReason({ quantity: 3, minOrderQuantity: 5 })).toBe(
 		"Only 3 left; the minimum order is 5",

@@ -1,9 +1,9 @@
-/** Tools: what the shop sells. */
+/** Tools, the products of the shop: their schemas and rules. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { chargeBounds, dollars, imagePath, maxLengths, requiredText, toCents } from "../fields.ts";
 
-/** A tool on the wire, in the specification's names; the price in dollars. */
+/** A tool in the API, with the specification's names; the price in dollars. */
 export const toolSchema = v.object({
 	_id: v.string(),
 	name: v.string(),
@@ -18,13 +18,13 @@ export type Tool = v.InferOutput<typeof toolSchema>;
 /** How many tools the home page shows. */
 export const homeToolCount = 6;
 
-/** How many tools a page of the public catalogue shows. */
+/** Tools on a page of the public catalogue. */
 export const cataloguePageSize = 24;
 
-/** Rows of Manage Products that are there at first, and more with each asking. */
+/** Rows that Manage Products shows at first, and adds with each "more". */
 export const managedPageSize = 50;
 
-/** What a list of tools can be sorted by; `-` turns it round. */
+/** What a list of tools can be sorted by; `-` means descending. */
 export const toolSorts = ["-createdAt", "name", "price", "-price", "quantity"] as const;
 export type ToolSort = (typeof toolSorts)[number];
 
@@ -33,7 +33,7 @@ export function canOrder(tool: Pick<Tool, "quantity" | "minOrderQuantity">): boo
 	return tool.quantity >= tool.minOrderQuantity;
 }
 
-/** Why a tool can't be ordered now, in words; undefined where it can. */
+/** The message why a tool can't be ordered now, or undefined if it can. */
 export function unavailableReason(
 	tool: Pick<Tool, "quantity" | "minOrderQuantity">,
 ): string | undefined {
@@ -43,7 +43,7 @@ export function unavailableReason(
 		: messages.belowMinimumOrder(tool.quantity, tool.minOrderQuantity);
 }
 
-/** The most pieces a tool may have, or need for an order. */
+/** Maximum stock and maximum minimum order of a tool, in pieces. */
 const maxPieces = 1_000_000;
 
 function pieceCount(min: number, required: string) {
@@ -63,14 +63,14 @@ function price(required: string) {
 	);
 }
 
-/** That the smallest order can be charged at all. A minimum or a price that is none says so itself. */
+/** Whether Stripe can charge the minimum order. An invalid minimum or price passes: it has an error of its own. */
 function isChargeable(tool: { price: number; minOrderQuantity: number }): boolean {
 	if (tool.minOrderQuantity < 1 || tool.price <= 0) return true;
 	const cents = toCents(tool.price) * tool.minOrderQuantity;
 	return cents >= chargeBounds.minCents && cents <= chargeBounds.maxCents;
 }
 
-/** A new tool, as the form and POST /service take it. */
+/** A new tool, the schema of the form and of POST /service. */
 export const newTool = v.pipe(
 	v.object({
 		name: requiredText(maxLengths.name, messages.nameRequired),
@@ -88,9 +88,9 @@ export const newTool = v.pipe(
 export type NewTool = v.InferOutput<typeof newTool>;
 
 /**
- * Changes to a tool, as the Update form and PUT /service take them. `quantityWas` is the stock the
- * administrator saw: if orders have changed it since, the update is refused rather than undone.
- * The stock must be at least 1; a tool that was sold out may stay so.
+ * Changes to a tool, the schema of the Update form and of PUT /service. `quantityWas` is the stock that
+ * the administrator saw: if orders have changed it since, the update is rejected instead of overwriting
+ * them. The stock must be at least 1, unless the tool was sold out already.
  */
 export const toolUpdate = v.pipe(
 	v.object({
@@ -111,7 +111,7 @@ export const toolUpdate = v.pipe(
 );
 export type ToolUpdate = v.InferOutput<typeof toolUpdate>;
 
-/** A tool's new stock, as PUT /service/{id} takes it. */
+/** A tool's new stock, the schema of PUT /service/{id}. */
 export const restock = v.object({
 	quantity: pieceCount(0, messages.quantityRequired),
 	quantityWas: v.optional(v.number()),
