@@ -1,14 +1,14 @@
-/** The body of a request, read no further than a limit. */
+/** Reads request bodies up to a limit. */
 import * as messages from "../messages.ts";
 import { ShopError } from "../shop/errors.ts";
 import { overloaded, withoutSlot } from "./request-slots.ts";
 
-/** What a form may weigh beside its file: its other fields and what stands between them. */
+/** Size allowed for the rest of a multipart form beside its file, in bytes: other fields and boundaries. */
 const formOverheadBytes = 64 * 1024;
 
 /**
- * How long a client may take to send its body: so many milliseconds, and one more for every so many
- * bytes that have come. Five megabytes take ten minutes at most, a form less than twenty seconds.
+ * How long a client may take to send its body: `ms` milliseconds, plus one for every `bytesPerMs`
+ * bytes received. With the default, 5 MB may take ten minutes, a form less than twenty seconds.
  */
 export interface BodyTimeout {
 	ms: number;
@@ -16,15 +16,15 @@ export interface BodyTimeout {
 }
 const defaultBodyTimeout: BodyTimeout = { ms: 10_000, bytesPerMs: 8 };
 
-/** What bodies that are still coming may weigh together in one isolate, which has 128 MB for everything. */
+/** Most bytes of unfinished bodies one isolate buffers, of the 128 MB of memory it has. */
 const maxInFlightBytes = 32 * 1024 * 1024;
 let inFlightBytes = 0;
 
 /**
- * The body's bytes, for which the request waits without a place among those under way. Refuses with
- * too_large as soon as it is known to be longer than `maxBytes`: by what it announces, or else by
- * what has come so far; the rest is never kept. Refuses with request_timeout (RFC 9110, 15.5.9) what
- * comes too slowly, with malformed what breaks off, with unavailable where too much is coming at once.
+ * Reads the body. The request frees its slot while it waits for the client. Throws ShopError:
+ * `too_large` as soon as Content-Length or the bytes received exceed `maxBytes`, without buffering
+ * the rest; `request_timeout` (RFC 9110, 15.5.9) if the body arrives too slowly; `malformed` if the
+ * connection breaks; `unavailable` if the isolate buffers too many bodies.
  */
 export async function readBytes(
 	request: Request,
@@ -60,12 +60,12 @@ async function readChunks(
 		}
 	} finally {
 		inFlightBytes -= length;
-		// What is left of one that is too large is still listened to.
+		// respondAndDrain reads the rest of a body that is too large.
 		reader.releaseLock();
 	}
 }
 
-/** What comes next, until a moment in UTC milliseconds. Then the body is given up. */
+/** Reads the next chunk. Throws `request_timeout` at `deadline` (UTC, milliseconds) and cancels the body. */
 async function nextChunk(
 	reader: ReadableStreamDefaultReader<Uint8Array>,
 	deadline: number,
@@ -79,7 +79,7 @@ async function nextChunk(
 		return await Promise.race([reader.read(), timedOut]);
 	} catch (cause) {
 		if (!(cause instanceof ShopError)) throw new ShopError("malformed", { cause });
-		// Nobody waits for a body that is given up, nor for its end.
+		// Not awaited: the client may never finish.
 		reader.cancel().catch(() => undefined);
 		throw cause;
 	} finally {
@@ -97,7 +97,7 @@ function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 	return bytes;
 }
 
-/** The body as text. Refuses as `readBytes` does, and what is not UTF-8 with malformed. */
+/** Reads the body as text. Throws as `readBytes` does, and `malformed` if it is not UTF-8. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
 	const bytes = await readBytes(request, maxBytes);
 	try {
@@ -108,8 +108,9 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * The first file of that name in a multipart form (RFC 7578), or undefined where there is none or it is
- * empty; everything else in the form is ignored. Refuses as `readBytes` does, and with unsupported_media.
+ * Reads the first file of the given field in a multipart form (RFC 7578) and ignores the rest of the
+ * form. Returns undefined if there is none or it is empty. Throws as `readBytes` does, and
+ * `unsupported_media` if the body is not a multipart form.
  */
 export async function readUpload(
 	request: Request,
@@ -132,18 +133,18 @@ export async function readUpload(
 	return new Uint8Array(await file.arrayBuffer());
 }
 
-/** How much of a refused body is still listened to, and how little is not worth it, in bytes. */
+/** How much of a rejected request's body to read, and how little not to wait for, in bytes. */
 const maxDrainBytes = 64 * 1024 * 1024;
 const minDrainBytes = 64 * 1024;
 
 /**
- * A refusal, given at once but ended only when the client has sent its body, which is thrown away:
- * over HTTP/1.1 one that is cut off while it sends sees a broken connection instead of the answer,
- * and so never learns that its token ran out or its picture is too large.
+ * Sends an error response immediately, but ends it only after the client has sent its body, which is
+ * discarded. Over HTTP/1.1, a client that is cut off while sending sees a broken connection instead
+ * of the response: it would never learn that its token expired or its image is too large.
  */
 export async function respondAndDrain(request: Request, rejection: Response): Promise<Response> {
 	const contentLength = request.headers.get("content-length");
-	// Locked where the client went away while it was read.
+	// Locked if the client disconnected while the body was read.
 	if (
 		!request.body ||
 		request.body.locked ||
@@ -155,7 +156,7 @@ export async function respondAndDrain(request: Request, rejection: Response): Pr
 	const body = new ReadableStream<Uint8Array>({
 		start: (controller) => controller.enqueue(rejectionBytes),
 		async pull(controller) {
-			// A client that has gone has nothing more to hear.
+			// A client that disconnected needs no response.
 			await drain(reader).catch(() => undefined);
 			controller.close();
 		},

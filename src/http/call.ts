@@ -1,4 +1,4 @@
-/** How an island makes a call: typed by its endpoint, carrying the access token, renewed once. */
+/** Calls the API from an island: typed by the endpoint, with an access token that is renewed once. */
 import * as v from "valibot";
 import * as messages from "../messages.ts";
 import { isErrorCode, ShopError } from "../shop/errors.ts";
@@ -10,14 +10,14 @@ type RenewToken = () => Promise<string | undefined>;
 
 let renewToken: RenewToken = async () => undefined;
 
-/** Says how a token that has run out is renewed. The session store does so when it loads. */
+/** Sets how an expired token is renewed. The session store calls this when it loads. */
 export function setTokenRenewer(renewer: RenewToken): void {
 	renewToken = renewer;
 }
 
 /**
- * Makes a call and gives its reply. Refusals are thrown as ShopError with the server's words;
- * no answer at all is `unavailable`. A call refused for its token is made once more with a new one.
+ * Calls an endpoint and returns its reply. Throws ShopError with the server's code and message, or
+ * `unavailable` if there is no response. Retries once with a new token after a 401.
  */
 export async function call<E extends AnyEndpoint>(
 	endpoint: E,
@@ -29,7 +29,7 @@ export async function call<E extends AnyEndpoint>(
 
 type ItemOf<Reply> = Extract<Reply, readonly unknown[]>[number];
 
-/** Calls for a page of a list; the cursor of the next comes from the Link header. Throws as `call` does. */
+/** Calls for one page of a list, with the next cursor from the Link header. Throws as `call` does. */
 export async function callPage<E extends AnyEndpoint>(
 	endpoint: E,
 	input: CallInput<E> = {},
@@ -49,8 +49,8 @@ function sendWithToken(
 }
 
 /**
- * Sends a request with the access token its endpoint needs, if it needs one, and once more with a
- * new one where it is refused for it. `send` is given the token and makes the request.
+ * Sends a request with an access token if the endpoint needs one, and retries once with a new token
+ * after a 401. `send` receives the token and makes the request.
  */
 export async function withToken(
 	endpoint: AnyEndpoint,
@@ -93,7 +93,7 @@ const errorBodySchema = v.object({
 	}),
 });
 
-/** The reply in a response, or the refusal in it, thrown as ShopError. */
+/** Returns the reply in a response. Throws an error response as ShopError. */
 export async function readReply<Reply>(response: Response): Promise<Reply> {
 	const body: unknown = await response.json().catch(() => undefined);
 	// Replies come from our own server and are typed by the endpoint that describes them.

@@ -1,7 +1,6 @@
 /**
- * Astro's own image endpoint, `/_image`: not there, for no page of ours refers to it. It would hand
- * out files of the shop again under addresses of anybody's making. Astro shows its 404 page for an
- * empty 404.
+ * Disables Astro's image endpoint, `/_image`: no page uses it, and it would serve the shop's files
+ * under any number of URLs. Astro renders its 404 page for an empty 404 response.
  */
 import type { APIRoute } from "astro";
 

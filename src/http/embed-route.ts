@@ -1,34 +1,34 @@
-/** How what other sites show is answered: to anyone anywhere, with an entity tag, without cookies. */
+/** Routes for embeds that other sites load: cross-origin, with an ETag, without cookies. */
 import type { APIContext, APIRoute } from "astro";
 import { etagFor, parseIfNoneMatch } from "../platform/etag.ts";
 import type { CacheTag } from "../platform/page-cache.ts";
 import { embedCachePolicy } from "../shop/embeds/embeds.ts";
 import { reject } from "./handle.ts";
 
-/** An answer as other sites get it. */
+/** The response to an embed request. */
 export interface EmbedResponse {
 	body: string;
 	type: string;
 	cacheControl: string;
-	/** What it shows, where it may be kept at the edge: a write to any of it takes it down. */
+	/** Cache tags of what it shows, if the edge may cache it: a write to any of them purges it. */
 	tags?: CacheTag[];
 	headers?: Record<string, string>;
 	status?: number;
 }
 
-/** Any page may read it and load it, one that isolates itself (COEP) too; it never differs by Origin. */
+/** Any page may fetch or embed it, including cross-origin isolated ones (COEP). It never varies by Origin. */
 const crossOriginHeaders = {
 	"Access-Control-Allow-Origin": "*",
 	"Cross-Origin-Resource-Policy": "cross-origin",
 	"Timing-Allow-Origin": "*",
 };
 
-/** A page for people in place of a refusal, for its status. */
+/** An HTML page shown instead of the JSON error. */
 type ErrorPage = Pick<EmbedResponse, "body" | "type" | "headers">;
 
 /**
- * Makes the route of something other sites show, for GET and HEAD. Where it is refused, `quiet` gives
- * the page that people see: a frame that shows none would show the browser's own.
+ * Creates the GET and HEAD route of an embed. If `render` throws, `errorPage` returns the page to show
+ * for that status: without one, an iframe shows the browser's own error page.
  */
 export function embedRoute(
 	render: (context: APIContext) => Promise<EmbedResponse>,

@@ -6,12 +6,12 @@ import { issueTokenEndpoint } from "../shop/users/users.api.ts";
 import { call } from "./call.ts";
 import { buildPath, type ParsedInput, type ReplyOf } from "./endpoint.ts";
 
-describe("pathOf", () => {
-	it("is the path under /api", () => {
+describe("buildPath", () => {
+	it("returns the path under /api", () => {
 		expect(buildPath(listToolsEndpoint)).toBe("/api/service");
 	});
 
-	it("fills the parameters in, encoded", () => {
+	it("inserts encoded parameters", () => {
 		expect(buildPath(getToolEndpoint, { id: "a/b?c#d%2F é" })).toBe(
 			"/api/purchase/a%2Fb%3Fc%23d%252F%20%C3%A9",
 		);
@@ -22,8 +22,8 @@ describe("pathOf", () => {
 	});
 });
 
-describe("a call, to the compiler", () => {
-	it("takes the body its endpoint describes, and gives its reply", () => {
+describe("the types of a call", () => {
+	it("accept the endpoint's body and return its reply", () => {
 		const place = () => call(placeOrderEndpoint, { body: { productCode: "a", quantity: 1 } });
 		expectTypeOf(place).returns.resolves.toEqualTypeOf<{ insertedId: string; order: Order }>();
 		expectTypeOf<
@@ -32,24 +32,24 @@ describe("a call, to the compiler", () => {
 		expectTypeOf<ReplyOf<typeof getOrderEndpoint>>().toEqualTypeOf<Order>();
 	});
 
-	it("takes nothing else", () => {
-		// None of these is ever made: that they don't compile is the test.
-		const wrong = [
+	it("reject anything else", () => {
+		// None of these is called: the test is that they don't compile.
+		const invalidCalls = [
 			// @ts-expect-error the quantity is a number
 			() => call(placeOrderEndpoint, { body: { productCode: "a", quantity: "1" } }),
 			// @ts-expect-error the quantity is missing
 			() => call(placeOrderEndpoint, { body: { productCode: "a" } }),
-			// @ts-expect-error there is no such field
+			// @ts-expect-error the field does not exist
 			() => call(placeOrderEndpoint, { body: { productCode: "a", quantity: 1, colour: "red" } }),
-			// @ts-expect-error it is called body
+			// @ts-expect-error the property is called body
 			() => call(placeOrderEndpoint, { data: { productCode: "a", quantity: 1 } }),
-			// @ts-expect-error a call that reads takes no body
+			// @ts-expect-error a GET takes no body
 			() => call(getOrderEndpoint, { params: { id: "a" }, body: { id: "a" } }),
 			// @ts-expect-error the parameter is called id
 			() => call(getOrderEndpoint, { params: { _id: "a" } }),
-			// @ts-expect-error a limit is text in an address
+			// @ts-expect-error a limit in a query string is text
 			() => call(listToolsEndpoint, { query: { limit: 5 } }),
 		];
-		expect(wrong).toHaveLength(7);
+		expect(invalidCalls).toHaveLength(7);
 	});
 });

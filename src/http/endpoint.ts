@@ -1,10 +1,10 @@
-/** How a call is described: once, for the server that answers it and the island that makes it. */
+/** Describes an endpoint once, for the server that handles it and the island that calls it. */
 import * as v from "valibot";
 import type { ErrorCode } from "../shop/errors.ts";
 
 /**
- * Who may call. `anyone` sends nothing; `user` and `admin` send the bearer token; `session` is the
- * one call that rests on the cookie and so checks Origin; `stripe` signs its body.
+ * Who may call an endpoint. `public` needs no credentials; `user` and `admin` need a bearer token;
+ * `session` needs the session cookie and checks Origin; `stripe` needs Stripe's signature.
  */
 export type Access = "public" | "user" | "admin" | "session" | "stripe";
 
@@ -14,10 +14,7 @@ type Schema = v.GenericSchema;
 const emptySchema = v.object({});
 type EmptySchema = typeof emptySchema;
 
-/**
- * One call: its method, its path under /api with `{name}` for parameters, who may make it, what
- * it takes and gives, and what it refuses.
- */
+/** One endpoint: its method, its path under /api with `{name}` for parameters, access, input, reply and errors. */
 export interface Endpoint<
 	Params extends Schema = Schema,
 	Query extends Schema = Schema,
@@ -28,18 +25,18 @@ export interface Endpoint<
 	path: string;
 	access: Access;
 	summary: string;
-	/** Status of success, 200 unless said. */
+	/** Status of a successful response, 200 by default. */
 	status: 200 | 201;
 	params: Params;
 	query: Query;
 	body: Body | undefined;
-	/** The one file field of a multipart form, where the call takes a form instead of JSON. */
+	/** The file field of a multipart form, for an endpoint that takes a form instead of JSON. */
 	upload?: string;
-	/** Headers it heeds beside those that `who` asks for, and what each is for. */
+	/** Request headers it reads beside those that `access` requires, with a description of each. */
 	headers?: Record<string, string>;
-	/** What it gives. It types the reply and describes it, nobody checks it: our own server is trusted. */
+	/** The reply, for types and documentation. It is not validated: it comes from our own server. */
 	reply: Reply;
-	/** The codes it refuses with beside those that follow from `who` and from what it takes. */
+	/** Error codes beside those that follow from `access` and from the input. */
 	errors: readonly ErrorCode[];
 }
 
@@ -58,7 +55,7 @@ interface EndpointOptions<P extends Schema, Q extends Schema, B extends Schema, 
 	errors?: readonly ErrorCode[];
 }
 
-/** Describes a call. The mark below lets a browser's bundle leave out the calls it never makes. */
+/** Defines an endpoint. The annotation below lets bundlers drop endpoints that a browser chunk never calls. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<
 	R extends Schema,
@@ -72,7 +69,7 @@ export function endpoint<
 		access: options.access,
 		summary: options.summary,
 		status: options.status ?? 200,
-		// Absent parts of a description take nothing; the cast only says so to the compiler.
+		// A part that is left out takes nothing, and its type then is EmptySchema.
 		params: (options.params ?? emptySchema) as P,
 		query: (options.query ?? emptySchema) as Q,
 		body: options.body,
@@ -83,17 +80,17 @@ export function endpoint<
 	};
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any endpoint at all, its parts are read back by inference
+// biome-ignore lint/suspicious/noExplicitAny: any endpoint; its parts are inferred again where it is used
 export type AnyEndpoint = Endpoint<any, any, any, any>;
 
-/** What the caller must hand over, before parsing. */
+/** The input a caller passes, before parsing. */
 export type CallInput<E extends AnyEndpoint> = {
 	params?: v.InferInput<E["params"]>;
 	query?: v.InferInput<E["query"]>;
 	body?: E["body"] extends Schema | undefined ? v.InferInput<NonNullable<E["body"]>> : never;
 };
 
-/** What the server works with, after parsing. */
+/** The input a handler receives, after parsing. */
 export type ParsedInput<E extends AnyEndpoint> = {
 	params: v.InferOutput<E["params"]>;
 	query: v.InferOutput<E["query"]>;
@@ -104,7 +101,7 @@ export type ParsedInput<E extends AnyEndpoint> = {
 
 export type ReplyOf<E extends AnyEndpoint> = v.InferOutput<E["reply"]>;
 
-/** The path of a call under /api with its parameters filled in and encoded. */
+/** Returns the path of an endpoint under /api, with its parameters inserted and encoded. */
 export function buildPath(endpoint: AnyEndpoint, params: Record<string, string> = {}): string {
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
 		encodeURIComponent(params[name] ?? ""),

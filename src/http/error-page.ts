@@ -1,6 +1,6 @@
 /**
- * The page people see where the shop can't render its own. It leans on nothing that may be broken:
- * no database, no settings, no files.
+ * The error page for requests that the shop can't render a page for. It needs nothing that may be
+ * down: no database, no settings, no files.
  */
 import { escapeHtml } from "../../widgets/src/server.ts";
 import * as messages from "../messages.ts";
@@ -9,7 +9,7 @@ import { requestId } from "../platform/log.ts";
 const style =
 	"body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;font:1.1rem/1.5 system-ui,sans-serif;background:#f7f4ed;color:#1b1e21}h1{margin:0;font-size:2rem}p{margin:0;max-width:34rem}a{color:inherit}code{overflow-wrap:anywhere}@media(prefers-color-scheme:dark){body{background:#1b1e21;color:#f7f4ed}}";
 
-/** A page that says what is wrong, and by which id to ask about it. `headers` come along. */
+/** Returns a page with the message and the request id. `headers` are added to it. */
 export async function errorPage(
 	status: number,
 	message: string,

@@ -1,4 +1,4 @@
-/** How a call is answered: parse at the door, ask the shop, turn refusals into responses. */
+/** Handles API requests: authenticates and parses, calls the shop, turns errors into responses. */
 import type { APIRoute } from "astro";
 import * as v from "valibot";
 import * as messages from "../messages.ts";
@@ -13,7 +13,7 @@ import { readText, respondAndDrain } from "./body.ts";
 import type { Access, AnyEndpoint, Method, ParsedInput, ReplyOf } from "./endpoint.ts";
 import { isOverloaded } from "./request-slots.ts";
 
-/** Longest JSON body, in bytes. */
+/** Largest JSON body, in bytes. */
 const maxBodyBytes = 64 * 1024;
 
 const apiHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
@@ -22,17 +22,17 @@ type CallerFor<E extends AnyEndpoint> = E["access"] extends "public" | "stripe"
 	? undefined
 	: Caller;
 
-/** What an answering function gets: the parsed parts, the caller, the request itself. */
+/** What a handler receives: the parsed input, the caller and the request. */
 export type HandlerContext<E extends AnyEndpoint> = ParsedInput<E> & {
 	caller: CallerFor<E>;
 	request: Request;
-	/** Set response headers here, such as Link. */
+	/** Headers of the response: a handler may set more, such as Link. */
 	headers: Headers;
 };
 
 /**
- * Makes the route of an endpoint from the one function of the shop that answers it. `statusOf` gives
- * the status where a reply that is no refusal still has another than the endpoint's own.
+ * Creates the route of an endpoint. `handler` calls one function of the shop and returns the reply;
+ * `statusFor` chooses the status for replies that need another than the endpoint's own.
  */
 export function handle<E extends AnyEndpoint>(
 	endpoint: E,
@@ -61,7 +61,7 @@ export function handle<E extends AnyEndpoint>(
 	};
 }
 
-/** Answers every method a path does not have with 405 and the ones it has (RFC 9110, 15.5.6). */
+/** Creates the route for all other methods of a path: 405 with an Allow header (RFC 9110, 15.5.6). */
 export function allowOnly(...methods: (Method | "HEAD")[]): APIRoute {
 	return () => {
 		const rejection = reject(new ShopError("method_not_allowed"));
@@ -70,7 +70,7 @@ export function allowOnly(...methods: (Method | "HEAD")[]): APIRoute {
 	};
 }
 
-/** The response of a refusal. What is our fault is logged here and told to nobody. */
+/** Returns the response for an error and logs it if it is a server error; the cause is never sent. */
 export function reject(error: unknown): Response {
 	const shopError = toShopError(error);
 	logRejection(shopError);
@@ -78,8 +78,8 @@ export function reject(error: unknown): Response {
 }
 
 /**
- * What went wrong, as a code of ours: a database that can't keep up is `unavailable` and worth
- * another try, anything else that is no ShopError is `internal`.
+ * Converts any error to a ShopError: a transient database error is `unavailable`, so that clients
+ * retry; everything else that is not a ShopError is `internal`.
  */
 export function toShopError(error: unknown): ShopError {
 	if (error instanceof ShopError) return error;
@@ -88,15 +88,15 @@ export function toShopError(error: unknown): ShopError {
 	});
 }
 
-/** Writes a refusal to the log where the fault is ours or that of a service behind us. */
+/** Logs server errors (5xx), except those of an overloaded isolate. */
 export function logRejection(error: ShopError): void {
 	if (error.status >= 500 && !isOverloaded(error)) logError(error.code, error.cause ?? error);
 }
 
-/** How soon to try again where the shop is busy, in seconds. */
+/** Retry-After of a 503, in seconds. */
 const busyRetryAfterS = 5;
 
-/** The response of a refusal, which nobody writes down. */
+/** Returns the response for an error, without logging it. */
 export function errorResponse(error: ShopError): Response {
 	const message = error.message === error.code ? messages.errorMessages[error.code] : error.message;
 	const body: ErrorBody = {
@@ -108,13 +108,13 @@ export function errorResponse(error: ShopError): Response {
 	return Response.json(body, { status: error.status, headers });
 }
 
-/** What anyone may read, asked for by somebody unknown: only the known have written what they would miss. */
+/** Whether a replica may answer: public reads without credentials. A signed-in user must see their own writes. */
 function canReadReplica({ access, method }: AnyEndpoint, { headers }: Request): boolean {
 	const hasCredentials = headers.has("cookie") || headers.has("authorization");
 	return access === "public" && method === "GET" && !hasCredentials;
 }
 
-/** Who calls, as far as the endpoint asks. Refuses with unauthenticated, forbidden, foreign_origin. */
+/** Returns the caller, or undefined if the endpoint needs none. Throws `unauthenticated`, `forbidden` or `foreign_origin`. */
 async function authenticate(access: Access, request: Request): Promise<Caller | undefined> {
 	if (access === "public" || access === "stripe") return undefined;
 	if (access === "session" && request.headers.get("origin") !== shopOrigin()) {
@@ -130,8 +130,8 @@ async function authenticate(access: Access, request: Request): Promise<Caller | 
 }
 
 /**
- * Path parameters, decoded once, from the address as it was sent: Astro's own are only half
- * decoded (`%40` stays). Refuses a malformed encoding.
+ * Returns the path parameters, decoded once from the URL as sent: Astro's own are only partly
+ * decoded (`%40` stays). Throws `malformed` for an invalid encoding.
  */
 function pathParams(endpoint: AnyEndpoint, url: string): Record<string, string> {
 	const actualSegments = new URL(url).pathname.split("/").slice(2);
@@ -148,7 +148,7 @@ function pathParams(endpoint: AnyEndpoint, url: string): Record<string, string> 
 	return found;
 }
 
-/** Query parameters as an object. Refuses a parameter given twice: which one counts is a guess. */
+/** Returns the query parameters. Throws `malformed` for a repeated one: which one is meant is a guess. */
 function queryParams(url: URL): Record<string, string> {
 	const found: Record<string, string> = {};
 	for (const [name, value] of url.searchParams) {
@@ -158,7 +158,7 @@ function queryParams(url: URL): Record<string, string> {
 	return found;
 }
 
-/** The JSON body. Refuses with unsupported_media, too_large, malformed. */
+/** Returns the JSON body. Throws `unsupported_media`, and as `readText` does. */
 async function readJson(request: Request): Promise<unknown> {
 	const type = request.headers.get("content-type") ?? "";
 	if (!/^application\/json\s*(;|$)/i.test(type)) throw new ShopError("unsupported_media");
@@ -170,7 +170,7 @@ async function readJson(request: Request): Promise<unknown> {
 	}
 }
 
-/** Parses one part of a call. What is not even an object is malformed; wrong fields are invalid. */
+/** Parses one part of the input. Throws `malformed` if it is not an object, `invalid` if fields are. */
 function parse(schema: v.GenericSchema, input: unknown): unknown {
 	const result = v.safeParse(schema, withAllFields(schema, input));
 	if (result.success) return result.output;
@@ -183,7 +183,7 @@ function parse(schema: v.GenericSchema, input: unknown): unknown {
 	throw new ShopError("invalid", { fields });
 }
 
-/** What is missing is there as undefined: then the field's own words say so, not valibot's. */
+/** Adds missing fields as undefined, so that they get the field's own message instead of valibot's. */
 function withAllFields(schema: v.GenericSchema, input: unknown): unknown {
 	if (typeof input !== "object" || input === null || !("entries" in schema)) return input;
 	return { ...mapKeys(schema.entries), ...input };

@@ -14,8 +14,8 @@ function protectedHeaders(headers: HeadersInit, url = shop, status = 200): Heade
 const html = { "Content-Type": "text/html" };
 const csp = "default-src 'self'; script-src 'self'";
 
-describe("what the Worker renders", () => {
-	it("has every header, and on https the browser is told to stay there", () => {
+describe("a response of the Worker", () => {
+	it("has every header, and Strict-Transport-Security over https", () => {
 		const headers = protectedHeaders({});
 		for (const [name, value] of Object.entries(securityHeaders)) {
 			expect(headers.get(name)).toBe(value);
@@ -23,14 +23,14 @@ describe("what the Worker renders", () => {
 		expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000");
 		const plain = protectedHeaders({}, new URL("http://localhost:8787/tools"));
 		expect(plain.has("Strict-Transport-Security")).toBe(false);
-		const whole = new Response();
-		setResponseHeaders(whole, shop, true);
-		expect(whole.headers.get("Strict-Transport-Security")).toBe(
+		const withSubDomains = new Response();
+		setResponseHeaders(withSubDomains, shop, true);
+		expect(withSubDomains.headers.get("Strict-Transport-Security")).toBe(
 			"max-age=63072000; includeSubDomains",
 		);
 	});
 
-	it("keeps what an answer says itself", () => {
+	it("keeps headers that are already set", () => {
 		const own = {
 			"Cross-Origin-Resource-Policy": "cross-origin",
 			"Referrer-Policy": "no-referrer",
@@ -39,7 +39,7 @@ describe("what the Worker renders", () => {
 		for (const [name, value] of Object.entries(own)) expect(headers.get(name)).toBe(value);
 	});
 
-	it("is framed by nobody and turns no text into markup, unless a page says otherwise", () => {
+	it("allows neither framing nor DOM XSS sinks, unless the page's own policy does", () => {
 		const cspWith = (own: string) =>
 			protectedHeaders({ ...html, "Content-Security-Policy": own }).get("Content-Security-Policy");
 		expect(cspWith(csp)).toBe(`${csp}; ${Object.values(pageCsp).join("; ")}`);
@@ -51,18 +51,18 @@ describe("what the Worker renders", () => {
 		expect(cspWith(frame)).toBe(frame);
 	});
 
-	it("loads nothing where it is no page", () => {
+	it("may load nothing if it is not HTML", () => {
 		const json = protectedHeaders({ "Content-Type": "application/json" });
 		expect(json.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
-		const picture = protectedHeaders({ "Content-Security-Policy": "default-src 'none'; sandbox" });
-		expect(picture.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+		const image = protectedHeaders({ "Content-Security-Policy": "default-src 'none'; sandbox" });
+		expect(image.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
 	});
 
-	it("leaves the policy of a page the browser has as it is", () => {
+	it("has no policy if it is a 304, which would replace that of the cached page", () => {
 		expect(protectedHeaders({}, shop, 304).has("Content-Security-Policy")).toBe(false);
 	});
 
-	it("is not kept where it is about whoever asked", () => {
+	it("is not cached if it is private", () => {
 		const call = new URL("https://shop.test/api/auth/get-session");
 		expect(protectedHeaders({}, call).get("Cache-Control")).toBe("no-store");
 		expect(protectedHeaders({ "Set-Cookie": "a=b" }).get("Cache-Control")).toBe("no-store");
@@ -75,7 +75,7 @@ describe("what the Worker renders", () => {
 	});
 });
 
-it("what is served without the Worker has the same headers", () => {
+it("static files have the same headers", () => {
 	const file = readFileSync("public/_headers", "utf8");
 	const [, rules = ""] = file.split(/^\/\*$/m);
 	const [everywhere = ""] = rules.split(/^\S/m);

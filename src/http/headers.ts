@@ -1,11 +1,11 @@
 /**
- * Headers that stand on everything the Worker renders. What is served without it, prerendered pages
- * and files, gets the same from public/_headers; a test holds the two together.
+ * Security headers of every response of the Worker. Prerendered pages and static files get the same
+ * from public/_headers; a test compares the two.
  */
 
 import { ShopError } from "../shop/errors.ts";
 
-/** On every answer that does not say otherwise itself. */
+/** Set on every response that does not set them itself. */
 export const securityHeaders = {
 	"X-Content-Type-Options": "nosniff",
 	"Referrer-Policy": "strict-origin-when-cross-origin",
@@ -16,19 +16,19 @@ export const securityHeaders = {
 } as const;
 
 /**
- * Strict-Transport-Security (RFC 6797) for two years, the length browsers' own lists ask for
- * (hstspreload.org). Other hosts below the shop's domain may have no https: they are included only
- * where the owner says so (HSTS_INCLUDE_SUBDOMAINS).
+ * Returns Strict-Transport-Security (RFC 6797) for two years, which hstspreload.org recommends.
+ * Subdomains may not support https, so they are included only if the owner sets
+ * HSTS_INCLUDE_SUBDOMAINS.
  */
 export function hstsValue(includeSubDomains: boolean): string {
 	return `max-age=63072000${includeSubDomains ? "; includeSubDomains" : ""}`;
 }
 
 /**
- * What a request over plain http gets at a shop whose address is https: to read, a redirect to the
- * same page there (308, RFC 9110), as Cloudflare's "Always Use HTTPS" does for a whole zone. Gives
- * undefined where the request may be answered. Throws https_required where it would change
- * something: its body and token have been sent in the open, and the client had better notice.
+ * Redirects GET and HEAD over plain http to https (308, RFC 9110), as Cloudflare's "Always Use HTTPS"
+ * does for a whole zone. Returns undefined if no redirect is needed. Throws ShopError
+ * `https_required` for other methods: their body and token were already sent unencrypted, and the
+ * client should notice.
  */
 export function redirectToHttps(request: Request, shopOrigin: string): Response | undefined {
 	const { protocol, pathname, search } = new URL(request.url);
@@ -41,19 +41,18 @@ export function redirectToHttps(request: Request, shopOrigin: string): Response 
 }
 
 /**
- * What a page's content policy gets beside what Astro writes: nobody frames it, and no script of it
- * may turn text into markup or code (W3C Trusted Types). A page that must do otherwise says so in a
- * directive of its own.
+ * Added to the Content-Security-Policy that Astro writes: no framing, and no script may turn text
+ * into markup or code (W3C Trusted Types). A page overrides one by setting the directive itself.
  */
 export const pageCsp = {
 	"frame-ancestors": "frame-ancestors 'none'",
 	"trusted-types": "trusted-types 'none'; require-trusted-types-for 'script'",
 } as const;
 
-/** What is no page has nothing to load, wherever it is opened. */
+/** For responses that are not HTML: they need to load nothing. */
 const nonHtmlCsp = "default-src 'none'; frame-ancestors 'none'";
 
-/** Sets the headers of an answer to a request for `url`. `includeSubDomains` is for httpsOnly. */
+/** Sets the headers of the response to a request for `url`. `includeSubDomains` is passed to `hstsValue`. */
 export function setResponseHeaders(
 	{ status, headers }: Response,
 	url: URL,
@@ -65,9 +64,9 @@ export function setResponseHeaders(
 	if (url.protocol === "https:") {
 		headers.set("Strict-Transport-Security", hstsValue(includeSubDomains));
 	}
-	// Not where the answer is "as before": a browser would take the headers for those of the page it has.
+	// Not on a 304: the browser would apply it to the page it has cached (RFC 9111, 4.3.4).
 	if (status !== 304) headers.set("Content-Security-Policy", cspFor(headers));
-	// Who asked for it is in a redirect's address or cookie, and in every call's answer.
+	// Redirects, cookies and API responses depend on the user.
 	const isPrivate = headers.has("location") || headers.has("set-cookie") || isApiUrl(url);
 	if (isPrivate && !headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 }
@@ -79,7 +78,7 @@ function isApiUrl(url: URL): boolean {
 function cspFor(headers: Headers): string {
 	const csp = headers.get("content-security-policy")?.replace(/;\s*$/, "");
 	if (!headers.get("content-type")?.startsWith("text/html")) return csp ?? nonHtmlCsp;
-	// Only a shop in development has pages without: its tools write scripts and styles of their own.
+	// Only `astro dev` renders pages without a policy: its tools inject their own scripts and styles.
 	if (!csp) return pageCsp["frame-ancestors"];
 	const missing = Object.entries(pageCsp)
 		.filter(([directive]) => !csp.includes(directive))

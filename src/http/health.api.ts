@@ -1,4 +1,4 @@
-/** The call that tells whether the shop works. */
+/** The health check. */
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 
@@ -13,8 +13,8 @@ export const healthSchema = v.object({
 export type Health = v.InferOutput<typeof healthSchema>;
 
 /**
- * The status of the call: 503 where the shop has nothing to show, 200 where it has, though nobody
- * may be able to pay for it. What watches the shop reads the status, who looks closer reads `ok`.
+ * Returns 503 if the shop can't render its pages, and 200 if it can, even while payments are down.
+ * Monitors read the status; `ok` covers payments too.
  */
 export function healthStatus({ database, images }: Health): 200 | 503 {
 	return database && images ? 200 : 503;
@@ -25,7 +25,7 @@ export const healthEndpoint = endpoint({
 	path: "/health",
 	access: "public",
 	summary:
-		"What works, and which version of the shop this is; 503 where database or pictures are away",
+		"Returns the health of database, images and payments, and the shop's version; 503 if database or images are down",
 	reply: healthSchema,
 	errors: ["unavailable"],
 });

@@ -1,9 +1,9 @@
-/** The identity service as the browser asks it: plain calls to better-auth's own paths. */
+/** Calls better-auth's endpoints from the browser. */
 import * as v from "valibot";
 import * as messages from "../messages.ts";
 import { ShopError } from "../shop/errors.ts";
 
-/** The service's refusal, in its own words (better-auth docs: Error handling) where we have none for its code. */
+/** An error of better-auth, with our message for its code or else its own (better-auth docs: Error handling). */
 export class IdentityError extends Error {
 	readonly code: string | undefined;
 
@@ -13,7 +13,7 @@ export class IdentityError extends Error {
 	}
 }
 
-/** Our words for what the service says of its own accord. */
+/** Our messages by better-auth's error code. */
 const messageByCode: Record<string, string> = {
 	INVALID_TOKEN: messages.resetLinkExpired,
 	INVALID_PASSWORD: messages.currentPasswordWrong,
@@ -25,12 +25,12 @@ const identityErrorSchema = v.object({ message: v.string(), code: v.optional(v.s
 
 export type IdentityUser = v.InferOutput<typeof identityUserSchema>["user"];
 
-/** Signs in and gives the user. Throws IdentityError with the service's message. */
+/** Signs in and returns the user. Throws IdentityError. */
 export function signIn(credentials: { email: string; password: string }): Promise<IdentityUser> {
 	return postForUser("sign-in/email", credentials);
 }
 
-/** Creates an account, signs in and gives the user. Throws IdentityError with the service's message. */
+/** Creates an account, signs in and returns the user. Throws IdentityError. */
 export function signUp(account: {
 	name: string;
 	email: string;
@@ -39,17 +39,17 @@ export function signUp(account: {
 	return postForUser("sign-up/email", account);
 }
 
-/** Asks for a mail with a link to choose a new password; the answer is the same for every e-mail. Throws IdentityError. */
+/** Requests a password reset link by e-mail; the response is the same for unknown e-mails. Throws IdentityError. */
 export async function requestPasswordReset(email: string): Promise<void> {
 	await post("request-password-reset", { email });
 }
 
-/** Sets a new password by the token of such a link. Throws IdentityError; INVALID_TOKEN where it is used up. */
+/** Sets a new password with the token of a reset link. Throws IdentityError, `INVALID_TOKEN` if it expired or was used. */
 export async function resetPassword(reset: { token: string; newPassword: string }): Promise<void> {
 	await post("reset-password", reset);
 }
 
-/** Changes the password and gives the user, whose other sessions are over. Throws IdentityError; INVALID_PASSWORD. */
+/** Changes the password, ends the user's other sessions and returns the user. Throws IdentityError, `INVALID_PASSWORD` if the current one is wrong. */
 export function changePassword(change: {
 	currentPassword: string;
 	newPassword: string;
@@ -57,12 +57,12 @@ export function changePassword(change: {
 	return postForUser("change-password", change);
 }
 
-/** Asks for another mail that proves the signed-in user's e-mail. Throws IdentityError. */
+/** Requests another verification e-mail for the signed-in user. Throws IdentityError. */
 export async function requestVerification(email: string): Promise<void> {
 	await post("send-verification-email", { email });
 }
 
-/** The user whose cookie this browser holds, or undefined. Throws `unavailable` where nobody says. */
+/** Returns the user of this browser's session cookie, or undefined. Throws ShopError `unavailable` if there is no response. */
 export async function currentUser(): Promise<IdentityUser | undefined> {
 	const response = await fetch("/api/auth/get-session").catch((cause) => {
 		throw new ShopError("unavailable", { message: messages.shopUnreachable, cause });

@@ -1,4 +1,4 @@
-/** The door before better-auth's own paths: which of them there are, for whom, and how they refuse. */
+/** Guards better-auth's routes: allows those the shop uses, checks Origin, limits bodies, normalizes errors. */
 import type { APIRoute } from "astro";
 import * as messages from "../messages.ts";
 import { handleAuthRequest } from "../platform/identity.ts";
@@ -7,7 +7,7 @@ import { ShopError } from "../shop/errors.ts";
 import { readText, respondAndDrain } from "./body.ts";
 import { reject } from "./handle.ts";
 
-/** What the shop uses of better-auth, by method and path. All else it could answer is not there. */
+/** The better-auth routes that the shop uses, by method and path. All others are 404. */
 const allowedRoutes = new Set([
 	"GET /api/auth/get-session",
 	"POST /api/auth/sign-up/email",
@@ -21,12 +21,12 @@ const allowedRoutes = new Set([
 	"POST /api/auth/send-verification-email",
 ]);
 
-/** Longest body, in bytes: names and passwords. */
+/** Largest body, in bytes: names and passwords. */
 const maxBodyBytes = 16 * 1024;
 
 /**
- * Answers what the shop uses of better-auth. Refuses everything else with not_found, another site's
- * request with foreign_origin, a long body with too_large.
+ * Passes a request to better-auth. Rejects routes the shop does not use with `not_found`, requests from
+ * another origin with `foreign_origin` and long bodies with `too_large`.
  */
 export const identityRoute: APIRoute = async ({ request }) => {
 	try {
@@ -42,7 +42,7 @@ export const identityRoute: APIRoute = async ({ request }) => {
 	}
 };
 
-/** The request with its body read, no further than the limit. */
+/** Returns the request with its body read up to the limit. Throws as `readText` does. */
 async function withLimitedBody(request: Request): Promise<Request> {
 	if (request.method === "GET") return request;
 	return new Request(request.url, {
@@ -52,7 +52,7 @@ async function withLimitedBody(request: Request): Promise<Request> {
 	});
 }
 
-/** An answer that no cache keeps; where it was too often, all limits say so in the same words. */
+/** Makes the response uncacheable, and gives every 429 the same body and a Retry-After header. */
 function normalizeResponse(response: Response): Response {
 	const headers = new Headers(response.headers);
 	headers.set("Cache-Control", "no-store");

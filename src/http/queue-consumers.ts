@@ -1,4 +1,4 @@
-/** Messages of the shop's queues, each batch handed to what works it off. */
+/** Consumers of the shop's queues. */
 
 import { purgeBatch } from "../platform/edge-cache.ts";
 import { recordFailedMails, sendMails } from "../platform/mail.ts";
@@ -7,12 +7,12 @@ import { consumePaymentBatch } from "../shop/payments/queue-consumer.server.ts";
 import { runLoggedJob } from "./serve.ts";
 
 /**
- * Works off a batch. Messages it neither acknowledges nor retries are done where it returns, and
- * delivered again where it throws (Cloudflare docs: Queues, Batching, Retries and Delays).
+ * Consumes a batch. Messages that it neither acknowledges nor retries are acknowledged when it
+ * returns and retried when it throws (Cloudflare docs: Queues, Batching, Retries and Delays).
  */
 export type Consumer = (batch: MessageBatch<unknown>) => Promise<void>;
 
-/** By the part of a queue's name that is the same in every environment: cogsmith-purges-staging is `purges`. */
+/** Consumers by the part of the queue's name that all environments share: `purges` in cogsmith-purges-staging. */
 const consumers: Record<string, Consumer> = {
 	events: eventsBatch,
 	mails: sendMails,
@@ -21,15 +21,15 @@ const consumers: Record<string, Consumer> = {
 	purges: purgeBatch,
 };
 
-/** Works off a batch of whichever queue it is of, with a line in the log as for any job. */
+/** Passes a batch to its queue's consumer and logs it as a job. */
 export function consume(batch: MessageBatch<unknown>): Promise<void> {
 	const name = consumerName(batch.queue, Object.keys(consumers));
 	const consumer = name === undefined ? undefined : consumers[name];
-	if (!consumer) throw new Error(`Nothing works off the queue ${batch.queue}.`);
+	if (!consumer) throw new Error(`No consumer for queue ${batch.queue}.`);
 	return runLoggedJob(`queue ${name}`, () => consumer(batch));
 }
 
-/** Which of `names` a queue is: the longest that stands in its name, between the shop's and an environment's. */
+/** Returns the longest of `names` that is part of the queue's name, between hyphens, or undefined. */
 export function consumerName(queue: string, names: readonly string[]): string | undefined {
 	return names
 		.filter((name) => new RegExp(`(^|-)${name}(-|$)`).test(queue))

@@ -1,20 +1,20 @@
 /**
- * How many requests one isolate works on at once. A request takes a place where work begins for it, and
- * gives it back while it waits for its client to send the body: whoever sends slowly, or nothing,
- * keeps nobody else out.
+ * Limits how many requests one isolate handles concurrently. A request takes a slot when its work
+ * begins and releases it while it waits for the client's body, so that slow clients don't block
+ * others.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ShopError } from "../shop/errors.ts";
 
-/** Most requests one isolate takes on at once: beyond, each would only make all others wait. */
+/** Most concurrent requests of one isolate: each one more would only slow down all others. */
 export const maxConcurrentRequests = 512;
 
-/** A request whose client has gone may never come to its end: after this long it no longer counts. */
+/** A request whose client disconnected may never end: after this long its slot is free. */
 const maxSlotMs = 60_000;
 
 const activeRequests = new Map<symbol, number>();
 
-/** Takes a place among the requests under way, and gives how to leave it; undefined where none is free. */
+/** Takes a slot and returns the function that releases it, or undefined if none is free. */
 export function acquireSlot(now = Date.now()): (() => void) | undefined {
 	if (activeRequests.size >= maxConcurrentRequests) {
 		for (const [slot, since] of activeRequests)
@@ -26,10 +26,10 @@ export function acquireSlot(now = Date.now()): (() => void) | undefined {
 	return () => activeRequests.delete(slot);
 }
 
-/** The place of the request that is being answered. */
+/** The slot of the current request. */
 const currentSlot = new AsyncLocalStorage<{ release: () => void }>();
 
-/** Does the work of a request in a place. Throws `unavailable`, without a cause, where none is free. */
+/** Runs the work of a request in a slot. Throws ShopError `unavailable` if none is free. */
 export async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 	const slot = { release: acquireSlotOrThrow() };
 	try {
@@ -40,8 +40,8 @@ export async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Waits for something that is not the shop's to hurry, such as a body, without its place. Throws
- * `unavailable` where none is free afterwards, and what `wait` throws.
+ * Releases the slot while waiting for the client, such as for a body. Throws ShopError `unavailable`
+ * if none is free afterwards, and what `wait` throws.
  */
 export async function withoutSlot<T>(wait: () => Promise<T>): Promise<T> {
 	const slot = currentSlot.getStore();
@@ -58,14 +58,14 @@ function acquireSlotOrThrow(): () => void {
 	return release;
 }
 
-const overloadCause = Symbol("full");
+const overloadCause = Symbol("overloaded");
 
-/** The error of a request for which there is no room at the moment. */
+/** Returns the error for a request that the isolate has no capacity for. */
 export function overloaded(): ShopError {
 	return new ShopError("unavailable", { cause: overloadCause });
 }
 
-/** Whether there was no room: that is not worth a line in the log each time. */
+/** Whether an error is that of an overloaded isolate, which is not logged each time. */
 export function isOverloaded(error: unknown): boolean {
 	return error instanceof ShopError && error.cause === overloadCause;
 }

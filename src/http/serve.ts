@@ -1,4 +1,4 @@
-/** Around every answer of the Worker: is the shop able to, how long did it take, what went wrong. */
+/** Wraps every request and job of the Worker: configuration check, cache, rate limit, headers, log. */
 import * as messages from "../messages.ts";
 import { withDeferredWork } from "../platform/background.ts";
 import { serverTimingHeader, withD1Metrics } from "../platform/d1-metrics.ts";
@@ -20,13 +20,13 @@ import { redirectToHttps, setResponseHeaders } from "./headers.ts";
 import { healthEndpoint } from "./health.api.ts";
 import { isOverloaded, withSlot } from "./request-slots.ts";
 
-/** Header by which an answer, the log and a customer's complaint name the same request. */
+/** Header with the request id, which is in the log and on the error page too. */
 export const requestIdHeader = "X-Request-Id";
 
 /**
- * Answers a request by what is kept, or by `render`: with a request id, the headers every answer has, and one line in
- * the log. A shop that lacks settings, or has too much under way, refuses with `unavailable`, and whoever
- * asks too often with `too_many`.
+ * Serves a request from the cache or with `render`, sets the headers of every response and logs one
+ * line. Responds with `unavailable` if settings are missing or the isolate is overloaded, and with
+ * `too_many` if the client exceeds the rate limit.
  */
 export function serve(
 	request: Request,
@@ -37,7 +37,7 @@ export function serve(
 		const [rendered, trace] = isServerTimingEnabled()
 			? await withD1Metrics(() => attempt(request, render))
 			: [await attempt(request, render), undefined];
-		// Its headers can't be changed where it comes from another service.
+		// A copy: the headers of a response from fetch or the cache are immutable.
 		const response = new Response(rendered.body, rendered);
 		setResponseHeaders(response, new URL(request.url), hstsIncludesSubDomains());
 		if (!isEdgeCacheable(response)) {
@@ -57,7 +57,7 @@ export function serve(
 	});
 }
 
-/** Whether an answer of `status` gets its line: each that failed, and the share of the others that the settings say. */
+/** Whether to log a response: every server error, and a sample of the others (`logSampleRate`). */
 function shouldLog(status: number): boolean {
 	return status >= 500 || Math.random() < logSampleRate();
 }
@@ -70,7 +70,7 @@ async function attempt(
 	try {
 		const httpsRedirect = redirectToHttps(request, shopOrigin());
 		if (httpsRedirect) return httpsRedirect;
-		// Inside the cache: what is kept costs nothing, takes no place and is not counted.
+		// Inside the cache: a cache hit takes no slot and does not count against the rate limit.
 		return await withDeferredWork(() =>
 			serveCached(
 				request,
@@ -83,13 +83,13 @@ async function attempt(
 	}
 }
 
-/** What tells whether the shop works must be heard while it is busy; one look counts for seconds. */
+/** Needs no slot: the health check must respond under load, and its result is memoized for seconds. */
 const healthPath = `/api${healthEndpoint.path}`;
 
-/** Not counted: monitors ask for the shop's health, and Stripe tells of many payments at once. */
+/** Not rate limited: monitors poll the health check, and Stripe sends webhook events in bursts. */
 const unlimitedPaths = [healthPath, `/api${stripeWebhookEndpoint.path}`];
 
-/** The refusal of a request where its address or its user has made too many; undefined where it may go on. */
+/** Returns a 429 response if the client's IP address or user exceeds the rate limit, otherwise undefined. */
 async function rejectIfRateLimited(request: Request): Promise<Response | undefined> {
 	if (unlimitedPaths.includes(new URL(request.url).pathname)) return undefined;
 	if (!(await isRateLimited(request))) return undefined;
@@ -109,7 +109,7 @@ async function renderInSlot(
 	}
 }
 
-/** Runs a scheduled job: named in the log, with an id of its own for whatever goes wrong in it. */
+/** Runs a job in a request context of its own and logs its name and duration. Throws if it fails. */
 export function runLoggedJob(name: string, work: () => Promise<unknown>): Promise<void> {
 	return withRequestContext(null, async () => {
 		const started = Date.now();
@@ -118,7 +118,7 @@ export function runLoggedJob(name: string, work: () => Promise<unknown>): Promis
 			await work();
 		} catch (error) {
 			logError("job", error, { job: name });
-			// The platform counts it as failed; why stands in the log, without what the error holds.
+			// Cloudflare records the failure; the log has the cause, redacted.
 			throw new Error(`${name} failed`);
 		}
 		logInfo({ job: name, ms: Date.now() - started });
@@ -127,7 +127,7 @@ export function runLoggedJob(name: string, work: () => Promise<unknown>): Promis
 
 let lastReported = "";
 
-/** Whether settings, secrets and bindings are there. If not, the log says which, once. */
+/** Whether settings, secrets and bindings are valid. Logs config errors once. */
 function isReady(): boolean {
 	const missing = configErrors();
 	if (missing.length > 0 && lastReported !== missing.join())
@@ -136,7 +136,7 @@ function isReady(): boolean {
 	return missing.length === 0;
 }
 
-/** The answer where a page could not be rendered: a page for people, a refusal for callers. Logs it. */
+/** Returns the response for a request that failed: an HTML page for browsers, JSON for the API. Logs the error. */
 export async function handleError(request: Request, error: unknown): Promise<Response> {
 	const shopError = toShopError(error);
 	logRejection(shopError);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decodeClaims, readToken, storeToken } from "./token-storage.ts";
 
-/** Text as base64url (RFC 4648), as a token's parts are. */
+/** Encodes text as base64url (RFC 4648), like the parts of a token. */
 function part(text: string): string {
 	return Buffer.from(text, "utf8").toString("base64url");
 }
@@ -14,8 +14,8 @@ const claims = {
 	exp: 1_795_000_000,
 };
 
-describe("claimsOf", () => {
-	it("reads what a token says of its holder, in any writing", () => {
+describe("decodeClaims", () => {
+	it("returns a token's claims, in any script", () => {
 		expect(decodeClaims(`${part('{"alg":"HS256"}')}.${part(JSON.stringify(claims))}.sig`)).toEqual(
 			claims,
 		);
@@ -32,13 +32,13 @@ describe("claimsOf", () => {
 		`a.${part("7")}.c`,
 		`a.${part("[]")}.c`,
 		`a.${part('{"email":"x"}')}.c`,
-	])("is undefined for %j", (token) => {
+	])("returns undefined for %j", (token) => {
 		expect(decodeClaims(token)).toBeUndefined();
 	});
 });
 
-describe("a place that keeps nothing", () => {
-	it("has no token, and does not mind being given one", () => {
+describe("a browser without local storage", () => {
+	it("has no token, and storing one does not throw", () => {
 		expect(() => storeToken("token")).not.toThrow();
 		expect(readToken()).toBeUndefined();
 	});

@@ -1,9 +1,9 @@
-/** The access token as this browser keeps it. */
+/** Stores the access token in this browser. */
 
-/** Where the specification keeps it in local storage. */
+/** The key in local storage, as specified. */
 export const tokenKey = "accessToken";
 
-/** What the token says of its holder. Good for showing a name, never for deciding anything. */
+/** The claims of the access token. They are unverified: use them to show a name, never to authorize. */
 export interface TokenClaims {
 	sub: string;
 	email: string;
@@ -13,7 +13,7 @@ export interface TokenClaims {
 	exp: number;
 }
 
-/** The kept token, or undefined where there is none or the browser keeps nothing. */
+/** Returns the stored token, or undefined if there is none or local storage is unavailable. */
 export function readToken(): string | undefined {
 	try {
 		return localStorage.getItem(tokenKey) ?? undefined;
@@ -22,17 +22,17 @@ export function readToken(): string | undefined {
 	}
 }
 
-/** Keeps a token, or forgets it where none is given. */
+/** Stores a token, or removes it if undefined is passed. */
 export function storeToken(token: string | undefined): void {
 	try {
 		if (token) localStorage.setItem(tokenKey, token);
 		else localStorage.removeItem(tokenKey);
 	} catch {
-		// A browser that keeps nothing still works: each page renews from the cookie.
+		// Without local storage, each page gets a new token from the session cookie.
 	}
 }
 
-/** Reads a token's claims without checking them; undefined where it is not one of ours. */
+/** Decodes a token's claims without verifying its signature. Returns undefined if it is not one of ours. */
 export function decodeClaims(token: string | undefined): TokenClaims | undefined {
 	try {
 		const payload = token?.split(".")[1];
@@ -49,7 +49,7 @@ export function decodeClaims(token: string | undefined): TokenClaims | undefined
 
 type Payload = Partial<Record<keyof TokenClaims, unknown>>;
 
-/** Local storage holds whatever was put there. */
+/** Local storage is untrusted: any script of the page may write to it. */
 function isTokenClaims(claims: Payload | null): claims is TokenClaims {
 	return (
 		typeof claims?.sub === "string" &&

@@ -1,4 +1,4 @@
-/** A call as others read it: what it takes, gives and refuses, worked out from its description. */
+/** Describes an endpoint for documentation: parameters, response, errors and an example request. */
 import type { GenericSchema } from "valibot";
 import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
 import type { Access, AnyEndpoint, Method } from "../endpoint.ts";
@@ -26,13 +26,13 @@ export interface EndpointDescription {
 	body?: { type: string; schema: JsonSchema };
 	status: number;
 	reply: JsonSchema;
-	/** Whether it gives a list by pages. */
+	/** Whether it returns a list in pages. */
 	isPaged: boolean;
-	/** Whether words are looked for, and what is found may be sorted. */
+	/** Whether the list can be searched and sorted. */
 	isSearchable: boolean;
-	/** The codes it refuses with, by status. */
+	/** The error codes, by status. */
 	errors: Map<number, ErrorCode[]>;
-	/** A call in a shell. */
+	/** An example request with curl. */
 	curl: string;
 }
 
@@ -42,7 +42,7 @@ interface NamedEndpoint {
 	endpoint: AnyEndpoint;
 }
 
-/** Works a call out. `shapes` are referred to by name; `origin` is where the examples call. */
+/** Describes an endpoint. `schemas` are referenced by name; `origin` is the host of the example request. */
 export function describeEndpoint(
 	{ name, entity, endpoint }: NamedEndpoint,
 	schemas: Record<string, GenericSchema>,
@@ -98,7 +98,7 @@ function bodyOf({ body, upload, access }: AnyEndpoint): EndpointDescription["bod
 	};
 }
 
-/** What http/handle refuses before the shop is asked, by what a call takes and who may make it. */
+/** Returns the error codes by status: the endpoint's own, and those http/handle derives from its access and input. */
 function errorsByStatus({ access, body, upload, params, query, errors }: AnyEndpoint) {
 	const takesFields = body || upload || [params, query].some((part) => hasEntries(part));
 	const codes = new Set<ErrorCode>([

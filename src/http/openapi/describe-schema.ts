@@ -1,9 +1,9 @@
-/** A JSON Schema in a few words, for those who read rather than generate. */
+/** Describes a JSON Schema in a few words, for the API's HTML page. */
 import type { JsonSchema } from "./schemas.ts";
 
 const typeNames: Record<string, string> = {
 	string: "text",
-	integer: "whole number",
+	integer: "integer",
 	number: "number",
 	boolean: "true or false",
 	object: "object",
@@ -14,12 +14,12 @@ const formatNames: Record<string, string> = {
 	"date-time": "time, ISO 8601 in UTC",
 };
 
-/** The name of the shape that a schema refers to, or undefined. */
+/** Returns the name of the schema that `$ref` points to, or undefined. */
 export function referencedName(schema: JsonSchema): string | undefined {
 	return schema.$ref?.split("/").at(-1);
 }
 
-/** What a value must be: `text, at most 120 characters`. */
+/** Describes the values of a schema: `text, at most 120 characters`. */
 export function describeSchema(schema: JsonSchema): string {
 	const name = referencedName(schema);
 	if (name) return name;
@@ -29,7 +29,7 @@ export function describeSchema(schema: JsonSchema): string {
 	}
 	if (schema.const !== undefined) return JSON.stringify(schema.const);
 	if (schema.enum) return `one of ${schema.enum.map((one) => JSON.stringify(one)).join(", ")}`;
-	if (schema.pattern?.includes("images")) return "address of a picture in the shop, /images/{key}";
+	if (schema.pattern?.includes("images")) return "path of an uploaded image, /images/{key}";
 	if (schema.contentMediaType) return "file";
 	return [typeName(schema), describeBounds(schema)].filter(Boolean).join(", ");
 }

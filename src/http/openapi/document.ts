@@ -1,4 +1,4 @@
-/** The calls as one OpenAPI 3.1 document (OpenAPI Specification 3.1.1). */
+/** Builds the OpenAPI document (OpenAPI Specification 3.1.1). */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
@@ -7,12 +7,12 @@ import type { Access } from "../endpoint.ts";
 import type { EndpointDescription } from "./describe-endpoint.ts";
 import { schemaDefinitions, schemaRef } from "./schemas.ts";
 
-/** Every refusal has this body. */
+/** The body of every error response. */
 const errorBodySchema = v.object({
 	error: v.object({
 		code: v.picklist(Object.keys(statusByCode)),
 		message: v.string(),
-		/** What is wrong with a field, by its path. */
+		/** Messages by the path of the field. */
 		fields: v.optional(v.record(v.string(), v.string())),
 	}),
 });
@@ -30,14 +30,14 @@ const securitySchemes = {
 		type: "http",
 		scheme: "bearer",
 		bearerFormat: "JWT",
-		description: "The access token that PUT /user/{email} gives. It lives one hour.",
+		description: "The access token from PUT /user/{email}, valid for one hour.",
 	},
 	session: {
 		type: "apiKey",
 		in: "cookie",
 		name: "cogsmith.session_token",
 		description:
-			"The cookie of a signed-in browser, together with an Origin that is the shop's. Over https its name begins with __Secure-.",
+			"The session cookie of a signed-in user, sent with the shop's Origin. Over https its name begins with __Secure-.",
 	},
 	stripe: {
 		type: "apiKey",
@@ -47,7 +47,7 @@ const securitySchemes = {
 	},
 };
 
-/** Puts the document together; `shapes` are the schemas that calls refer to by name. */
+/** Builds the document. `schemas` are those that endpoints reference by name. */
 export function openApiDocument(
 	calls: readonly EndpointDescription[],
 	schemas: Record<string, v.GenericSchema>,
@@ -62,7 +62,7 @@ export function openApiDocument(
 		info: {
 			title: "Cogsmith",
 			version,
-			description: `The calls of the shop. A readable version is at ${origin}/api/docs.`,
+			description: `The shop's API. A page to read is at ${origin}/api/docs.`,
 		},
 		servers: [{ url: `${origin}/api` }],
 		tags: [...new Set(calls.map(({ entity }) => entity))].map((name) => ({ name })),
@@ -80,7 +80,7 @@ function operation(call: EndpointDescription) {
 		tags: [call.entity],
 		summary: call.summary,
 		security: security[call.access],
-		...(call.access === "admin" && { description: "For administrators." }),
+		...(call.access === "admin" && { description: "For administrators only." }),
 		parameters: call.parameters.map(({ note, ...parameter }) => ({
 			...parameter,
 			...(note && { description: note }),
@@ -99,17 +99,17 @@ function operation(call: EndpointDescription) {
 
 function successResponse({ status, reply, isPaged, isSearchable }: EndpointDescription) {
 	return {
-		description: status === 201 ? "Made" : "Done",
+		description: status === 201 ? "Created" : "OK",
 		...(isPaged && {
 			headers: {
 				Link: {
-					description: 'The next page, where there is one: rel="next" (RFC 8288)',
+					description: 'The next page, if there is one: rel="next" (RFC 8288)',
 					schema: { type: "string" },
 				},
 				...(isSearchable && {
 					[truncatedToHeader]: {
 						description:
-							"Only where more match than are sorted: how many of the newest the list is of. By age, all are found.",
+							"Set if more rows match than are sorted: only this many of the newest are listed. Sorted by age, all are.",
 						schema: { type: "integer" },
 					},
 				}),

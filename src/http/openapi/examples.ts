@@ -1,10 +1,10 @@
-/** Examples and notes for the document, by the names that parameters and fields have. */
+/** Example values and notes, by the name of the parameter or field. */
 import { maxLimit } from "../../shop/paging.ts";
 import type { JsonSchema } from "./schemas.ts";
 
 const orderId = "q7hJ2vXo0kYw3sNc9TgB5A";
 
-/** What stands in an example where the schema alone would give an empty text. */
+/** Example values of text fields. */
 const exampleStrings: Record<string, string> = {
 	id: "torque-wrench",
 	productCode: "torque-wrench",
@@ -21,18 +21,18 @@ const exampleStrings: Record<string, string> = {
 const exampleNumbers: Record<string, number> = { price: 89, quantity: 2, name: 5 };
 
 const parameterNotes: Record<string, string> = {
-	limit: `How many at most. What lies outside 1 to ${maxLimit} is clamped.`,
-	cursor: "Where the page begins: from the Link header of the page before.",
-	q: "Only those that hold these words.",
-	sort: "What to sort by; - turns it round.",
+	limit: `Page size, clamped to 1 to ${maxLimit}.`,
+	cursor: "Cursor from the Link header of the previous page.",
+	q: "Search terms.",
+	sort: "Sort field; prefix - for descending order.",
 };
 
-/** What is to be said of a parameter of that name, where its name does not say it. */
+/** Returns the note for a parameter, or undefined if its name explains it. */
 export function parameterNote(name: string): string | undefined {
 	return parameterNotes[name];
 }
 
-/** A value a schema would take: of objects only the fields that must be there, or all where none must. */
+/** Returns an example value of a schema. An object has its required fields, or all if none is required. */
 export function exampleFor(schema: JsonSchema, name = "", entity = ""): unknown {
 	if (schema.enum) return schema.enum[0];
 	if (schema.properties) return exampleObject(schema, entity);

@@ -1,4 +1,4 @@
-/** Our schemas as JSON Schema (draft 2020-12, as OpenAPI 3.1 has it). */
+/** Converts valibot schemas to JSON Schema (draft 2020-12, as in OpenAPI 3.1). */
 import {
 	type ConversionConfig,
 	type JsonSchema,
@@ -10,14 +10,14 @@ import { maxLimit, pageQueryEntries } from "../../shop/paging.ts";
 
 export type { JsonSchema };
 
-/** What a caller sends: checks that JSON Schema has no words for are left out, not guessed at. */
+/** Describes the input side. Checks that JSON Schema can't express are left out. */
 const config: ConversionConfig = {
 	target: "draft-2020-12",
 	typeMode: "input",
 	errorMode: "ignore",
 	overrideRef: ({ referenceId }) => schemaRef(referenceId),
 	overrideSchema: ({ valibotSchema }) =>
-		// Text in an address, but a number to whoever writes one; what lies outside is clamped.
+		// Text in a query string, but an integer to callers; other values are clamped.
 		valibotSchema === pageQueryEntries.limit
 			? { type: "integer", minimum: 1, maximum: maxLimit, default: maxLimit }
 			: undefined,
@@ -25,12 +25,12 @@ const config: ConversionConfig = {
 		valibotAction.type === "safe_integer" ? withoutSafeBounds(jsonSchema) : undefined,
 };
 
-/** Where a named shape stands in the document. */
+/** Returns the `$ref` of a named schema. */
 export function schemaRef(name: string): string {
 	return `#/components/schemas/${name}`;
 }
 
-/** The JSON Schema of a schema; those in `shapes` are referred to by name. */
+/** Returns the JSON Schema of a valibot schema; those in `schemas` are referenced by name. */
 export function jsonSchemaFor(
 	schema: GenericSchema,
 	schemas: Record<string, GenericSchema> = {},
@@ -39,14 +39,14 @@ export function jsonSchemaFor(
 	return rest;
 }
 
-/** The JSON Schemas of named shapes. */
+/** Returns the JSON Schemas of named valibot schemas. */
 export function schemaDefinitions(
 	schemas: Record<string, GenericSchema>,
 ): Record<string, JsonSchema> {
 	return toJsonSchemaDefs(schemas, config);
 }
 
-/** That a whole number fits a JavaScript number goes without saying. */
+/** Drops the bounds of `safeInteger`, which say nothing to a reader. */
 function withoutSafeBounds({ minimum, maximum, ...rest }: JsonSchema): JsonSchema {
 	return {
 		...rest,

@@ -1,4 +1,4 @@
-/** The call that reads the record. */
+/** The audit endpoint. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id } from "../fields.ts";
@@ -9,7 +9,7 @@ export const listAuditEndpoint = endpoint({
 	method: "GET",
 	path: "/audit",
 	access: "admin",
-	summary: "Who changed what, newest first: everything, one kind of thing, or one thing by its id",
+	summary: "Lists the audit log, newest first; filtered by kind or by the id of its subject",
 	query: v.object({
 		...pageQueryEntries,
 		kind: v.optional(v.picklist(auditKinds)),

@@ -1,6 +1,6 @@
 /**
- * The record in the database. An entry is a statement of the same batch as the change it records, so
- * that neither is there without the other; nothing here changes or removes one.
+ * The audit log in the database. An entry is inserted in the same batch as the change it describes, so
+ * that both commit or neither does. Nothing here updates or deletes an entry.
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -13,20 +13,21 @@ import { type Cursor, type Page, splitPage } from "../paging.ts";
 import { type AuditAction, type AuditEntry, type AuditKind, actionsOf } from "./audit.ts";
 
 interface AuditEvent {
-	/** The entry's own id, where it must not be written twice; a new one otherwise. */
+	/** Id of the entry, to insert it only once; a new id by default. */
 	id?: string;
 	action: AuditAction;
-	/** Id of the user who does it; null where the shop itself does. */
+	/** Id of the acting user, or null for the shop itself. */
 	actorId: string | null;
-	/** Id of what it is done to, or the expression that gives it. */
+	/** Id of the tool, order, review or user, or an SQL expression for it. */
 	subject: string | SQL;
-	/** Names and figures, as values or as columns of the rows in `where`. */
+	/** Names and numbers, as values or as columns of the rows in `from`. */
 	detail: Record<string, unknown>;
 }
 
 /**
- * The statement that records a happening for each row of `from`, a `from ... where ...` of its own.
- * `justDone` as part of the condition ties it to the statement before it in the batch.
+ * Returns the statement that inserts an audit entry for each row of `from`, a `from ... where ...`
+ * clause. Add `changedOneRow` to its condition to insert the entry only if the previous statement of
+ * the batch changed a row.
  */
 export function insertAuditEvent(
 	{ id = newId(), action, actorId, subject, detail }: AuditEvent,
@@ -34,13 +35,13 @@ export function insertAuditEvent(
 ) {
 	const pairs = Object.entries(detail).map(([name, value]) => sql`${name}, ${value}`);
 	const json = sql`json_object(${sql.join(pairs, sql`, `)})`;
-	// Every column in the table's order, as an insert from a select needs.
+	// All columns in the table's order, as INSERT ... SELECT requires.
 	return database()
 		.insert(audit)
 		.select(sql`select ${id}, ${Date.now()}, ${actorId}, ${action}, ${subject}, ${json} ${from}`);
 }
 
-/** That the statement before this one in the batch changed exactly one row. */
+/** Condition: the previous statement of the batch changed exactly one row. */
 export const changedOneRow: SQL = sql`changes() = 1`;
 
 interface AuditListQuery extends Page {
@@ -48,7 +49,7 @@ interface AuditListQuery extends Page {
 	subject?: string | undefined;
 }
 
-/** A page of the record, newest first. Whoever asks must be an administrator: the call sees to it. */
+/** Returns a page of the audit log, newest first. The endpoint allows administrators only. */
 export async function listAudit({
 	limit,
 	cursor,
@@ -73,7 +74,7 @@ export async function listAudit({
 		.leftJoin(subjectUser, eq(subjectUser.id, audit.subjectId))
 		.where(
 			and(
-				// In the very words of the index of this kind.
+				// Must match the condition of this kind's partial index.
 				kind && isOneOf(audit.action, actionsOf(kind)),
 				subject === undefined ? undefined : eq(audit.subjectId, subject),
 				afterCursor(audit.createdAt, audit.id, "desc", cursor),

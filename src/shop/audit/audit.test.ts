@@ -11,11 +11,11 @@ const describeAction = (action: AuditAction) =>
 		detail: { name: "Chain whip", quantity: 2, cents: 6900 },
 	});
 
-test("a payment is received, whoever reported it: nobody but a customer pays", () => {
+test("order.paid reads as an event, whoever reported the payment", () => {
 	expect(describeAction("order.paid")).toBe("Payment received for 2 × Chain whip, $69.00");
 });
 
-test("what nobody has done begins a sentence, what somebody has done goes on after the name", () => {
+test("events are sentences, actions of a user continue after the user's name", () => {
 	const events = auditActions.filter((action) => auditMessages.isEvent(action));
 	expect(events).toEqual([
 		...["order.paid", "order.expired", "order.refund_owed", "order.refunded"],

@@ -1,9 +1,9 @@
-/** What the shop keeps a record of: who did what, to what, when. */
+/** The audit log: who changed what, and when. */
 import * as v from "valibot";
 import { auditMessages } from "../../messages.audit.ts";
 import { formatPrice, timestamp } from "../fields.ts";
 
-/** Everything that is recorded. The part before the dot says what kind of thing it was done to. */
+/** All audited actions. The part before the dot is the kind of the subject. */
 export const auditActions = [
 	"tool.added",
 	"tool.changed",
@@ -26,40 +26,40 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Entries that a list shows at first, and more with each asking. */
+/** Entries per page. */
 export const auditPageSize = 50;
 
-/** The kinds of things that are recorded. */
+/** The kinds of audited subjects. */
 export const auditKinds = ["tool", "order", "review", "user"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** The actions of a kind. */
+/** Returns the actions of a kind. */
 export function actionsOf(kind: AuditKind): AuditAction[] {
 	return auditActions.filter((action) => action.startsWith(`${kind}.`));
 }
 
-/** What changed: names and figures, before and after. Nothing about a person. */
+/** Names and numbers of the change, before and after. No personal data. */
 export type AuditDetail = Record<string, string | number | boolean | null>;
 
-/** A person as the record shows them: as they are called now, not as they were then. */
+/** A user with their current name and e-mail, not those at the time. */
 const personSchema = v.object({ name: v.string(), email: v.string() });
 
-/** An entry of the record on the wire. */
+/** An audit entry, as the API returns it. */
 export const auditEntrySchema = v.object({
 	_id: v.string(),
 	createdAt: timestamp,
 	action: v.picklist(auditActions),
-	/** The id of the tool, order or user it was done to. */
+	/** Id of the tool, order, review or user. */
 	subject: v.string(),
-	/** Who did it; without, the shop itself, or somebody whose account is gone. */
+	/** The acting user; missing for the shop itself and for deleted accounts. */
 	who: v.exactOptional(personSchema),
-	/** The user it was done to, where it was one. */
+	/** The user who was changed, if the subject is a user. */
 	whom: v.exactOptional(personSchema),
 	detail: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
 });
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
-/** What was done, in words. */
+/** Returns the sentence for an entry. */
 export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry): string {
 	const kind = action.split(".")[0];
 	if (kind === "user") return auditMessages.role(action, whom?.email ?? subject);
@@ -70,7 +70,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	return auditMessages.order(action, name, Number(detail.quantity ?? 0), formatPrice(cents));
 }
 
-/** What differs between before and after: `quantity` was `quantityWas`. */
+/** Returns a phrase for each changed field: `quantity` is the new value, `quantityWas` the old one. */
 function describeChanges(detail: AuditDetail): string[] {
 	const formatField = (name: string, value: unknown) =>
 		name === "priceCents" ? formatPrice(Number(value)) : String(value);

@@ -1,4 +1,4 @@
-/** The embed data out of the database. */
+/** Reads the data of embeds from the database. */
 import { eq } from "drizzle-orm";
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { tools } from "../../db/tables.ts";
@@ -8,7 +8,7 @@ import { toDollars } from "../fields.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import { excerpt, excerptLengths, truncateToMinute } from "./embeds.ts";
 
-/** What the card of a tool shows; one no longer sold is said to be so. Refuses with not_found. */
+/** Returns the data of a tool card; an archived tool is `retired`. Throws ShopError `not_found`. */
 export async function getToolData(toolId: string): Promise<ToolData> {
 	const [row] = await database().select().from(tools).where(eq(tools.id, toolId));
 	if (!row) throw new ShopError("not_found");
@@ -24,7 +24,7 @@ export async function getToolData(toolId: string): Promise<ToolData> {
 	return { ...base, minOrderQuantity, quantity, price: toDollars(priceCents) };
 }
 
-/** What a feed of the newest reviews shows. */
+/** Returns the data of a feed of the newest reviews. */
 export async function listReviewData(count: number): Promise<ReviewData[]> {
 	const rows = await reviewsQuery({ limit: count, cursor: undefined });
 	return rows.slice(0, count).map((row) => {

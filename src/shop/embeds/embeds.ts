@@ -1,4 +1,4 @@
-/** What other sites show of the shop: the data of a card and a feed, frames, oEmbed (oembed.com). */
+/** Embeds: tool cards and review feeds for other sites, iframes, oEmbed (oembed.com). */
 
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { partnerParameter, partnerPattern } from "../../../widgets/src/partner.ts";
@@ -8,40 +8,40 @@ import { speech } from "../../../widgets/src/words.ts";
 import { type Colour, colourNames, iframeHtml } from "./iframe.ts";
 import { defaultReviewCount, elementHeight, maxWidth } from "./sizes.ts";
 
-/** How long the texts of a card and a review may be, in characters: more than their lines show. */
+/** Longest texts of a card and a review, in characters: more than their lines show. */
 export const excerptLengths = { tool: 320, review: 400 } as const;
 
-/** How many reviews a feed shows at most. */
+/** Most reviews in a feed. */
 export const maxReviews = 6;
 
-/** How long embed data is kept, in seconds: as it is, and then while it is asked for again. */
+/** How long the edge caches embed data, in seconds: fresh, and then stale while it revalidates. */
 export const embedCachePolicy = { maxAge: 60, swr: 600 } as const;
 
-/** The same as browsers are told it, and a day if asking again fails. */
+/** The same for browsers, and stale for up to a day if revalidation fails. */
 export const embedCacheControl = `public, max-age=${embedCachePolicy.maxAge}, stale-while-revalidate=${embedCachePolicy.swr}, stale-if-error=86400`;
 
-/** A text cut at a word to at most `length` characters. */
+/** Truncates a text at a word to at most `maxLength` characters and an ellipsis. */
 export function excerpt(text: string, maxLength: number): string {
 	if (text.length <= maxLength) return text;
 	return `${text.slice(0, maxLength).replace(/\s+\S*$/, "")}…`;
 }
 
-/** The moment to the minute: data asked for twice within one is the same to the byte. */
+/** Returns the timestamp of the minute, so that responses within one minute are identical. */
 export function truncateToMinute(date: Date): string {
 	return new Date(Math.floor(date.getTime() / 60_000) * 60_000).toISOString();
 }
 
-/** The number of reviews an address asks for, or undefined where it is not one of 1 to 6. */
+/** Parses the number of reviews in a path; undefined unless it is 1 to 6. */
 export function parseReviewCount(text: string): number | undefined {
 	return /^[1-6]$/.test(text) ? Number(text) : undefined;
 }
 
-/** How a frame or ready markup is to look, from its address; what makes no sense is left out. */
+/** The appearance of an iframe or markup, from the query string. Invalid values are left out. */
 export interface Appearance {
 	theme: string | undefined;
 	lang: string | undefined;
 	partner: string | undefined;
-	/** Colours of a frame, by custom property: `#` and six hexadecimal digits. */
+	/** Colours of an iframe, by custom property: `#` and six hexadecimal digits. */
 	colours: Partial<Record<Colour, string>>;
 }
 
@@ -62,7 +62,7 @@ export function parseAppearance(parameters: URLSearchParams): Appearance {
 	};
 }
 
-/** What a view needs to know to look as an address asks. */
+/** Returns the settings to render a view with an appearance. */
 export function viewSetting(origin: string, appearance: Appearance): Setting {
 	const partner = appearance.partner ?? "";
 	return {
@@ -80,7 +80,7 @@ const appearanceAttributes = ({ theme, lang, partner }: Appearance): Record<stri
 	...(partner && { partner }),
 });
 
-/** A tool's card as declarative shadow DOM. */
+/** Returns a tool card as declarative shadow DOM. */
 export function toolMarkup(
 	tool: ToolData,
 	origin: string,
@@ -95,7 +95,7 @@ export function toolMarkup(
 	return declared("cogsmith-tool-card", attributes, view, style, link);
 }
 
-/** The newest reviews as declarative shadow DOM. */
+/** Returns a review feed as declarative shadow DOM. */
 export function feedMarkup(
 	reviews: readonly ReviewData[],
 	limit: number,
@@ -110,19 +110,19 @@ export function feedMarkup(
 	return declared("cogsmith-review-feed", attributes, view, style, link);
 }
 
-/** The partner an address names; empty where it names none, or what is no name. */
+/** Returns the partner's name in a query string, or an empty string if there is none or it is invalid. */
 export function parsePartner(parameters: URLSearchParams): string {
 	const name = parameters.get(partnerParameter) ?? "";
 	return partnerPattern.test(name) ? name : "";
 }
 
-/** Where a page says how it can be shown elsewhere (oembed.com, 4), to the partner that `asked` names. */
+/** Returns the URL for oEmbed discovery of a page (oembed.com, 4), for the partner in `searchParams`. */
 export function oembedUrl(origin: string, path: string, searchParams: URLSearchParams): string {
 	const href = hrefOf({ shop: origin, partner: parsePartner(searchParams) }, path);
 	return `${origin}/oembed?format=json&url=${encodeURIComponent(href)}`;
 }
 
-/** What an address of the shop shows elsewhere: a tool, the reviews, or undefined for nothing. */
+/** Returns what a URL of the shop embeds as: a tool, or the reviews without `toolId`; otherwise undefined. */
 export function resolveEmbed(
 	href: string,
 	origin: string,
@@ -140,7 +140,7 @@ export function resolveEmbed(
 	}
 }
 
-/** The oEmbed answer for what is shown (oembed.com, 2.3.4.4). */
+/** Returns the oEmbed response of type rich (oembed.com, 2.3.4.4). */
 export function oembedResponse(
 	target: { title: string; toolId?: string | undefined; partner: string | undefined },
 	origin: string,

@@ -1,32 +1,32 @@
-/** Frames: an element alone on a page, for sites that run no script of ours. */
+/** Iframe pages: one element on a page of its own, for sites that don't run our script. */
 import { declared, escapeHtml } from "../../../widgets/src/server.ts";
 import { hrefOf, type View } from "../../../widgets/src/views.ts";
 import { type Appearance, viewSetting } from "./embeds.ts";
 
-/** The class of a frame while it measures itself, and where it is lower than what it shows. */
+/** The root's class while the page measures its content, and if the iframe is lower than that. */
 const measuringClass = "free";
 const lowClass = "low";
 
 /**
- * A frame has the height its page gives it: what is higher scrolls, and a low frame on a phone shows
- * the picture beside the text, and reviews beside one another.
+ * The embedding page decides the iframe's height. Higher content scrolls; in a low iframe, as on a
+ * phone, the picture is beside the text and reviews are in a row.
  */
 const layoutCss = `body{margin:0}:root:not(.${measuringClass}) ::part(root){max-height:100vh;overflow:auto}.${lowClass} ::part(card){flex-flow:row}.${lowClass} ::part(image){flex:0 0 28%;aspect-ratio:auto}.${lowClass} ::part(description){-webkit-line-clamp:1}.${lowClass} ::part(feed){flex-wrap:nowrap}.${lowClass} ::part(list){grid-auto-flow:column;grid-template-columns:none;grid-auto-columns:min(85%,280px);overflow-x:auto}`;
 
-/** The style of a frame: its layout, and the colours that were chosen. */
+/** Returns the style of an iframe page: its layout and the chosen colours. */
 export function frameStyle({ colours }: Appearance): string {
 	const chosen = Object.entries(colours).map(([name, value]) => `--cogsmith-${name}:${value};`);
 	return chosen.length > 0 ? `${layoutCss}:root{${chosen.join("")}}` : layoutCss;
 }
 
 /**
- * Tells the page around the frame how high its content is and, in WordPress, which link was followed:
- * its frames may neither open windows nor leave, and it knows its frames by the secret in the address.
- * Where nobody listens, or the page gives less, the content is laid out for a low frame.
+ * Posts the content's height to the embedding page and, in WordPress, the link that was clicked:
+ * WordPress sandboxes its iframes so that they can't navigate, and identifies them by the secret in the
+ * URL's fragment. If the iframe stays lower than the content, the layout for low iframes applies.
  */
 export const frameScript = `(()=>{const[,secret]=/secret=(\\w+)/.exec(location.hash)||[],page=document.documentElement,say=(message,value)=>parent.postMessage({message,value,secret},"*"),tell=()=>{page.className="${measuringClass}";const height=Math.ceil(document.body.getBoundingClientRect().height);page.className=height>innerHeight?"${lowClass}":"";say("height",height)};tell();addEventListener("load",tell);addEventListener("resize",tell);addEventListener("message",({data})=>data&&data.message==="ready"&&tell());addEventListener("click",e=>{const a=e.composedPath().find(n=>n.href);if(a&&secret&&!e.metaKey&&!e.ctrlKey&&!e.shiftKey){e.preventDefault();say("link",a.href)}})})()`;
 
-/** A frame's page around the markup of an element. With theme auto it takes the color-scheme of the page around it. */
+/** Returns the iframe page with an element's markup. With theme auto it follows the embedding page's color-scheme. */
 export function framePage(title: string, markup: string, appearance: Appearance): string {
 	const colorScheme =
 		appearance.theme === "light" || appearance.theme === "dark" ? "" : colorSchemeMeta;
@@ -35,7 +35,7 @@ export function framePage(title: string, markup: string, appearance: Appearance)
 
 const colorSchemeMeta = '<meta name="color-scheme" content="light dark">';
 
-/** What there is where a frame can't show what it should: a quiet card that leads on. */
+/** Returns the markup of an iframe's error page: a plain card that links to the shop. */
 export function errorMarkup(
 	element: "tool" | "feed",
 	isNotFound: boolean,

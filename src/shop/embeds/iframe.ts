@@ -1,11 +1,11 @@
-/** A frame as other pages have it, and the colours its address may ask for. */
+/** The iframe element that other pages contain, and the colours its URL may set. */
 import { escapeHtml } from "../../../widgets/src/server.ts";
 
-/** The colours that can be chosen, by the custom property each sets; an address has them without `#`. */
+/** The colours that can be chosen, by custom property. In a URL they have no `#`. */
 export const colourNames = ["accent", "on-accent", "bg", "fg"] as const;
 export type Colour = (typeof colourNames)[number];
 
-/** A frame as a page has it: as wide as its column, and no wider than `width`. */
+/** Returns the iframe element: as wide as its column, up to `width` pixels. */
 export function iframeHtml(frame: {
 	src: string;
 	title: string;

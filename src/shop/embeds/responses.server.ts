@@ -1,16 +1,16 @@
-/** Frames and ready markup as they are answered: their pages, their policies. */
+/** Responses for iframe pages and markup, with their Content-Security-Policy. */
 import style from "../../../.generated/widgets/style.css?raw";
 import { shopOrigin } from "../../platform/settings.ts";
 import type { Appearance } from "./embeds.ts";
 import { errorMarkup, framePage, frameScript, frameStyle } from "./frame-page.ts";
 import { hashBase64 } from "./hash.ts";
 
-/** The elements' stylesheet, for markup that is rendered here. */
+/** The elements' stylesheet, for markup rendered on the server. */
 export const elementStyle: string = style;
 
 const htmlType = "text/html; charset=utf-8";
 
-/** The page of a frame, its type and its headers. */
+/** Returns body, type and headers of an iframe page. */
 export async function frameResponse(title: string, markup: string, appearance: Appearance) {
 	return {
 		body: framePage(title, markup, appearance),
@@ -26,7 +26,7 @@ export async function frameResponse(title: string, markup: string, appearance: A
 	};
 }
 
-/** The page of a frame that can't show what it should, for the status the refusal has. */
+/** Returns the error page of an iframe for a status. */
 export function errorFrameResponse(
 	element: "tool" | "feed",
 	status: number,
@@ -36,7 +36,7 @@ export function errorFrameResponse(
 	return frameResponse("Cogsmith", markup, appearance);
 }
 
-/** Ready markup, which is fetched and put into a page by somebody else's server; nothing frames it. */
+/** Returns body, type and headers of markup that another server includes in its pages. It can't be framed. */
 export async function markupResponse(markup: string) {
 	return {
 		body: markup,
@@ -48,7 +48,7 @@ export async function markupResponse(markup: string) {
 	};
 }
 
-/** A content policy: own styles and scripts by their hashes, the shop's pictures, and what may stand around it. */
+/** Returns a Content-Security-Policy with the hashes of styles and scripts, the shop's images and the frame ancestors. */
 async function buildCsp(
 	frameAncestors: "*" | "'none'",
 	styles: string[],

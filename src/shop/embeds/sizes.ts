@@ -1,40 +1,40 @@
-/** How wide and high the elements come out, in CSS pixels: their stylesheet decides, this says what it comes to. */
+/** Sizes of the rendered elements, in CSS pixels. They follow from the elements' stylesheet. */
 
-/** The widest a frame of each gets. */
+/** Greatest width of each element's iframe. */
 export const maxWidth = { tool: 560, feed: 760 } as const;
 
-/** How many reviews a feed shows where nobody says. */
+/** Default number of reviews in a feed. */
 export const defaultReviewCount = 3;
 
-/** From this width on a card's picture stands beside its text; below, above it, 4 to 3. */
+/** From this width on, a card's picture is beside its text; below, it is above the text with ratio 4:3. */
 export const sideBySideMinWidth = 454;
 const cardTextMinHeight = 240;
 
-/** How high a card's text is: in narrow columns its name and its button take more lines. */
+/** Returns the height of a card's text: name and button wrap in narrow columns. */
 function cardTextHeight(width: number): number {
 	if (width < 220) return 330;
 	return width < 260 ? 284 : cardTextMinHeight;
 }
 
-/** A feed's columns are at least this wide, with what lies around them. */
+/** Minimum width of a feed's columns, with their gap. */
 const minColumnWidth = 206;
 const gap = 16;
 const feedPaddingX = 18;
 const feedPaddingY = 57;
 
-/** The least width at which a feed has so many columns. */
+/** Returns the minimum width of a feed with `count` columns. */
 export function minWidthForColumns(count: number): number {
 	return count * minColumnWidth + feedPaddingX;
 }
 
-/** How high a review of the longest text is in a column, with some room for other fonts: in narrow ones date and tool take more lines. */
+/** Returns the height of a review with the longest text, with room for other fonts. Date and tool wrap in narrow columns. */
 function reviewHeight(columnWidth: number): number {
 	if (columnWidth < 170) return 424;
 	if (columnWidth < 200) return 352;
 	return columnWidth < 240 ? 310 : 288;
 }
 
-/** How high an element is at a width, with `reviews` in a feed. */
+/** Returns the height of an element at a width; `reviews` is the number in a feed. */
 export function elementHeight(
 	element: "tool" | "feed",
 	width: number,
@@ -51,5 +51,5 @@ export function elementHeight(
 	return feedPaddingY + rows * (reviewHeight(columnWidth) + gap);
 }
 
-/** The height of a card as high as its picture is at the window's width, for a phone's column. */
+/** Height of a card in a phone's column: a picture of the window's width, and its text. */
 export const phoneCardHeight = `calc(75vw + ${cardTextMinHeight}px)`;

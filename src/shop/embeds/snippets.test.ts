@@ -14,12 +14,12 @@ describe("a partner's name in the configurator", () => {
 		[`${"a".repeat(31)} b`, "a".repeat(31)],
 		["日本", ""],
 		["---", ""],
-	])("%j is proposed as %j", (input, expected) => {
+	])("is suggested for %j as %j", (input, expected) => {
 		expect(suggestPartner(input)).toBe(expected);
 		if (expected) expect(expected).toMatch(partnerPattern);
 	});
 
-	it("is kept apart where it can't be one", () => {
+	it("is an invalid partner if it does not match the pattern", () => {
 		expect(choiceFor("partner=velo")).toMatchObject({ partner: "velo", invalidPartner: "" });
 		expect(choiceFor("partner=Velo")).toMatchObject({ partner: "", invalidPartner: "Velo" });
 		expect(choiceFor("")).toMatchObject({ partner: "", invalidPartner: "" });
@@ -27,7 +27,7 @@ describe("a partner's name in the configurator", () => {
 });
 
 describe("chosen colours", () => {
-	it("bring the text of a button that can be read on it", () => {
+	it("include a text colour that contrasts with the button", () => {
 		const coloursFor = (accent: string) =>
 			Object.fromEntries(chosenColours(choiceFor(`accent=%23${accent}`)));
 		expect(coloursFor("00308f")).toEqual({ accent: "#00308f", "on-accent": "#ffffff" });

@@ -1,4 +1,4 @@
-/** The configurator's choice, and the lines a partner pastes for it. */
+/** The configurator's choice, and the code snippets for it. */
 import {
 	maxPartnerLength,
 	partnerParameter,
@@ -18,12 +18,12 @@ import {
 export const elementLabels = { "tool-card": "Tool card", "review-feed": "Review feed" } as const;
 export type ElementName = keyof typeof elementLabels;
 
-export const themeLabels = { auto: "As the page around it", light: "Light", dark: "Dark" } as const;
+export const themeLabels = { auto: "Same as the page", light: "Light", dark: "Dark" } as const;
 
-/** The colours that can be chosen, by custom property, and what each is where nobody chooses. */
+/** The colours that can be chosen, by custom property: label and default. */
 export const colourOptions = {
 	accent: ["Button", "#b5410b"],
-	bg: ["Ground", "#f7f4ed"],
+	bg: ["Background", "#f7f4ed"],
 	fg: ["Text", "#24272b"],
 } as const;
 type ColourOption = keyof typeof colourOptions;
@@ -31,22 +31,22 @@ type ColourOption = keyof typeof colourOptions;
 export interface Choice {
 	element: ElementName;
 	tool: string;
-	/** Name of the tool, as the link says it. */
+	/** Name of the tool, the text of the link. */
 	toolName: string;
 	limit: number;
 	theme: keyof typeof themeLabels;
-	/** Empty: the page's own. */
+	/** Empty for the page's own. */
 	lang: string;
-	/** Empty: nobody is named. */
+	/** Empty if there is no partner. */
 	partner: string;
-	/** What was written for a partner and is no name; empty where all is well. */
+	/** The input for a partner if it is invalid; otherwise empty. */
 	invalidPartner: string;
-	/** Width of the column it stands in, in CSS pixels. */
+	/** Width of the page's column, in CSS pixels. */
 	column: number;
 	colours: Partial<Record<ColourOption, string>>;
 }
 
-/** A choice out of an address or a form; what makes no sense is as if it were not there. */
+/** Parses a choice from a query string or a form. Invalid values become defaults. */
 export function parseChoice(
 	fields: URLSearchParams | FormData,
 	tool: { _id: string; name: string },
@@ -77,7 +77,7 @@ export function parseChoice(
 	};
 }
 
-/** The nearest name to what somebody wrote for a partner; empty where there is none. */
+/** Returns a valid partner name close to the input, or an empty string. */
 export function suggestPartner(input: string): string {
 	return input
 		.trim()
@@ -91,7 +91,7 @@ export function suggestPartner(input: string): string {
 		.replace(/-$/, "");
 }
 
-/** The custom properties that are chosen, and with a button's colour that of its text. */
+/** Returns the chosen custom properties; a button's colour adds that of its text. */
 export function chosenColours({ colours: chosen }: Choice): [name: Colour, value: string][] {
 	const { accent, bg, fg } = chosen;
 	const all: [Colour, string | undefined][] = [
@@ -103,7 +103,7 @@ export function chosenColours({ colours: chosen }: Choice): [name: Colour, value
 	return all.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
-/** White or black, whichever has more contrast on a colour (WCAG 2.2, relative luminance). */
+/** Returns white or black, whichever has more contrast with a colour (WCAG 2.2, relative luminance). */
 function contrastingColour(colour: string): string {
 	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
 		const channel = Number.parseInt(colour.slice(offset, offset + 2), 16) / 255;
@@ -112,7 +112,7 @@ function contrastingColour(colour: string): string {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
 }
 
-/** The choice as it stands in an address: only what differs from the standard. */
+/** Returns the choice as a query string, without defaults. */
 export function choiceQuery(choice: Choice): string {
 	const fields = new URLSearchParams({ element: choice.element });
 	if (choice.element === "tool-card") fields.set("tool", choice.tool);
@@ -124,7 +124,7 @@ export function choiceQuery(choice: Choice): string {
 	return `?${fields}`;
 }
 
-/** The attributes of the chosen element. */
+/** Returns the attributes of the chosen element. */
 export function elementAttributes(choice: Choice): Record<string, string> {
 	return {
 		...(choice.element === "tool-card" ? { "tool-id": choice.tool } : { limit: `${choice.limit}` }),
@@ -134,7 +134,7 @@ export function elementAttributes(choice: Choice): Record<string, string> {
 	};
 }
 
-/** Where the script is, and what it must be. */
+/** The widgets' script: origin, versions and its `integrity`. */
 export interface WidgetScript {
 	origin: string;
 	version: string;
@@ -147,7 +147,7 @@ const attributesHtml = (attributes: Record<string, string>, prefix = ""): string
 		.map(([name, value]) => ` ${prefix}${name}="${escapeHtml(value)}"`)
 		.join("");
 
-/** The link to the shop that every way in contains. */
+/** Returns the link to the shop that every snippet contains. */
 export function shopLink(choice: Choice, origin: string): { href: string; text: string } {
 	const tool = choice.element === "tool-card";
 	const path = tool ? `/tools/${encodeURIComponent(choice.tool)}` : "/review";
@@ -155,7 +155,7 @@ export function shopLink(choice: Choice, origin: string): { href: string; text: 
 	return { href: origin + path + query, text: tool ? choice.toolName : "Reviews of Cogsmith" };
 }
 
-/** Everything the configurator prints, by name. */
+/** Returns the configurator's snippets, by name. */
 export function snippets(choice: Choice, script: WidgetScript) {
 	const { origin } = script;
 	const { href, text } = shopLink(choice, origin);
@@ -190,7 +190,7 @@ function frameSnippet(choice: Choice, origin: string, title: string): string {
 	return iframeHtml({ src, title, width, height });
 }
 
-/** The stylesheet that keeps the place free and carries the colours. */
+/** Returns the stylesheet that reserves the element's space and sets its colours. */
 function styleSnippet(choice: Choice): string {
 	const name = `cogsmith-${choice.element}`;
 	const kind = choice.element === "tool-card" ? "tool" : "feed";
@@ -202,7 +202,7 @@ function styleSnippet(choice: Choice): string {
 		`${name}:not(:defined), a[data-cogsmith] { display: block; }`,
 		`${name}, a[data-cogsmith] {\n  min-height: ${height(elementHeight(kind, choice.column, choice.limit))};${colourProperties.join("")}\n}`,
 	];
-	// On a window narrower than the column needs, the layout is another: with 24 px at either side.
+	// The layout changes in narrower windows, which have 24 px padding on both sides.
 	const mediaRule = (width: number, minHeight: string) =>
 		`@media (max-width: ${width + 48}px) { ${name}, a[data-cogsmith] { min-height: ${minHeight}; } }`;
 	if (kind === "tool") {

@@ -1,23 +1,23 @@
-/** The built script of the elements, as the shop serves it: the newest, and each version before it. */
+/** The widgets' script that the shop serves: the current version and all released ones. */
 import script from "../../../.generated/widgets/widgets.js?raw";
 import { version } from "../../../widgets/package.json";
 import { shopOrigin } from "../../platform/settings.ts";
 import { hashBase64 } from "./hash.ts";
 
-/** The version of the elements, and the major version that follows it. */
+/** The current version of the widgets, and its major version. */
 export const widgetsVersion: string = version;
 export const widgetsMajor: string = version.split(".", 1)[0] ?? version;
 
-/** The scripts of released versions, each loaded when it is asked for (widgets/releases.ts). */
+/** The scripts of released versions, loaded on demand (widgets/releases.ts). */
 const releasedScripts = import.meta.glob<string>("../../../widgets/released/*/widgets.js", {
 	query: "?raw",
 	import: "default",
 });
 
-/** What stands in a built script where the shop's origin belongs (widgets/build.ts). */
+/** The placeholder for the shop's origin in a built script (widgets/build.ts). */
 const originPlaceholder = "https://cogsmith.invalid";
 
-/** The script of a version, or of the newest of a major version, with this shop's origin in it; undefined where there is none. */
+/** Returns the script of a version or of the current major version, with the shop's origin, or undefined. */
 export async function widgetsScript(requestedVersion: string): Promise<string | undefined> {
 	const file = `../../../widgets/released/${requestedVersion}/widgets.js`;
 	const isLatest = requestedVersion === widgetsVersion || requestedVersion === widgetsMajor;
@@ -26,7 +26,7 @@ export async function widgetsScript(requestedVersion: string): Promise<string | 
 	return text?.replaceAll(originPlaceholder, shopOrigin());
 }
 
-/** The integrity of the newest script, as a page names it (W3C Subresource Integrity). */
+/** Returns the `integrity` of the current script (W3C Subresource Integrity). */
 export async function widgetsIntegrity(): Promise<string> {
 	return `sha384-${await hashBase64("SHA-384", (await widgetsScript(widgetsVersion)) ?? "")}`;
 }

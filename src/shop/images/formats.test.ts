@@ -15,7 +15,7 @@ const sampleImage = () =>
 		},
 	});
 
-const withMetadata = () => sampleImage().withExif({ IFD0: { Copyright: "somebody" } });
+const withMetadata = () => sampleImage().withExif({ IFD0: { Copyright: "Example" } });
 
 async function animated(): Promise<Sharp> {
 	const frames = await Promise.all([
@@ -25,7 +25,7 @@ async function animated(): Promise<Sharp> {
 	return sharp(frames, { join: { animated: true } });
 }
 
-/** The ways in which these formats are written. */
+/** Variants of the supported formats. */
 const variants: [string, UploadType, () => Sharp | Promise<Sharp>][] = [
 	["plain JPEG", "image/jpeg", () => sampleImage().jpeg()],
 	["progressive JPEG", "image/jpeg", () => sampleImage().jpeg({ progressive: true })],
@@ -54,26 +54,26 @@ beforeAll(async () => {
 const fileOf = (name: string) => files.get(name) ?? new Uint8Array();
 
 describe.each(variants)("%s", (name, type) => {
-	it("is told by its start, and gives its size", () => {
+	it("is detected by its first bytes, and has a size", () => {
 		expect(detectType(fileOf(name))).toBe(type);
 		expect(readSize(fileOf(name), type)).toEqual({ width: 37, height: 23 });
 	});
 
-	it("has no size when any of its end is missing", () => {
+	it("has no size if it is truncated anywhere", () => {
 		const complete = fileOf(name);
 		for (let length = 16; length < complete.length; length++) {
 			expect(readSize(complete.subarray(0, length), type), `${length} bytes`).toBeUndefined();
 		}
 	});
 
-	it("is measured alike whatever follows it and wherever it lies in memory", () => {
+	it("has the same size with trailing bytes and at any offset of a buffer", () => {
 		const complete = fileOf(name);
 		const around = new Uint8Array(complete.length + 200).fill(0xff);
 		around.set(complete, 100);
 		expect(readSize(around.subarray(100), type)).toEqual({ width: 37, height: 23 });
 	});
 
-	it("never trips the reader, however it is damaged", () => {
+	it("never makes the parser throw, however it is corrupted", () => {
 		const complete = fileOf(name);
 		const damage = fc.array(fc.tuple(fc.nat(complete.length - 1), fc.nat(255)), { maxLength: 20 });
 		fc.assert(
@@ -88,8 +88,8 @@ describe.each(variants)("%s", (name, type) => {
 	});
 });
 
-describe("the reader of formats", () => {
-	it("reads anything to its end", () => {
+describe("the parser", () => {
+	it("terminates for any input", () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
 				detectType(bytes);
@@ -99,7 +99,7 @@ describe("the reader of formats", () => {
 		);
 	});
 
-	it("takes no JPEG of two frames", () => {
+	it("rejects a JPEG with two frames", () => {
 		const complete = fileOf("plain JPEG");
 		const frame = complete.findIndex(
 			(byte, offset) => byte === 0xff && complete[offset + 1] === 0xc0,
@@ -113,7 +113,7 @@ describe("the reader of formats", () => {
 		expect(readSize(Uint8Array.from(twoFrames), "image/jpeg")).toBeUndefined();
 	});
 
-	it.each(["gif", "tiff", "avif"] as const)("takes no %s", async (format) => {
+	it.each(["gif", "tiff", "avif"] as const)("rejects %s", async (format) => {
 		expect(
 			detectType(new Uint8Array(await sampleImage().toFormat(format).toBuffer())),
 		).toBeUndefined();

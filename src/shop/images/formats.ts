@@ -1,7 +1,7 @@
 /**
- * What can be told from a picture's bytes before anything decodes them: its type, its size, and
- * whether it is all there. A small file can claim a size that would take gigabytes to decode, and
- * some decoders draw a truncated file's rest in grey instead of refusing it.
+ * Reads an image's type and size, and whether it is complete, without decoding it. A small file can
+ * declare a size that takes gigabytes to decode, and some decoders fill the rest of a truncated file
+ * with grey instead of rejecting it.
  */
 import type { UploadType } from "./images.ts";
 
@@ -12,8 +12,8 @@ export interface Size {
 }
 
 /**
- * The type a file begins as, or undefined where it is none that the shop takes. More than the
- * signature is compared, up to the first block each format must begin with.
+ * Returns the type of a file by its first bytes, or undefined if the shop does not accept it. Checks
+ * the signature and the block that each format must begin with.
  */
 export function detectType(bytes: Uint8Array): UploadType | undefined {
 	if (hasBytesAt(bytes, 0, pngSignature)) return "image/png";
@@ -24,7 +24,7 @@ export function detectType(bytes: Uint8Array): UploadType | undefined {
 	return undefined;
 }
 
-/** The size of a complete picture, or undefined where it is broken or truncated. What follows its end is ignored. */
+/** Returns the size of a complete image, or undefined if it is corrupt or truncated. Trailing bytes are ignored. */
 export function readSize(bytes: Uint8Array, type: UploadType): Size | undefined {
 	const readFormatSize = { "image/jpeg": jpegSize, "image/png": pngSize, "image/webp": webpSize }[
 		type
@@ -32,7 +32,7 @@ export function readSize(bytes: Uint8Array, type: UploadType): Size | undefined 
 	try {
 		return readFormatSize(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 	} catch (error) {
-		// A DataView throws where a length points beyond the end.
+		// DataView throws a RangeError if a length points beyond the end.
 		if (error instanceof RangeError) return undefined;
 		throw error;
 	}
@@ -60,13 +60,13 @@ function pngSize(view: DataView): Size | undefined {
 		const name = chunkName(view, offset + 4);
 		if (name === "IDAT") hasPixels = true;
 		if (name !== "IEND") continue;
-		// Its checksum is the last thing a complete file holds.
+		// Throws if the checksum, the end of a complete file, is missing.
 		view.getUint32(offset + 8);
 		return hasPixels ? { width: view.getUint32(16), height: view.getUint32(20) } : undefined;
 	}
 }
 
-/** JPEG (ITU-T T.81, annex B): segments of marker and length, and after each SOS the pixels, up to EOI. */
+/** JPEG (ITU-T T.81, annex B): segments of marker and length, with pixels after each SOS, up to EOI. */
 function jpegSize(view: DataView): Size | undefined {
 	const endOfImage = 0xd9;
 	const startOfScan = 0xda;
@@ -82,7 +82,7 @@ function jpegSize(view: DataView): Size | undefined {
 		}
 		if (marker === endOfImage) return hasScan ? size : undefined;
 		if (isFrameHeader(marker)) {
-			// Two frames would let a decoder see another size than we do.
+			// With two frames, a decoder might read another size than this one.
 			if (size) return undefined;
 			size = { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
 		}
@@ -101,7 +101,7 @@ function isFrameHeader(marker: number): boolean {
 	return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** Where the pixels of a scan end: at a marker that is neither a stuffed 0xff nor a restart (B.1.1.5). */
+/** Returns the offset where a scan's pixels end: at a marker that is neither a stuffed 0xff nor a restart (B.1.1.5). */
 function endOfScan(view: DataView, start: number): number {
 	for (let offset = start; ; offset += 1) {
 		if (view.getUint8(offset) !== 0xff) continue;
@@ -110,7 +110,7 @@ function endOfScan(view: DataView, start: number): number {
 	}
 }
 
-/** WebP (RFC 9649): one RIFF chunk that holds the others; the first tells the size. */
+/** WebP (RFC 9649): one RIFF chunk that contains the others, the first of which has the size. */
 function webpSize(view: DataView): Size | undefined {
 	const end = 8 + view.getUint32(4, true);
 	if (end > view.byteLength) return undefined;
@@ -140,7 +140,7 @@ function webpHeader(view: DataView): Size | undefined {
 		const bits = view.getUint32(data + 1, true);
 		return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
 	}
-	// A key frame begins with three bytes of its own and a start code (RFC 6386, 9.1).
+	// A key frame begins with a three-byte frame tag and a start code (RFC 6386, 9.1).
 	if (name !== "VP8 " || view.getUint8(data + 3) !== 0x9d) return undefined;
 	const side = (offset: number) => view.getUint16(offset, true) & 0x3fff;
 	return { width: side(data + 6), height: side(data + 8) };

@@ -1,4 +1,4 @@
-/** Pictures in the store: taking them in, and who may use them. Sweeping them out has a file of its own. */
+/** Uploaded images: storing them, and who may use them. sweep.server.ts deletes unused ones. */
 import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
 import { images, imageUploaders } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
@@ -11,10 +11,10 @@ import { detectType, readSize, type Size } from "./formats.ts";
 import { imageUrl, maxSidePixels, toHex, uploadField } from "./images.ts";
 
 /**
- * Stores an uploaded picture, upright and without metadata, and gives its key. The same picture
- * again gives the same key. Refuses with unsupported_media what is no JPEG, PNG or WebP, with
- * invalid (field image) none at all and what is broken or too large, with too_many what is more than
- * a day's, and with unavailable.
+ * Stores an uploaded image, rotated upright and without metadata, and returns its key. The same image
+ * always has the same key. Throws ShopError `unsupported_media` if it is not JPEG, PNG or WebP;
+ * `invalid` (field image) if it is missing, corrupt or too large; `too_many` above the daily limit;
+ * `unavailable` if Cloudflare Images fails.
  */
 export async function addImage(
 	caller: Caller,
@@ -28,12 +28,12 @@ export async function addImage(
 	if (Math.max(headerSize.width, headerSize.height) > maxSidePixels) {
 		throw invalidImage(messages.imageTooLarge(maxSidePixels));
 	}
-	// Counted before it is decoded, which is what costs.
+	// Counted before decoding, which is the expensive part.
 	const limitName = caller.role === "admin" ? "adminUpload" : "upload";
 	await enforceDailyLimit(limitName, caller.id, messages.dailyUploadLimit);
 	const stored = await reencode(file);
 	const size = storedSize(stored);
-	// A decoder that saw another size than the header claims was given another picture.
+	// Rejects a file whose decoder reads another size than its header declares.
 	if (sortedSides(size) !== sortedSides(headerSize)) throw invalidImage(messages.imageUnreadable);
 	const key = await sha256Hex(stored);
 	await storePicture(key, stored);
@@ -47,11 +47,11 @@ function invalidImage(message: string): ShopError {
 
 function storedSize(stored: Uint8Array): Size {
 	const size = detectType(stored) === "image/webp" ? readSize(stored, "image/webp") : undefined;
-	if (!size) throw new ShopError("unavailable", { cause: "Images gave something else than WebP" });
+	if (!size) throw new ShopError("unavailable", { cause: "Images did not return WebP" });
 	return size;
 }
 
-/** Both sides, whichever is which: turning a picture upright swaps them. */
+/** Both sides in ascending order: rotating an image upright may swap them. */
 function sortedSides({ width, height }: Size): string {
 	return [width, height].sort((one, other) => one - other).join(" x ");
 }
@@ -62,8 +62,8 @@ async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /**
- * Notes a stored picture and who uploaded it. One known already starts its time afresh: somebody is
- * about to use it. Refuses with unavailable one that the sweep is deleting at this moment.
+ * Saves the row of a stored image and its uploader. Resets `createdAt` of an existing image, because it
+ * is about to be used. Throws ShopError `unavailable` while the sweep deletes the image.
  */
 async function saveImage({
 	ownerId,
@@ -83,13 +83,13 @@ async function saveImage({
 			.returning({ key: images.key }),
 		db.insert(imageUploaders).values({ key: image.key, userId: ownerId }).onConflictDoNothing(),
 	]);
-	if (saved.length === 0) throw new ShopError("unavailable", { cause: "the sweep deletes it" });
+	if (saved.length === 0) throw new ShopError("unavailable", { cause: "the image is being swept" });
 }
 
 /**
- * The statement that keeps a picture for whoever is about to use it in a tool or a review: its time
- * starts afresh, so that the sweep leaves it alone. It gives no row where there is no such picture, or
- * where `userId` is named and has not uploaded it.
+ * Returns the statement that resets `createdAt` of an image, so that the sweep does not delete it while a
+ * tool or review is saved with it. It returns no row if the image does not exist, or if `userId` is
+ * passed and that user has not uploaded it.
  */
 export function touchImage(url: string, userId?: string) {
 	const key = url.slice(imageUrl("").length);
@@ -105,14 +105,14 @@ export function touchImage(url: string, userId?: string) {
 			and(
 				eq(images.key, key),
 				isNull(images.deletingAt),
-				// Pictures noted before their uploaders were have an owner alone.
+				// Images from before the table of uploaders only have an owner.
 				userId === undefined ? undefined : or(eq(images.ownerId, userId), exists(uploadedByUser)),
 			),
 		)
 		.returning({ key: images.key });
 }
 
-/** The refusal of a picture that is not there, or not theirs who want to use it. */
+/** Returns the error for an image that does not exist or was not uploaded by the user. */
 export function imageNotOwned(): ShopError {
 	return invalidImage(messages.imageNotUploaded);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isImageKey, variantTypeFor } from "./images.ts";
 
-describe("the type for an Accept header", () => {
+describe("variantTypeFor", () => {
 	it.each([
 		["image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", "image/avif"],
 		["image/webp,image/avif,*/*;q=0.5", "image/avif"],
@@ -18,15 +18,15 @@ describe("the type for an Accept header", () => {
 		["image/*", undefined],
 		["*/*", undefined],
 		["", undefined],
-	])("%j is %s", (accept, type) => {
+	])("returns for %j the type %s", (accept, type) => {
 		expect(variantTypeFor(accept)).toBe(type);
 	});
 });
 
-describe("a key", () => {
-	it("is 64 hexadecimal digits and nothing else", () => {
+describe("isImageKey", () => {
+	it("accepts 64 lowercase hexadecimal digits only", () => {
 		expect(isImageKey("0123456789abcdef".repeat(4))).toBe(true);
-		for (const odd of [
+		for (const invalid of [
 			"",
 			"a",
 			"a".repeat(63),
@@ -34,7 +34,7 @@ describe("a key", () => {
 			"A".repeat(64),
 			`${"a".repeat(64)}\n`,
 		]) {
-			expect(isImageKey(odd)).toBe(false);
+			expect(isImageKey(invalid)).toBe(false);
 		}
 	});
 });

@@ -1,30 +1,30 @@
-/** Pictures: what the shop takes, in which sizes it gives them, and when they may go. */
+/** Images: accepted uploads, served variants and the lifetime of unused ones. */
 
-/** The file types an upload may have; whatever it was, it is stored as WebP. */
+/** Accepted file types. All are stored as WebP. */
 export const uploadTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export type UploadType = (typeof uploadTypes)[number];
 
 /** The form field that carries the file. */
 export const uploadField = "image";
 
-/** Longest upload, in bytes. */
+/** Largest upload, in bytes. */
 export const maxUploadBytes = 5 * 1024 * 1024;
 
 /** Longest side of an upload, in pixels. */
 export const maxSidePixels = 4096;
 
-/** The side to which the browser shrinks a picture before it uploads it, in pixels. */
+/** Longest side after the browser resizes an image for upload, in pixels. */
 export const resizedSidePixels = 1600;
 
-/** Widths a picture can be asked for, in pixels. */
+/** Widths in which images are served, in pixels. */
 export const imageWidths = [160, 320, 480, 640, 960, 1280, 1600] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
-/** Formats a width comes in, best first. */
+/** Formats of the resized variants, preferred first. */
 export const variantTypes = ["image/avif", "image/webp"] as const;
 export type VariantType = (typeof variantTypes)[number];
 
-/** How long a picture that nothing refers to is kept, in milliseconds: somebody may still be filling in a form. */
+/** How long an unused image is stored, in milliseconds: its uploader may still be filling in a form. */
 export const orphanLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** The SHA-256 of the stored bytes, in hexadecimal. */
@@ -39,14 +39,14 @@ export function isImageKey(text: string): boolean {
 	return keyPattern.test(text);
 }
 
-/** Where a picture is served, as it stands in the image fields. */
+/** Returns the path of an image, as tools and reviews store it. */
 export function imageUrl(key: string): string {
 	return `/images/${key}`;
 }
 
 /**
- * The better of the types that an Accept header names, or undefined where it names neither
- * (RFC 9110, 12.5.1). Only a name counts: browsers that know neither type send wildcards too.
+ * Returns the preferred variant type of an Accept header, or undefined if it names none (RFC 9110,
+ * 12.5.1). Wildcards don't count: browsers that support neither type send them too.
  */
 export function variantTypeFor(accept: string): VariantType | undefined {
 	const candidates = variantTypes.map((type) => ({ type, weight: acceptWeight(type, accept) }));

@@ -1,6 +1,6 @@
 /**
- * Sweeping out pictures that nothing refers to, as fast as they can be uploaded. Why it goes about it
- * this way stands in docs/decisions/2026-11-22-what-one-account-can-do.md.
+ * Deletes unused images, at least as fast as they can be uploaded. For the reasons see
+ * docs/decisions/2026-11-22-what-one-account-can-do.md.
  */
 import {
 	type AnyColumn,
@@ -18,19 +18,18 @@ import { database } from "../../platform/database.ts";
 import { deletePictures, picturesFrom } from "../../platform/images.ts";
 import { imageUrl, orphanLifetimeMs, toHex } from "./images.ts";
 
-/** How many pictures are looked at together, and how many times a run does so. */
+/** How many images a batch checks, and how many batches a run has. */
 const batchSize = 1000;
 const maxBatches = 10;
 
-/** How long after it was found in use a picture is looked at again, in milliseconds. */
+/** How long after an image was found in use it is checked again, in milliseconds. */
 const recheckAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes pictures that no tool (archived too), review or order refers to, a day after they were
- * uploaded, and gives how many. A run goes through all that no run has looked at yet, up to ten
- * thousand, then through some of those it last found in use the longest ago: so what is uploaded and
- * never used costs nothing later. Ten thousand take some 200 calls of R2 and D1; a job may make 10,000
- * (Cloudflare docs: Workers limits).
+ * Deletes images that no tool (archived ones included), review or order refers to, a day after their
+ * upload, and returns how many. A run checks up to ten thousand images that were never checked, then one
+ * batch of those whose last check is the longest ago. Ten thousand take about 200 requests to R2 and D1;
+ * an invocation may make 10,000 (Cloudflare docs: Workers limits).
  */
 export async function sweepImages(now = new Date()): Promise<number> {
 	const uploadedBefore = new Date(now.getTime() - orphanLifetimeMs);
@@ -51,7 +50,7 @@ export async function sweepImages(now = new Date()): Promise<number> {
 
 type TimestampColumn = typeof images.createdAt | typeof images.checkedAt;
 
-/** Pictures that are due, those first whose `moment` is the longest ago. */
+/** Returns the keys of images whose timestamp in `column` is earlier than `before`, oldest first. */
 async function dueKeys(where: SQL, column: TimestampColumn, before: Date): Promise<string[]> {
 	const found = await database()
 		.select({ key: images.key })
@@ -63,9 +62,9 @@ async function dueKeys(where: SQL, column: TimestampColumn, before: Date): Promi
 }
 
 /**
- * Deletes those of the pictures that nothing refers to. First, in one transaction, they are marked as
- * being deleted, from when on nobody may use them or upload them again; then they go from the bucket,
- * then from the table. A run that is cut off leaves marked rows, which the next finds.
+ * Deletes the unused images among `keys` and returns how many. One transaction sets `deletingAt`, after
+ * which they can't be used or uploaded again; then they are deleted from the bucket, then from the
+ * table. The next run finishes what an interrupted one has marked.
  */
 async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Promise<number> {
 	if (keys.length === 0) return 0;
@@ -96,12 +95,12 @@ async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Prom
 	return swept.length;
 }
 
-/** As one JSON parameter: D1 takes a hundred at most. */
+/** Passes the keys as one JSON parameter: D1 allows 100 parameters per query. */
 function jsonList(keys: string[]): SQL {
 	return sql`(select value from json_each(${JSON.stringify(keys)}))`;
 }
 
-/** What refers to pictures. */
+/** The tables that refer to images. */
 const referencingTables = [tools, reviews, orders];
 
 function notReferencedBy(table: (typeof referencingTables)[number], key: AnyColumn | SQL): SQL {
@@ -109,8 +108,8 @@ function notReferencedBy(table: (typeof referencingTables)[number], key: AnyColu
 }
 
 /**
- * Deletes what a failure left in the bucket before it was noted: some of the pictures that follow a
- * random key, so that in time every one is looked at.
+ * Deletes objects in the bucket that have no row, because an upload failed in between. Each run lists
+ * objects from a random key on, so that over time all are checked.
  */
 async function sweepUntracked(uploadedBefore: Date): Promise<number> {
 	const start = toHex(crypto.getRandomValues(new Uint8Array(32)));

@@ -1,4 +1,4 @@
-/** What partners have brought, as the database has it summed up: a row a partner. */
+/** Sales by partner, from a table that triggers keep up to date with one row per partner. */
 import { and, sql } from "drizzle-orm";
 import { byRevenueDesc, partnerSales } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
@@ -6,7 +6,7 @@ import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
 import { maxCsvRows, type PartnerSales, partnerSalesPageSize } from "./partner-sales.ts";
 
-/** A page of partners with orders, the best first, and the cursor of the next. */
+/** Returns a page of partners with orders, highest revenue first, and the cursor of the next page. */
 export async function listPartnerSales({
 	limit,
 	cursor,
@@ -23,13 +23,13 @@ export async function listPartnerSales({
 	return { sales: rows.map(({ id, ...totals }) => ({ partner: id, ...totals })), next };
 }
 
-/** A page of the report, from a cursor as it stands in an address; one that is none is ignored. */
+/** Returns a page of the report. `cursor` comes from the URL; an invalid one is ignored. */
 export function partnerSalesPage(cursor: string | null) {
 	const decoded = cursor === null ? null : decodeCursor(cursor);
 	return listPartnerSales({ limit: partnerSalesPageSize, cursor: decoded ?? undefined });
 }
 
-/** The partners that the file has. */
+/** Returns the rows of the CSV file. */
 export async function partnerSalesForCsv(): Promise<PartnerSales[]> {
 	return (await listPartnerSales({ limit: maxCsvRows, cursor: undefined })).sales;
 }

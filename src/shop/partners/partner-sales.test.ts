@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { toPartnerCsv } from "./partner-sales.ts";
 
-describe("the partners' CSV", () => {
-	it("has a heading and a line a partner", () => {
+describe("toPartnerCsv", () => {
+	it("returns a header and a row per partner", () => {
 		const sales = { partner: "velo", orders: 3, paidOrders: 2, revenueCents: 17_890 };
 		expect(toPartnerCsv([sales])).toBe(
-			"Partner,Orders,Paid orders,Revenue in US dollars\r\nvelo,3,2,178.90\r\n",
+			"Partner,Orders,Paid orders,Revenue (USD)\r\nvelo,3,2,178.90\r\n",
 		);
 	});
 
-	it("keeps a name from becoming a formula, and quotes what must be", () => {
+	it("escapes formulas and quotes special characters", () => {
 		for (const [partner, escaped] of [
 			["-1-1", "'-1-1"],
 			["=cmd", "'=cmd"],

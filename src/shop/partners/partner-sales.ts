@@ -1,24 +1,24 @@
-/** What partners have brought: orders and revenue by the site that sent the customer. */
+/** Sales by partner: orders and revenue by the site that referred the customer. */
 import { toDollars } from "../fields.ts";
 
-/** How many partners a page of the report shows. */
+/** Partners per page of the report. */
 export const partnerSalesPageSize = 50;
 
-/** How many partners the file has at most. */
+/** Most rows of the CSV file. */
 export const maxCsvRows = 1000;
 
 export interface PartnerSales {
 	partner: string;
-	/** Orders placed, but for those that were deleted or ran out. */
+	/** Orders placed, without deleted and expired ones. */
 	orders: number;
 	paidOrders: number;
-	/** Of paid orders that were not refunded. */
+	/** Revenue of paid orders that were not refunded. */
 	revenueCents: number;
 }
 
 /**
- * A cell of a CSV file (RFC 4180). One that a spreadsheet would take for a formula gets an
- * apostrophe in front: names come from other sites.
+ * Returns a cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is
+ * prefixed with an apostrophe, because names come from other sites.
  */
 function csvCell(value: string | number): string {
 	const text = String(value);
@@ -26,7 +26,7 @@ function csvCell(value: string | number): string {
 	return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/** The sales as a CSV file with a heading. */
+/** Returns the sales as a CSV file with a header row. */
 export function toPartnerCsv(sales: readonly PartnerSales[]): string {
 	const rows = sales.map(({ partner, orders, paidOrders, revenueCents }) => [
 		partner,
@@ -34,7 +34,7 @@ export function toPartnerCsv(sales: readonly PartnerSales[]): string {
 		paidOrders,
 		toDollars(revenueCents).toFixed(2),
 	]);
-	return [["Partner", "Orders", "Paid orders", "Revenue in US dollars"], ...rows]
+	return [["Partner", "Orders", "Paid orders", "Revenue (USD)"], ...rows]
 		.map((row) => `${row.map(csvCell).join(",")}\r\n`)
 		.join("");
 }

@@ -12,26 +12,29 @@ beforeEach(() => {
 
 const shop = "https://shop.example";
 
-describe("the partner that sent a visitor", () => {
-	it("is kept from the address, for the pages after it", () => {
+describe("the stored partner", () => {
+	it("comes from the URL and stays for the next pages", () => {
 		storePartner(`${shop}/tools/chain-whip?seen-on=velo-blog`);
 		storePartner(`${shop}/login`);
 		expect(storedPartner()).toBe("velo-blog");
 	});
 
-	it("is kept from our page before, which may have been left at once", () => {
+	it("comes from the referrer if that is a page of the shop", () => {
 		storePartner(`${shop}/login`, `${shop}/tools/chain-whip?seen-on=velo-blog`);
 		expect(storedPartner()).toBe("velo-blog");
 	});
 
-	it("is nobody a foreign page names", () => {
+	it("never comes from another site's URL", () => {
 		storePartner(`${shop}/`, "https://elsewhere.example/?seen-on=velo-blog");
 		storePartner(`${shop}/`, "");
 		expect(storedPartner()).toBeUndefined();
 	});
 
-	it.each(["", "Velo Blog", "<script>", "a".repeat(33)])("is not called %j", (name) => {
-		storePartner(`${shop}/?seen-on=${encodeURIComponent(name)}`);
-		expect(storedPartner()).toBeUndefined();
-	});
+	it.each(["", "Velo Blog", "<script>", "a".repeat(33)])(
+		"is not stored if its name is %j",
+		(name) => {
+			storePartner(`${shop}/?seen-on=${encodeURIComponent(name)}`);
+			expect(storedPartner()).toBeUndefined();
+		},
+	);
 });

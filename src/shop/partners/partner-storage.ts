@@ -1,11 +1,11 @@
-/** Partners: sites that show our tools and reviews. Which one sent a visitor is known without cookies. */
+/** Stores the partner, the site that referred a visitor, in session storage and without cookies. */
 import { partnerParameter, partnerPattern } from "../../../widgets/src/partner.ts";
 
 const storageKey = "cogsmith-seen-on";
 
 /**
- * Keeps the partner's name that an address carries, for as long as this tab is open. `referrer`, the
- * page before, counts where it is ours: its own script may not have run yet when it was left.
+ * Stores the partner's name from a URL until the tab is closed. Also reads `referrer` if it is a page of
+ * the shop: the visitor may have left that page before its script ran.
  */
 export function storePartner(url: string, referrer = ""): void {
 	const pageUrl = new URL(url);
@@ -19,11 +19,11 @@ export function storePartner(url: string, referrer = ""): void {
 	try {
 		sessionStorage.setItem(storageKey, name);
 	} catch {
-		// A browser that keeps nothing keeps no partner either.
+		// Without session storage, the order has no partner.
 	}
 }
 
-/** The partner that sent this tab here, if one did. */
+/** Returns the stored partner's name, or undefined. */
 export function storedPartner(): string | undefined {
 	try {
 		const name = sessionStorage.getItem(storageKey);

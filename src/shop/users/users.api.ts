@@ -1,4 +1,4 @@
-/** The calls on users. */
+/** The endpoints for users. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { email, modifiedReply, searchQuery, timestamp } from "../fields.ts";
@@ -9,7 +9,7 @@ export const issueTokenEndpoint = endpoint({
 	method: "PUT",
 	path: "/user/{email}",
 	access: "session",
-	summary: "An access token for the signed-in user of that very e-mail, good for one hour",
+	summary: "Issues an access token to the signed-in user with this e-mail, valid for one hour",
 	params: v.object({ email }),
 	body: v.object({ email: v.optional(v.string()), name: v.optional(v.string()) }),
 	reply: v.object({ token: v.string(), expiresAt: timestamp }),
@@ -20,7 +20,8 @@ export const getProfileEndpoint = endpoint({
 	method: "GET",
 	path: "/user",
 	access: "user",
-	summary: "With email, that profile: one's own, or any for an administrator. Without, all users",
+	summary:
+		"With email, returns that profile: your own, or any for administrators. Without, lists all users (administrators)",
 	query: v.object({ ...pageQueryEntries, email: v.optional(email), q: v.optional(searchQuery) }),
 	reply: v.union([profileSchema, v.array(profileSchema)]),
 	errors: ["forbidden", "not_found"],
@@ -30,7 +31,7 @@ export const updateProfileEndpoint = endpoint({
 	method: "PUT",
 	path: "/user/update/{email}",
 	access: "user",
-	summary: "Changes one's own profile; success is false where nothing changed",
+	summary: "Updates your own profile; success is false if nothing changed",
 	params: v.object({ email }),
 	body: profileForm,
 	reply: v.object({ success: v.boolean() }),
@@ -41,7 +42,7 @@ export const makeAdminEndpoint = endpoint({
 	method: "PUT",
 	path: "/user/admin/{email}",
 	access: "admin",
-	summary: "Makes a user whose e-mail is verified an administrator",
+	summary: "Makes a user with a verified e-mail an administrator",
 	params: v.object({ email }),
 	reply: modifiedReply,
 	errors: ["not_found", "not_verified"],
@@ -51,7 +52,7 @@ export const removeAdminEndpoint = endpoint({
 	method: "PUT",
 	path: "/user/removeAdmin/{email}",
 	access: "admin",
-	summary: "Takes the administrator's role away; never the last one's",
+	summary: "Removes the administrator role from a user; never from the last administrator",
 	params: v.object({ email }),
 	reply: modifiedReply,
 	errors: ["not_found", "last_admin"],
@@ -61,7 +62,7 @@ export const isAdminEndpoint = endpoint({
 	method: "GET",
 	path: "/admin/{email}",
 	access: "user",
-	summary: "Whether a user is an administrator: oneself, or any for an administrator",
+	summary: "Returns whether a user is an administrator: yourself, or anyone for administrators",
 	params: v.object({ email }),
 	reply: v.object({ admin: v.boolean() }),
 	errors: ["forbidden", "not_found"],

@@ -1,4 +1,4 @@
-/** Users in the database: profiles, and who is let through to a page. */
+/** Users in the database: profiles, roles and access tokens. */
 import { and, count, eq, gt, ne, or, sql } from "drizzle-orm";
 import { accounts, sessions, users } from "../../db/auth-tables.ts";
 import { issueToken } from "../../platform/access-token.ts";
@@ -9,7 +9,7 @@ import { ShopError } from "../errors.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { AccountState, Caller, Profile, ProfileForm } from "./users.ts";
 
-/** An access token for the caller's own e-mail. Refuses another's with forbidden. */
+/** Issues an access token for the caller's own e-mail. Throws ShopError `forbidden` for another. */
 export async function tokenFor(caller: Caller, email: string) {
 	if (caller.email !== email) throw new ShopError("forbidden");
 	return issueToken(caller);
@@ -25,7 +25,7 @@ const profileColumns = {
 	verified: users.emailVerified,
 };
 
-/** The profile of an e-mail. Refuses another's with forbidden, an unknown one with not_found. */
+/** Returns the profile of an e-mail. Throws ShopError `forbidden` for another user's, unless the caller is an administrator, and `not_found`. */
 export async function getProfile(caller: Caller, email: string): Promise<Profile> {
 	if (caller.email !== email && caller.role !== "admin") throw new ShopError("forbidden");
 	const [user] = await database().select(profileColumns).from(users).where(eq(users.email, email));
@@ -33,7 +33,7 @@ export async function getProfile(caller: Caller, email: string): Promise<Profile
 	return user;
 }
 
-/** How the caller's own account is held: whether the e-mail is proved, and whether it has a password. */
+/** Returns whether the caller's e-mail is verified and whether the account has a password. */
 export async function accountState(caller: Caller): Promise<AccountState> {
 	const [found] = await database()
 		.select({ verified: users.emailVerified, password: accounts.id })
@@ -45,8 +45,8 @@ export async function accountState(caller: Caller): Promise<AccountState> {
 }
 
 /**
- * A page of all users, by e-mail; `newest` says how many were sorted where more match. Refuses all but
- * administrators with forbidden.
+ * Returns a page of all users, sorted by e-mail. `truncatedTo` is set if more match than are sorted.
+ * Throws ShopError `forbidden` unless the caller is an administrator.
  */
 export async function listUsers(
 	caller: Caller,
@@ -78,8 +78,8 @@ export async function listUsers(
 }
 
 /**
- * Changes the caller's own profile; what is left out stays. Gives false where nothing changed.
- * Refuses another's with forbidden, an administrator's call too.
+ * Updates the caller's own profile; fields left out stay as they are. `success` is false if nothing
+ * changed. Throws ShopError `forbidden` for another user's, for administrators too.
  */
 export async function updateProfile(
 	caller: Caller,
@@ -110,8 +110,8 @@ export async function updateProfile(
 }
 
 /**
- * Makes a user an administrator. Refuses an unknown e-mail with not_found and one that is not verified
- * with not_verified: whoever typed it need not be its owner. Gives 0 where they are one already.
+ * Makes a user an administrator. Returns 0 if they already are. Throws ShopError `not_found`, and
+ * `not_verified` if the e-mail is not verified: the account may not belong to its owner.
  */
 export async function makeAdmin(caller: Caller, email: string): Promise<{ modifiedCount: number }> {
 	const db = database();
@@ -128,9 +128,9 @@ export async function makeAdmin(caller: Caller, email: string): Promise<{ modifi
 }
 
 /**
- * Takes an administrator's role away and ends their sessions. The count stands in the same
- * statement, so that two at once can't remove each other. Refuses with not_found and last_admin;
- * gives 0 where they are none.
+ * Removes the administrator role and ends the user's sessions. The same statement counts the
+ * administrators, so that two can't remove each other concurrently. Returns 0 if the user is not an
+ * administrator. Throws ShopError `not_found` and `last_admin`.
  */
 export async function removeAdmin(
 	caller: Caller,
@@ -146,14 +146,14 @@ export async function removeAdmin(
 			.where(and(eq(users.email, email), eq(users.role, "admin"), gt(sql`(${adminCount})`, 1)))
 			.returning({ id: users.id }),
 		auditRoleChange(caller, "user.removed_admin", email),
-		// Tied to the entry, as that is to the role.
+		// Only if the audit entry was inserted, which is only if the role changed.
 		db.delete(sessions).where(and(sql`${sessions.userId} = (${userId})`, changedOneRow)),
 	]);
 	if (changed.length === 0 && (await roleOf(email)) === "admin") throw new ShopError("last_admin");
 	return { modifiedCount: changed.length };
 }
 
-/** The entry of a role that the statement before has changed. The user's name is looked up when it is read. */
+/** Returns the statement that audits a role change, if the previous statement of the batch made it. */
 function auditRoleChange(
 	caller: Caller,
 	action: "user.made_admin" | "user.removed_admin",
@@ -165,7 +165,7 @@ function auditRoleChange(
 	);
 }
 
-/** Whether a user is an administrator. Refuses another's with forbidden, an unknown one with not_found. */
+/** Returns whether a user is an administrator. Throws as `getProfile` does. */
 export async function isAdmin(caller: Caller, email: string): Promise<{ admin: boolean }> {
 	const { role } = await getProfile(caller, email);
 	return { admin: role === "admin" };

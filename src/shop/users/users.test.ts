@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
 import { profileForm, signInForm, signUpForm } from "./users.ts";
 
-/** What a form says first of each field. */
+/** Returns the first message for each field. */
 function fieldErrors(schema: v.GenericSchema, values: object): Record<string, string> {
 	const { issues } = v.safeParse(schema, values);
 	return Object.fromEntries(
@@ -47,7 +47,7 @@ describe("signing in and up", () => {
 		},
 	);
 
-	it("has a name of 120 characters at most, more than spaces", () => {
+	it("requires a name that is not blank, of at most 120 characters", () => {
 		expect(fieldErrors(signUpForm, { ...account, name: "  " })).toEqual({
 			name: "Name is Required",
 		});
@@ -58,7 +58,7 @@ describe("signing in and up", () => {
 });
 
 describe("a profile", () => {
-	it("needs a phone, and neither name nor address", () => {
+	it("requires a phone, but no name or address", () => {
 		expect(fieldErrors(profileForm, { phone: "1" })).toEqual({});
 		for (const phone of [undefined, null, "", "  ", 7]) {
 			expect(fieldErrors(profileForm, { name: "Rita", address: "Home", phone })).toEqual({
@@ -67,7 +67,7 @@ describe("a profile", () => {
 		}
 	});
 
-	it("brings neither role nor e-mail", () => {
+	it("ignores role and e-mail", () => {
 		const typed = { name: " Rita ", phone: " 1 ", address: "" };
 		expect(v.parse(profileForm, { ...typed, role: "admin", email: "x@y.test" })).toEqual({
 			name: "Rita",
@@ -76,7 +76,7 @@ describe("a profile", () => {
 		});
 	});
 
-	it("has lengths", () => {
+	it("limits the length of each field", () => {
 		const long = { name: "n".repeat(121), phone: "1".repeat(33), address: "a".repeat(301) };
 		expect(fieldErrors(profileForm, long)).toEqual({
 			name: messages.tooLong(120),

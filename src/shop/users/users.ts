@@ -1,4 +1,4 @@
-/** Users: what they are and what may be typed about them. */
+/** Users: roles, profiles and the schemas of their forms. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import {
@@ -13,13 +13,13 @@ import {
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** Users that a list shows at first, and more with each asking. */
+/** Users per page. */
 export const usersPageSize = 50;
 
-/** How long an access token lives, in milliseconds. */
+/** How long an access token is valid, in milliseconds. */
 export const tokenLifetimeMs = 60 * 60 * 1000;
 
-/** Who is asking, as every protected call reads it fresh from the database. */
+/** The authenticated user of a request, read from the database each time. */
 export interface Caller {
 	id: string;
 	name: string;
@@ -27,12 +27,12 @@ export interface Caller {
 	phone: string;
 	address: string;
 	role: Role;
-	/** Whether the e-mail is proved to be theirs. */
+	/** Whether the e-mail is verified. */
 	verified: boolean;
 	sessionId: string;
 }
 
-/** A user as the calls show one. */
+/** A user, as the API returns one. */
 export const profileSchema = v.object({
 	_id: v.string(),
 	name: v.string(),
@@ -40,7 +40,7 @@ export const profileSchema = v.object({
 	phone: v.string(),
 	address: v.string(),
 	role: v.picklist(roles),
-	/** Whether the e-mail is proved to be theirs. */
+	/** Whether the e-mail is verified. */
 	verified: v.boolean(),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
@@ -59,7 +59,7 @@ export const signUpForm = v.object({
 	password,
 });
 
-/** Asks for a link to choose a new password with. */
+/** The form that requests a password reset link. */
 export const forgotForm = v.object({ email });
 
 const newPassword = v.pipe(
@@ -69,10 +69,10 @@ const newPassword = v.pipe(
 	v.maxLength(maxPasswordLength, messages.tooLong(maxPasswordLength)),
 );
 
-/** A new password for whoever holds the link. */
+/** The form that sets a new password with the token of a reset link. */
 export const resetForm = v.object({ newPassword });
 
-/** A new password for who knows the old one. */
+/** The form that changes the password. */
 export const passwordForm = v.object({
 	currentPassword: v.pipe(
 		v.string(messages.currentPasswordRequired),
@@ -81,13 +81,13 @@ export const passwordForm = v.object({
 	newPassword,
 });
 
-/** How an account is held: whether its e-mail is proved to be its owner's, and whether it has a password. */
+/** Whether an account's e-mail is verified, and whether it has a password beside or instead of Google. */
 export interface AccountState {
 	verified: boolean;
 	hasPassword: boolean;
 }
 
-/** What a user may change of their profile. */
+/** The profile form. */
 export const profileForm = v.object({
 	name: v.optional(text(maxLengths.name)),
 	phone: requiredText(maxLengths.phone, messages.phoneRequired),
