@@ -5,7 +5,7 @@ import { getToolData } from "../shop/embeds/embeds.server.ts";
 import { embedCacheControl, oembedResponse, resolveEmbed } from "../shop/embeds/embeds.ts";
 import { ShopError } from "../shop/errors.ts";
 
-/** A length in pixels, undefined where none is asked for. Refuses with malformed. */
+/** Parses a length in pixels, or returns undefined if it is missing. Throws ShopError `malformed`. */
 function parsePixels(text: string | null): number | undefined {
 	if (text === null) return undefined;
 	if (!/^[1-9]\d{0,4}$/.test(text)) throw new ShopError("malformed");
@@ -16,7 +16,12 @@ export const GET = embedRoute(async ({ url: { searchParams } }) => {
 	const format = searchParams.get("format") ?? "json";
 	const cacheControl = embedCacheControl;
 	if (format !== "json") {
-		return { body: "Only json.", type: "text/plain", cacheControl, status: 501 };
+		return {
+			body: "Only format=json is supported.",
+			type: "text/plain",
+			cacheControl,
+			status: 501,
+		};
 	}
 	const targetUrl = searchParams.get("url");
 	if (!targetUrl) throw new ShopError("malformed");

@@ -119,7 +119,7 @@ test("another site can't begin a sign-in", async ({ page, request, baseURL }) =>
 		expect(answer.headers().location).toBe("/login?from=%2Freview");
 	}
 	const own = await request.post(path, { headers: { Origin: baseURL ?? "" } });
-	expect(await own.text()).toContain("Taking you to Google");
+	expect(await own.text()).toContain("Redirecting to Google");
 	await page.goto(path);
 	await expect(page).toHaveURL("/login?from=%2Freview");
 });

@@ -14,7 +14,7 @@ test("a new partner gets from the configurator to a page of their own", async ({
 	await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: shopUrl() });
 	await page.goto("/widgets");
 	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(3);
-	await page.getByLabel("Search a tool").fill("breaker");
+	await page.getByLabel("Search tools").fill("breaker");
 	await expect(page.getByRole("status").filter({ hasText: "tools to choose" })).toBeVisible();
 	await page
 		.getByRole("combobox", { name: "Tool", exact: true })

@@ -1,4 +1,4 @@
-/** The home page's carousel: pictures of our own and what they say. */
+/** The slides of the home page's carousel. */
 import bench from "../../assets/slides/bench.svg";
 import drivetrain from "../../assets/slides/drivetrain.svg";
 import wheelTruing from "../../assets/slides/wheel-truing.svg";
@@ -30,7 +30,7 @@ export const slides = [
 		id: "slide-bench",
 		image: bench,
 		title: "Tight enough, and no tighter",
-		text: "Torque wrenches and hex keys in the range that stems, seatposts and rotors ask for.",
+		text: "Torque wrenches and hex keys in the range that stems, seatposts and rotors require.",
 		alt: "A workbench with a torque wrench, a handlebar stem, a notebook and a mug in front of a pegboard.",
 	},
 ] as const;

@@ -1,8 +1,8 @@
-/** What the portfolio page and the CV say of the shop's maker. `node local/cv.ts` makes the CV from it. */
+/** The texts of the portfolio page and the CV. `node local/cv.ts` creates the CV from them. */
 
 export const author = {
 	name: "The maker of Cogsmith",
-	headline: "Writes web software and mends bicycles",
+	headline: "Writes web software and repairs bicycles",
 	email: "hello@cogsmith.test",
 	address: ["Cogsmith workshop", "9 Workshop Lane", "Portland, OR 97201"],
 	cv: "/cv.pdf",
@@ -17,7 +17,7 @@ export const skills = [
 	},
 	{
 		name: "In the browser",
-		text: "HTML that works before any script does, React where somebody acts, custom elements where no framework should be needed. Keyboard and screen reader included.",
+		text: "HTML that works before any script does, React where a page is interactive, custom elements where no framework should be needed. Keyboard and screen reader included.",
 	},
 	{
 		name: "Money and data",
@@ -32,7 +32,7 @@ export const skills = [
 export const projects = [
 	{
 		name: "The edge storefront",
-		text: "Cogsmith itself, a shop for bicycle tools. Public pages arrive as HTML that can be read and navigated without JavaScript; React loads only where somebody orders, pays or signs in. An order takes its stock in the same database transaction that writes it, so the last truing stand is sold once.",
+		text: "Cogsmith itself, a shop for bicycle tools. Public pages arrive as HTML that can be read and navigated without JavaScript; React loads only where a user orders, pays or signs in. An order reserves its stock in the same database transaction that creates it, so the last truing stand is sold once.",
 	},
 	{
 		name: "The payment stand-in",

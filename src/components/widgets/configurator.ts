@@ -1,4 +1,4 @@
-/** Keeps preview, snippets and address in step with the configurator's form. */
+/** Updates preview, snippets and URL as the configurator's form changes. */
 import { colourNames } from "../../shop/embeds/iframe.ts";
 import {
 	type Choice,
@@ -12,7 +12,7 @@ import {
 	type WidgetScript,
 } from "../../shop/embeds/snippets.ts";
 
-/** How long to wait for the next letter before searching, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const searchDebounceMs = 200;
 
 class Configurator extends HTMLElement {
@@ -49,7 +49,7 @@ class Configurator extends HTMLElement {
 		this.#render();
 	}
 
-	/** An element of the page that is always there. */
+	/** Returns a child element that must exist. */
 	#part<Part extends HTMLElement>(selector: string): Part {
 		const part = this.querySelector<Part>(selector);
 		if (!part) throw new Error(selector);
@@ -65,17 +65,17 @@ class Configurator extends HTMLElement {
 		for (const [name, text] of Object.entries(snippets(choice, this.#script))) {
 			this.#part(`[data-snippet=${name}]`).textContent = text;
 		}
-		for (const ground of this.querySelectorAll<HTMLElement>("[data-ground]")) {
-			this.#preview(ground, choice);
+		for (const background of this.querySelectorAll<HTMLElement>("[data-ground]")) {
+			this.#preview(background, choice);
 		}
 		this.#validatePartner(choice);
-		const address = choiceQuery(choice);
-		this.#part<HTMLAnchorElement>("[data-restore]").href = address;
+		const query = choiceQuery(choice);
+		this.#part<HTMLAnchorElement>("[data-restore]").href = query;
 		if (location.search || this.#form.matches(":focus-within"))
-			history.replaceState(null, "", address);
+			history.replaceState(null, "", query);
 	}
 
-	/** Says in red that a partner's name can't be, with the nearest that can. */
+	/** Shows an error for an invalid partner name, with a suggestion. */
 	#validatePartner(choice: Choice) {
 		const partner = suggestPartner(choice.invalidPartner);
 		this.#partner.ariaInvalid = `${!!choice.invalidPartner}`;
@@ -85,13 +85,13 @@ class Configurator extends HTMLElement {
 		this.#proposed.textContent = partner;
 	}
 
-	#preview(ground: HTMLElement, choice: Choice) {
-		const kind = ground.dataset.ground ?? "";
+	#preview(background: HTMLElement, choice: Choice) {
+		const kind = background.dataset.ground ?? "";
 		const name = `cogsmith-${choice.element}`;
-		let element = ground.querySelector<HTMLElement>(name);
+		let element = background.querySelector<HTMLElement>(name);
 		if (!element) {
 			element = document.createElement(name);
-			ground.replaceChildren(element);
+			background.replaceChildren(element);
 		}
 		const attributes: Record<string, string> = elementAttributes(choice);
 		attributes.theme ??= kind === "narrow" ? choice.theme : kind;
@@ -112,7 +112,7 @@ class Configurator extends HTMLElement {
 		}
 	}
 
-	/** Fills the list with the tools of a name; an answer that comes too late is dropped. */
+	/** Lists the tools that match; ignores a response that a later search has superseded. */
 	async #search(searchText: string) {
 		this.#latestSearch = searchText;
 		const query = new URLSearchParams({ limit: "24", ...(searchText && { q: searchText }) });
@@ -122,11 +122,11 @@ class Configurator extends HTMLElement {
 		if (this.#latestSearch !== searchText) return;
 		const status = this.#part("[data-search-status]");
 		if (!Array.isArray(found)) {
-			status.textContent = "The search did not work. Please try again.";
+			status.textContent = "Search failed. Please try again.";
 		} else if (found.length === 0) {
-			status.textContent = "No tool has that name.";
+			status.textContent = "No tools found.";
 		} else {
-			status.textContent = `${found.length} tools to choose from.`;
+			status.textContent = `${found.length} ${found.length === 1 ? "tool" : "tools"} found.`;
 			this.#tools.replaceChildren(...found.map(({ _id, name }) => new Option(name, _id)));
 			this.#render();
 		}
@@ -134,12 +134,12 @@ class Configurator extends HTMLElement {
 
 	async #copy(button: HTMLElement) {
 		const text = this.#part(`[data-snippet=${button.dataset.copy}]`).textContent;
-		const said = await navigator.clipboard.writeText(text).then(
+		const message = await navigator.clipboard.writeText(text).then(
 			() => "Copied",
-			() => "Please copy it by hand",
+			() => "Please copy it manually",
 		);
-		button.textContent = said;
-		this.#part("[data-copied]").textContent = said;
+		button.textContent = message;
+		this.#part("[data-copied]").textContent = message;
 	}
 }
 

@@ -6,7 +6,7 @@ import { isImageStoreHealthy } from "../../platform/images.ts";
 import { memoizeFor } from "../../platform/memoize-for.ts";
 import { isStripeHealthy } from "../../platform/stripe.ts";
 
-/** How long one look counts for everyone who asks, in milliseconds: asking must cost next to nothing. */
+/** How long a result is memoized, in milliseconds: the check is public and must stay cheap. */
 const checkIntervalMs = 5_000;
 
 const checkHealth = memoizeFor(checkIntervalMs, async (): Promise<Health> => {

@@ -5,7 +5,7 @@ import { originalEtag, type Picture, readOriginal, readVariant } from "../../pla
 import { ShopError } from "../../shop/errors.ts";
 import { imageWidths, variantTypeFor } from "../../shop/images/images.ts";
 
-/** Uploaded pictures are somebody else's bytes: shown as pictures, never run. */
+/** Uploaded images are untrusted: browsers must not sniff another type or run scripts in them. */
 const imageHeaders = {
 	"X-Content-Type-Options": "nosniff",
 	"Content-Security-Policy": "default-src 'none'; sandbox",
@@ -13,7 +13,7 @@ const imageHeaders = {
 	Vary: "Accept",
 };
 
-/** A picture never changes: its key is the hash of its bytes. */
+/** An image never changes: its key is the hash of its bytes. */
 const immutableCache = "public, max-age=31536000, immutable";
 const shortCache = "public, max-age=60";
 
@@ -50,8 +50,8 @@ async function respond(
 }
 
 /**
- * The picture of an address; `wanted` says by its tag whether the body of an original is needed.
- * Refuses with not_found: an unknown key, a width that is not on the list.
+ * Returns the image of a URL. `needsBody` decides by the ETag whether to read the body of an original.
+ * Throws ShopError `not_found` for an unknown key or a width that is not offered.
  */
 async function findImage(
 	url: URL,

@@ -3,7 +3,7 @@ import { allowOnly, handle } from "../../../http/handle.ts";
 import { receiveEvent } from "../../../shop/payments/events.server.ts";
 import { stripeWebhookEndpoint } from "../../../shop/payments/payments.api.ts";
 
-/** Longest event taken, in bytes: Stripe's are a few kilobytes. */
+/** Largest event body, in bytes: Stripe's are a few kilobytes. */
 const maxEventBytes = 256 * 1024;
 
 export const POST = handle(stripeWebhookEndpoint, async ({ request }) => {

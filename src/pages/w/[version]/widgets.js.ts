@@ -9,7 +9,7 @@ export const GET = embedRoute(async ({ params: { version = "" } }) => {
 	return {
 		body,
 		type: "text/javascript; charset=utf-8",
-		// A version never changes; the newest of a major version is looked for every hour.
+		// A version never changes; browsers revalidate a major version every hour.
 		cacheControl:
 			version === widgetsMajor ? "public, max-age=3600" : "public, max-age=31536000, immutable",
 	};
