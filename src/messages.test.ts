@@ -3,8 +3,8 @@ import * as messages from "./messages.ts";
 import { statusByCode } from "./shop/errors.ts";
 
 /**
- * The specification's catalogue to the letter, in its order: sections 2, 5 and 8. It stands here a
- * second time on purpose: whoever mends the spelling in messages.ts is told that it is not theirs.
+ * The specification's catalogue to the letter, in its order: sections 2, 5 and 8. Repeated here on
+ * purpose, so that a corrected spelling in messages.ts fails.
  */
 const catalogue = [
 	[messages.noOrders, "No Order Found Go to All Tools To order"],
@@ -46,7 +46,7 @@ describe("the specification's catalogue", () => {
 		expect(text).toBe(expected);
 	});
 
-	it("puts names into sentences as they are", () => {
+	it("inserts names unchanged", () => {
 		const specialCharacters = "$& <b>“Whip”</b> {name}";
 		expect(messages.ordered(specialCharacters)).toBe(
 			`${specialCharacters} has been ordered Please check my order`,
@@ -60,8 +60,8 @@ describe("the specification's catalogue", () => {
 	});
 });
 
-describe("our own sentences", () => {
-	it("have words for every code the shop refuses with, and for no other", () => {
+describe("our own messages", () => {
+	it("cover every error code and no other", () => {
 		expect(Object.keys(messages.errorMessages).toSorted()).toEqual(
 			Object.keys(statusByCode).toSorted(),
 		);
@@ -70,8 +70,8 @@ describe("our own sentences", () => {
 		}
 	});
 
-	it("never say the same as another, but for what is one thing", () => {
-		const refusals = Object.values(messages.errorMessages);
-		expect(new Set(refusals).size).toBe(refusals.length);
+	it("are different for each error code", () => {
+		const texts = Object.values(messages.errorMessages);
+		expect(new Set(texts).size).toBe(texts.length);
 	});
 });

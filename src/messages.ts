@@ -1,7 +1,7 @@
 /**
- * Every sentence a user may read in a message, toast or form. The first part is the
- * specification's catalogue to the letter, spelling included; the second is our own. Each is an
- * export of its own, so that a page carries only what it may say.
+ * Every message, toast and form error that users read. The first part is the specification's
+ * catalogue to the letter, spelling included; the second part is ours. Each is an export of its
+ * own, so that tree shaking leaves in a page only those that it uses.
  */
 import type { ErrorCode } from "./shop/errors.ts";
 
@@ -45,7 +45,7 @@ export const paymentsUnavailable =
 	"The payment provider can't be reached. You have not been charged.";
 export const paymentIncomplete = "The payment has not gone through.";
 export const signInRequired = "Please sign in first.";
-export const tooManyAttempts = "Too many tries. Please wait a moment.";
+export const tooManyAttempts = "Too many attempts. Please try again in a moment.";
 export const shopBusy = "The shop is busy right now. Please try again in a moment.";
 export const internalError = "Something went wrong on our side. Please try again.";
 export const invalidText = "This must be text.";
@@ -57,60 +57,60 @@ export const atLeast = (min: number) => `Please use at least ${min}.`;
 export const atMost = (max: number) => `Please use at most ${max.toLocaleString("en-US")}.`;
 export const priceTooLow = "The price must be at least one cent.";
 export const dailyReviewLimit = (max: number) =>
-	`You may write ${max} reviews a day. Please come back tomorrow.`;
+	`You can post ${max} reviews a day. Please try again tomorrow.`;
 export const dailyUploadLimit = (max: number) =>
-	`You may upload ${max} pictures a day. Please come back tomorrow.`;
+	`You can upload ${max} pictures a day. Please try again tomorrow.`;
 export const reviewDeleted = "The review was deleted.";
 export const noOwnReviews = "You have not written a review yet.";
-export const imageNotUploaded = "Please upload the picture here first.";
+export const imageNotUploaded = "Please upload the picture first.";
 export const imageTooLarge = (side: number) =>
 	`The picture must not be wider or higher than ${side} pixels.`;
 export const imageTypeUnsupported = "Please use a JPEG, PNG or WebP picture.";
 export const imageUnreadable = "The picture can't be read. Please try another one.";
 export const imageHint = "JPEG, PNG or WebP. Choose a file or drop one here.";
-export const imagePreview = "The chosen picture";
+export const imagePreview = "Selected picture";
 export const imageUploading = "Uploading the picture …";
-export const imageUploaded = "The picture is uploaded.";
+export const imageUploaded = "Picture uploaded.";
 export const removeImage = "Remove picture";
 export const uploadFormRequired = "The request must be a form with a file (multipart/form-data).";
-export const maxTwoDecimals = "Please use at most two decimals.";
-export const orderQuantityWhole = "Please order a whole number.";
+export const maxTwoDecimals = "Please use at most two decimal places.";
+export const orderQuantityWhole = "The quantity must be a whole number.";
 export const phoneRequired = "Phone is Required";
 export const addressRequired = "Address is Required";
-export const partnerNameInvalid = "A partner's name has at most 32 of a to z, 0 to 9 and -.";
-/** Before the name that is proposed. */
+export const partnerNameInvalid = "Please use at most 32 characters: a to z, 0 to 9 and hyphens.";
+/** The label before a suggested partner name. */
 export const partnerSuggestion = "Use";
-export const noPartners = "No order has come from a partner yet.";
+export const noPartners = "No orders from partners yet.";
 export const noMorePartners = "There are no more partners.";
 export const partnersTruncated = (max: number) =>
-	`The file has the first ${max.toLocaleString("en-US")}.`;
+	`The file contains only the first ${max.toLocaleString("en-US")}.`;
 export const unpaidOrderLimit = (unpaid: number) =>
 	`You have ${unpaid} unpaid ${unpaid === 1 ? "order" : "orders"}. Pay or delete one first.`;
 export const reservationLimit = (max: number, reserved: number) =>
-	`Unpaid orders may hold ${max} pieces in all, and yours hold ${reserved}. Order fewer, or pay or delete one first.`;
-export const moreWhenVerified = "You may have more once your e-mail is verified: see My Profile.";
+	`Unpaid orders can reserve ${max} items in total; yours reserve ${reserved}. Order fewer, or pay or delete one first.`;
+export const moreWhenVerified = "Verify your e-mail in My Profile to raise this limit.";
 export const totalOutOfBounds = "An order must total between $0.50 and $999,999.99.";
-export const orderRefunded = "The payment for this order went back to you.";
-export const orderDisputed = "Your bank disputes the payment for this order.";
-export const orderDeleted = "The order was deleted and its stock returned.";
+export const orderRefunded = "This order was refunded.";
+export const orderDisputed = "The payment for this order is disputed.";
+export const orderDeleted = "The order was deleted and its items are back in stock.";
 export const toolDeleted = (name: string) => `${name} was deleted.`;
 export const restockBeforeChange =
-	"Put it back in stock first, at least 1, to change its price or minimum.";
-export const draftRestored = "You are signed in again. What you had typed is still here.";
-export const discardChanges = "Discard what you have changed?";
+	"Set the stock to at least 1 before you change the price or minimum.";
+export const draftRestored = "You are signed in again. Your changes are still here.";
+export const discardChanges = "Discard your changes?";
 export const noMatches = (searchText: string) => `Nothing matches “${searchText}”.`;
 export const truncatedTo = (max: number) =>
-	`Only the newest ${max.toLocaleString("en-US")} are sorted and shown here.`;
+	`Only the newest ${max.toLocaleString("en-US")} are shown.`;
 export const noTools = "There are no tools yet.";
 export const noOlderTools = "There are no older tools.";
 export const noOlderReviews = "There are no older reviews.";
 export const noOrdersYet = "There are no orders yet.";
 export const noUsers = "There are no users yet.";
-export const noPaidOrders = "Once you have paid for a tool you can name it here.";
+export const noPaidOrders = "You can choose a tool here once you have paid for it.";
 export const verifiedPurchaseHint =
-	"Naming a tool you have paid for marks the review as a verified purchase.";
-export const soldOut = "Sold out for now";
-/** There are some, but fewer than the tool's minimum order. */
+	"Choose a tool you have paid for to mark the review as a verified purchase.";
+export const soldOut = "Sold out";
+/** Some are in stock, but fewer than the tool's minimum order. */
 export const belowMinimumOrder = (quantity: number, minimum: number) =>
 	`Only ${quantity} left; the minimum order is ${minimum}`;
 export const undo = "Undo";
@@ -118,51 +118,50 @@ export const undoTooLate = "It is too late to undo this.";
 export const waitingForReview = "Waiting for the first review";
 export const shopUnreachable = "The shop can't be reached. Check your connection and try again.";
 export const tryAgain = "Try again";
-export const errorPageTitle = "Something is in the way";
-export const errorPageRequestId = "If it stays so, tell us this number:";
+export const errorPageTitle = "Something went wrong";
+export const errorPageRequestId = "If this keeps happening, send us this ID:";
 export const newPasswordRequired = "New password is Required";
 export const currentPasswordRequired = "Current password is Required";
 export const currentPasswordWrong = "This is not your current password.";
 export const passwordCommon = "This password is too easy to guess. Please choose another one.";
-export const passwordChanged = "Your password is changed. You are signed out everywhere else.";
-export const passwordResetDone = "Your new password holds. Sign in with it.";
+export const passwordChanged = "Password changed. You are signed out on all other devices.";
+export const passwordResetDone = "Password changed. Sign in.";
 export const resetLinkSent =
-	"If there is an account with this e-mail, a link is on its way to it. It works for an hour.";
-export const resetLinkExpired = "This link has been used or is too old. Please ask for a new one.";
-export const resetLinkIncomplete =
-	"Something is missing from this address. Open the link in your mail once more.";
-export const notVerified =
-	"Not verified yet. We have sent you a link that proves this e-mail is yours.";
+	"If there is an account with this e-mail, we have sent it a link. It is valid for an hour.";
+export const resetLinkExpired =
+	"This link has expired or was already used. Please request a new one.";
+export const resetLinkIncomplete = "This link is incomplete. Open the link in your e-mail again.";
+export const notVerified = "Not verified yet. We have sent you a verification link.";
 export const verified = "Verified";
 export const emailNotVerified = "Not verified";
-export const verificationSent = "A new link is on its way to you.";
+export const verificationSent = "We have sent you a new link.";
 export const googleOnlyAccount =
-	"You sign in with Google. To have a password as well, ask for a link by mail.";
-export const mailFailed = "The mail could not be sent. Please try again later.";
+	"You sign in with Google. To add a password, request a link by e-mail.";
+export const mailFailed = "The e-mail could not be sent. Please try again later.";
 export const continueWithGoogle = "Continue with Google";
 export const signingIn = "Signing in …";
 
-/** What a refused call says where nothing more exact is known. */
+/** The default message of each error code. */
 export const errorMessages: Record<ErrorCode, string> = {
 	malformed: "The request could not be read.",
 	unauthenticated: signInRequired,
-	forbidden: "This is not yours to do.",
-	https_required: "The shop answers https only.",
-	foreign_origin: "The request came from another site and was refused.",
-	not_found: "There is no such thing here.",
-	method_not_allowed: "This address does not answer that kind of request.",
+	forbidden: "You don't have permission to do this.",
+	https_required: "HTTPS is required.",
+	foreign_origin: "The request came from another site and was rejected.",
+	not_found: "Nothing found here.",
+	method_not_allowed: "This method is not allowed here.",
 	request_timeout: "The request took too long to arrive. Please try again.",
 	out_of_stock: "There is not enough in stock for this order.",
 	price_changed: "The price has changed. Reload the page to see the new one.",
 	already_paid: "This order is already paid.",
 	order_closed: "This order is no longer open.",
 	idempotency_mismatch:
-		"An order with other details was sent here before. Look at My Orders before you order again.",
+		"A different order was already sent from this form. Check My Orders before you order again.",
 	not_shippable:
 		"Only a paid order that is pending can be shipped, not one that is refunded or disputed.",
 	too_many_open: "You have too many unpaid orders. Pay or delete one first.",
 	not_verified: "This e-mail is not verified yet, so its account can't become an administrator.",
-	stock_changed: "Orders have changed the stock since you looked. Reload and try again.",
+	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",
 	last_admin: "The last administrator can't be removed.",
 	payment_incomplete: paymentIncomplete,
 	payment_mismatch: "This payment does not belong to this order.",
@@ -171,58 +170,58 @@ export const errorMessages: Record<ErrorCode, string> = {
 	invalid: "Please check the marked fields.",
 	too_many: tooManyAttempts,
 	internal: internalError,
-	payments_failed: "The payment provider refused the request. You have not been charged.",
+	payments_failed: "The payment provider rejected the request. You have not been charged.",
 	payments_unavailable: paymentsUnavailable,
 	unavailable: shopBusy,
 	payments_timeout: "The payment provider did not answer in time. Please try again.",
 };
 
 /**
- * Why nobody was signed in by Google, by the code in the address: better-auth's, and some of ours.
- * Apart from the others because only the server says them.
+ * Why a sign-in with Google failed, by the error code in the URL: better-auth's codes and some of
+ * ours. Separate from the others because only the server uses them.
  */
 export const googleErrorMessages = {
 	access_denied: "Google sign-in was cancelled.",
 	account_not_linked: "This e-mail already has a password here. Sign in with it first.",
 	email_refused: "This e-mail can't be used here. Please sign up with another one.",
 	email_not_verified: "Google has not verified this e-mail. Please use a password here.",
-	other_google_account: "This e-mail belongs to another Google account here.",
+	other_google_account: "This e-mail is linked to another Google account.",
 	state_mismatch: "That took too long. Please try again.",
-	// Not refusals.too_many: reading it there would keep all of them in the browser's script.
+	// Not errorMessages.too_many: that would pull all of errorMessages into the browser's script.
 	too_many: tooManyAttempts,
 	unavailable: "Google can't be reached right now. Please try again, or use a password.",
-	unknown: "Google sign-in did not work. Please try again.",
+	unknown: "Google sign-in failed. Please try again.",
 } as const;
 
-/** What the profile says of the link in the verification mail, by its outcome in the address. */
+/** The profile page's message after a verification link was opened, by the outcome in the URL. */
 export const verificationMessages = {
 	done: "Thank you. Your e-mail is verified.",
-	expired: "This link is too old. Ask for a new one below.",
-	broken: "This link is not complete. Open the one in your mail once more, or ask for a new one.",
+	expired: "This link has expired. Request a new one below.",
+	broken: "This link is incomplete. Open the link in your e-mail again, or request a new one.",
 	other: "This link is for another account. Sign in with that one to use it.",
 } as const;
 
-/** What the shop writes in mails. Nothing a user has typed stands in them: the reader need not be that user. */
+/** The texts of the shop's mails. They include no user input, because the recipient may be someone else. */
 export const mailTemplates = {
 	verify: {
-		subject: "Is this your e-mail?",
-		intro: "An account at Cogsmith was made with this e-mail. If it is yours, open this link:",
-		linkText: "Yes, this e-mail is mine",
+		subject: "Verify your e-mail",
+		intro: "A Cogsmith account was created with this e-mail. If it is yours, open this link:",
+		linkText: "Verify my e-mail",
 		closing:
-			"It works for a day, in a browser that is signed in to the account. If you made no account, leave it: then nobody can prove that the e-mail is theirs.",
+			"The link is valid for a day, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
 	},
 	reset: {
-		subject: "A new password for Cogsmith",
-		intro: "Somebody, probably you, asked for a new password at Cogsmith. Choose it here:",
+		subject: "Reset your Cogsmith password",
+		intro: "Someone, probably you, asked to reset your Cogsmith password. Choose a new one here:",
 		linkText: "Choose a new password",
 		closing:
-			"The link works once, for an hour. If you did not ask for it, leave it: your password stays as it is.",
+			"The link works once and is valid for an hour. If you did not request it, ignore this e-mail: your password has not changed.",
 	},
 	changed: {
-		subject: "Your password at Cogsmith was changed",
+		subject: "Your Cogsmith password was changed",
 		intro:
-			"The password of your account at Cogsmith was changed. If that was you, all is well. If not:",
-		linkText: "Choose another password",
-		closing: "This signs out whoever else is signed in to your account.",
+			"The password of your Cogsmith account was changed. If that was you, ignore this e-mail. If not:",
+		linkText: "Reset your password",
+		closing: "This signs out all other devices.",
 	},
 } as const;

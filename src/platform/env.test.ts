@@ -25,14 +25,14 @@ const validEnv = {
 	SIGN_IN_TRIES: "20",
 };
 
-it("nothing is amiss where all is there, with Google and without", () => {
+it("a complete environment has no errors, with Google and without", () => {
 	expect(validateEnv(validEnv)).toEqual([]);
 	expect(validateEnv({ ...validEnv, GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s" })).toEqual(
 		[],
 	);
 });
 
-it("everything that is missing is told at once, by name", () => {
+it("all missing settings and bindings are reported together, by name", () => {
 	expect(validateEnv({})).toEqual([
 		"DB is not bound",
 		"MEDIA is not bound",
@@ -76,14 +76,14 @@ it.each([
 	["REVIEWS_A_DAY", "-3"],
 	["GOOGLE_CLIENT_ID", "an id without its secret"],
 	["GOOGLE_CLIENT_SECRET", "a secret without its id"],
-])("%s is not %s, and what it is stays unsaid", (name, value) => {
+])("%s can't be %s, and the error does not include the value", (name, value) => {
 	const errors = validateEnv({ ...validEnv, [name]: value });
 	expect(errors).toHaveLength(1);
 	expect(errors[0]).toContain(name);
 	expect(errors[0]).not.toContain(value);
 });
 
-it("of some settings alone, the others may be missing", () => {
+it("validates only the named settings", () => {
 	expect(validateSettings({ AUTH_SECRET: "short" }, ["AUTH_SECRET", "STRIPE_SECRET_KEY"])).toEqual([
 		"AUTH_SECRET is shorter than 32 characters",
 		"STRIPE_SECRET_KEY is missing",

@@ -1,17 +1,17 @@
 /**
- * Whether the shop has what it needs to run, all of it told at once: every setting, secret and
- * binding that is missing or malformed, by its name and never by its value. `npm start` asks too.
+ * Validates the settings, secrets and bindings. The errors name every one that is missing or
+ * malformed, never its value. `npm start` validates them too.
  */
 
 import { isLimit, limitDefaults } from "./limit-settings.ts";
 
-/** What is in the way, one sentence a binding or setting; nothing where the shop can run. */
+/** Returns the config errors, one a binding or setting. None if the shop can run. */
 export function validateEnv(env: Record<string, unknown>): string[] {
 	const unbound = bindings.filter((name) => typeof env[name] !== "object" || env[name] === null);
 	return [...unbound.map((name) => `${name} is not bound`), ...validateSettings(env)];
 }
 
-/** The same of settings and secrets alone: of all, or of those that are named. */
+/** Validates only the settings and secrets: all, or those in `names`. */
 export function validateSettings(
 	env: Record<string, unknown>,
 	names: readonly string[] = Object.keys(settingRules),
@@ -26,11 +26,14 @@ export function validateSettings(
 		} else if (typeof value !== "string" || !isValid(value)) addError(name, problem);
 	}
 	const [id, secret] = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"] as const;
-	if (env[id] && !env[secret]) addError(secret, `is missing beside ${id}`);
-	if (env[secret] && !env[id]) addError(id, `is missing beside ${secret}`);
+	if (env[id] && !env[secret]) addError(secret, `is required when ${id} is set`);
+	if (env[secret] && !env[id]) addError(id, `is required when ${secret} is set`);
 	const modes = [stripeKeyMode(env.STRIPE_SECRET_KEY), stripeKeyMode(env.STRIPE_PUBLISHABLE_KEY)];
 	if (modes.includes("live") && modes.includes("test")) {
-		addError("STRIPE_PUBLISHABLE_KEY", "is of another mode (live, test) than STRIPE_SECRET_KEY");
+		addError(
+			"STRIPE_PUBLISHABLE_KEY",
+			"is not in the same mode (live or test) as STRIPE_SECRET_KEY",
+		);
 	}
 	return errors;
 }
@@ -53,7 +56,7 @@ interface Setting {
 	problem: string;
 }
 
-/** Shortest AUTH_SECRET, in characters: what signs sessions must not be guessed. */
+/** Minimum length of AUTH_SECRET, in characters: it signs sessions and must be unguessable. */
 const minSecretLength = 32;
 
 const limitSetting: Setting = {
@@ -81,24 +84,24 @@ const settingRules: Record<string, Setting> = {
 	STRIPE_SECRET_KEY: withPrefix(/^[sr]k_(live|test)_/, "sk_ or rk_"),
 	STRIPE_WEBHOOK_SECRET: withPrefix(/^whsec_/, "whsec_"),
 	STRIPE_PUBLISHABLE_KEY: withPrefix(/^pk_(live|test)_/, "pk_"),
-	STRIPE_JS_URL: { required: true, isValid: isHttpUrl, problem: "is not a web address" },
+	STRIPE_JS_URL: { required: true, isValid: isHttpUrl, problem: "is not an http(s) URL" },
 	STRIPE_API_URL: {
 		required: false,
 		isValid: isHttpUrl,
-		problem: "is neither empty nor a web address",
+		problem: "is neither empty nor an http(s) URL",
 	},
-	GOOGLE_DISCOVERY_URL: { required: false, isValid: isHttpUrl, problem: "is not a web address" },
+	GOOGLE_DISCOVERY_URL: { required: false, isValid: isHttpUrl, problem: "is not an http(s) URL" },
 	MAIL_FROM: {
 		required: true,
 		isValid: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
 		problem: "is not an e-mail address",
 	},
 	ORDER_HOLD_MINUTES: positiveNumber("minutes"),
-	SIGN_IN_TRIES: positiveNumber("tries"),
+	SIGN_IN_TRIES: positiveNumber("attempts"),
 	LOG_SAMPLE: {
 		required: false,
 		isValid: (value) => Number(value) >= 0 && Number(value) <= 1,
-		problem: "is not a share from 0 to 1",
+		problem: "is not a number from 0 to 1",
 	},
 	...Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, limitSetting])),
 };
@@ -117,7 +120,7 @@ function isHttpUrl(value: string): boolean {
 	return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** Whether a key of Stripe's is a live or a test one; undefined where it is none. */
+/** Returns the mode of a Stripe key: `live` or `test`, or undefined if it is no key. */
 function stripeKeyMode(key: unknown): string | undefined {
 	return typeof key === "string" ? /^[a-z]+_(live|test)_/.exec(key)?.[1] : undefined;
 }

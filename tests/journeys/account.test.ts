@@ -32,7 +32,7 @@ test("a forgotten password is chosen anew by mail, and old sessions are over", a
 	await expect(page.getByText("Email is Required")).toBeVisible();
 	await page.getByLabel("Email").fill(person.email);
 	await page.getByRole("button", { name: "Send me a link" }).click();
-	await expect(page.getByText("a link is on its way to it")).toBeVisible();
+	await expect(page.getByText("we have sent it a link")).toBeVisible();
 
 	await followMail(page, person.email, mailSubjects.reset);
 	const link = page.url();
@@ -44,7 +44,7 @@ test("a forgotten password is chosen anew by mail, and old sessions are over", a
 	await expect(page.getByText("This password is too easy to guess.")).toBeVisible();
 	await page.getByLabel("New password").fill("a chain and a sprocket");
 	await page.getByRole("button", { name: "Set password" }).click();
-	await expect(page.getByText("Your new password holds. Sign in with it.")).toBeVisible();
+	await expect(page.getByText("Password changed. Sign in.")).toBeVisible();
 
 	await old.reload();
 	await expect(old).toHaveURL("/login?from=%2Fdashboard%2Fmyprofile");
@@ -58,7 +58,7 @@ test("a forgotten password is chosen anew by mail, and old sessions are over", a
 	await page.goto(link);
 	await page.getByLabel("New password").fill("a second time by one link");
 	await page.getByRole("button", { name: "Set password" }).click();
-	await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+	await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
 });
 
 test("the page with the token in its address tells nobody of it", async ({ page, request }) => {
@@ -77,7 +77,7 @@ test("the page with the token in its address tells nobody of it", async ({ page,
 	const referers = await Promise.all(files.map((asked) => asked.headerValue("referer")));
 	for (const referer of referers) expect(referer ?? "").not.toContain("some-token");
 	await page.goto("/reset");
-	await expect(page.getByText("Something is missing from this address.")).toBeVisible();
+	await expect(page.getByText("This link is incomplete.")).toBeVisible();
 });
 
 test("the link in the mail verifies the e-mail of who is signed in", async ({ page }) => {
@@ -86,7 +86,7 @@ test("the link in the mail verifies the e-mail of who is signed in", async ({ pa
 	await signUp(page, person);
 	await expect(page.getByText("Not verified yet.")).toBeVisible();
 	await page.getByRole("button", { name: "Send the link again" }).click();
-	await expect(page.getByText("A new link is on its way to you.")).toBeVisible();
+	await expect(page.getByText("We have sent you a new link.")).toBeVisible();
 	await followMail(page, person.email, mailSubjects.verify);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
 	await expect(page.getByText("Verified", { exact: true })).toBeVisible();

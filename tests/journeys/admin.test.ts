@@ -183,7 +183,7 @@ test("refused role changes are said, and a double click asks once", async ({ pag
 		asked += 1;
 		await route.fulfill({
 			status: 403,
-			json: { error: { code: "forbidden", message: "This is not yours to do." } },
+			json: { error: { code: "forbidden", message: "You don't have permission to do this." } },
 		});
 	});
 	await openPage(page, "/dashboard/makeAdmin?q=rider@cogsmith.test", "Make Admin");
@@ -195,7 +195,7 @@ test("refused role changes are said, and a double click asks once", async ({ pag
 	await page.route("**/api/user/removeAdmin/*", (route) =>
 		route.fulfill({
 			status: 403,
-			json: { error: { code: "forbidden", message: "This is not yours to do." } },
+			json: { error: { code: "forbidden", message: "You don't have permission to do this." } },
 		}),
 	);
 	await page.goto("/dashboard/makeAdmin?q=admin@cogsmith.test");

@@ -31,7 +31,7 @@ test("a change of stock stands in the history, by whom and from what to what", a
 	await expect(kinds.getByRole("link", { name: "Tools" })).toHaveAttribute("aria-current", "page");
 	const changed = page.getByRole("listitem").filter({ hasText: `changed ${name}; stock 4 → 9` });
 	await expect(changed).toContainText(admin.email);
-	await changed.getByRole("link", { name: "Only this" }).click();
+	await changed.getByRole("link", { name: "Only this item" }).click();
 
 	const entries = page.getByRole("main").getByRole("list").last().getByRole("listitem");
 	await expect(entries).toHaveCount(3);

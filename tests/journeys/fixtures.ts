@@ -97,8 +97,8 @@ const mailUrl = (): string => process.env.MAIL_URL ?? "http://localhost:12113";
 
 /** Subjects of the mails that have a link to follow. */
 export const mailSubjects = {
-	reset: "A new password for Cogsmith",
-	verify: "Is this your e-mail?",
+	reset: "Reset your Cogsmith password",
+	verify: "Verify your e-mail",
 };
 
 /** Opens the newest mail of that subject to somebody, as it is shown beside the local shop, and follows its link. */

@@ -108,7 +108,7 @@ test("a foreign address to return to is ignored and never in the page", async ({
 
 test("error codes in the address are never repeated", async ({ page }) => {
 	await page.goto("/login?error=<b>Call+555-0100</b>&error_description=Call+555-0100");
-	await expect(errorAlert(page, "Google sign-in did not work. Please try again.")).toBeVisible();
+	await expect(errorAlert(page, "Google sign-in failed. Please try again.")).toBeVisible();
 	expect(await page.content()).not.toContain("555-0100");
 });
 

@@ -74,7 +74,7 @@ test("each way in works as it was copied", async ({ page, blog }) => {
 test("a name that can't be says so in red, with one that can", async ({ page }) => {
 	await page.goto("/widgets");
 	const field = page.getByLabel("Name of your site");
-	const wrong = page.getByText("A partner's name has at most 32 of a to z, 0 to 9 and -.");
+	const wrong = page.getByText("Please use at most 32 characters: a to z, 0 to 9 and hyphens.");
 	await expect(wrong).toBeHidden();
 	await field.fill("https://www.Vélo-Blog.example/");
 	await expect(wrong).toBeVisible();

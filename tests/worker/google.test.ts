@@ -207,7 +207,7 @@ describe("what comes back", () => {
 		expect(googleErrorMessage(null)).toBeUndefined();
 		expect(googleErrorMessage("access_denied")).toBe("Google sign-in was cancelled.");
 		for (const code of ["", "<b>", "constructor", "__proto__", "server_error"])
-			expect(googleErrorMessage(code)).toBe("Google sign-in did not work. Please try again.");
+			expect(googleErrorMessage(code)).toBe("Google sign-in failed. Please try again.");
 	});
 });
 

@@ -162,7 +162,7 @@ describe("tries from one address", () => {
 		expect(refused.status).toBe(429);
 		expect(refused.body).toEqual({
 			code: "TOO_MANY",
-			message: "Too many tries. Please wait a moment.",
+			message: "Too many attempts. Please try again in a moment.",
 		});
 		expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
 	});

@@ -170,5 +170,5 @@ it("a tool that can't be ordered gives the reason: sold out only if nothing is l
 	expect(unavailableReason({ quantity: 3, minOrderQuantity: 5 })).toBe(
 		"Only 3 left; the minimum order is 5",
 	);
-	expect(unavailableReason({ quantity: 0, minOrderQuantity: 5 })).toBe("Sold out for now");
+	expect(unavailableReason({ quantity: 0, minOrderQuantity: 5 })).toBe("Sold out");
 });
