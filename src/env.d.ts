@@ -3,7 +3,7 @@
 
 declare namespace Cloudflare {
 	interface Env {
-		/** A secret that may be missing, and so does not stand among the required ones. */
+		/** An optional secret. `wrangler types` lists only the required ones. */
 		GOOGLE_CLIENT_SECRET?: string;
 	}
 }

@@ -1,23 +1,23 @@
-/** Notes which page or call answers, how pages are asked for, and sees to those that fail. Who may see one is its own matter. */
+/** Middleware for all routes: sets the route for the log, checks the method of pages and handles errors. Each page and endpoint authorizes its own callers. */
 import { defineMiddleware } from "astro:middleware";
 import { allowOnly } from "./http/handle.ts";
 import { handleError } from "./http/serve.ts";
 import { setRoute } from "./platform/log.ts";
 
-/** How pages are asked for. Astro would render one for any method at all, TRACE and DELETE too. */
+/** The methods that pages allow. Astro would render a page for any method, TRACE and DELETE included. */
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
 const rejectMethod = allowOnly("GET");
 
 export const onRequest = defineMiddleware(async (context, next) => {
 	const { request, routePattern } = context;
 	setRoute(routePattern);
-	// Calls say for themselves what they answer; their description is a page.
+	// Endpoints check their method themselves. Their documentation is a page.
 	const isPage = !routePattern.startsWith("/api/") || routePattern === "/api/docs";
 	if (isPage && !pageMethods.has(request.method)) return rejectMethod(context);
 	try {
 		return await next();
 	} catch (error) {
-		// Here and not further out: Astro would write the error down as it is, with all it was asked.
+		// Handled here, because Astro would log the error as it is, with the request's data.
 		return handleError(request, error);
 	}
 });

@@ -10,7 +10,7 @@ describe("safeReturnPath", () => {
 		"/tools/caf%C3%A9?q=%2F%2Felsewhere.test#reviews",
 		"/login?from=//elsewhere.test",
 		"/@elsewhere.test",
-	])("keeps %s", (path) => {
+	])("returns %s", (path) => {
 		expect(safeReturnPath(path)).toBe(path);
 	});
 
@@ -41,11 +41,11 @@ describe("safeReturnPath", () => {
 		"http:elsewhere.test",
 		"https:/elsewhere.test",
 		"/\u0000",
-	])("goes home instead of to %j", (path) => {
+	])("returns the home page for %j", (path) => {
 		expect(safeReturnPath(path)).toBe("/");
 	});
 
-	it("never leaves the shop, whatever is put together", () => {
+	it("never leaves the shop, for any combination of special characters", () => {
 		const pieces = [
 			"/",
 			"\\",
@@ -72,7 +72,7 @@ describe("safeReturnPath", () => {
 	});
 });
 
-it("ids in paths are encoded", () => {
+it("encodes ids in paths", () => {
 	expect(sitePaths.tool("a/b?c")).toBe("/tools/a%2Fb%3Fc");
 	expect(sitePaths.loginReturningTo("/a?b=c&d")).toBe("/login?from=%2Fa%3Fb%3Dc%26d");
 });

@@ -1,4 +1,4 @@
-/** The shop's own addresses and facts: each stands here once. */
+/** The paths of the shop's pages. */
 export const sitePaths = {
 	home: "/",
 	tools: "/tools",
@@ -8,7 +8,7 @@ export const sitePaths = {
 	widgets: "/widgets",
 	login: "/login",
 	signup: "/signup",
-	/** Asks for a mail with a link to `reset`. */
+	/** Requests a mail with a link to `reset`. */
 	forgot: "/forgot",
 	manageTools: "/manageTools",
 	dashboard: "/dashboard",
@@ -24,27 +24,27 @@ export const sitePaths = {
 	audit: "/dashboard/history",
 	auditByKind: (kind: string) => `/dashboard/history?kind=${kind}`,
 	auditBySubject: (subject: string) => `/dashboard/history?subject=${encodeURIComponent(subject)}`,
-	/** Where the link in a mail leads: a new password, and the proof that an e-mail is one's own. */
+	/** The links in mails: to reset a password and to verify an e-mail. */
 	reset: (token: string) => `/reset?token=${encodeURIComponent(token)}`,
 	verify: (token: string) => `/verify?token=${encodeURIComponent(token)}`,
-	/** One's profile, saying what came of that proof. */
+	/** The profile, with the outcome of an e-mail verification. */
 	profileWithVerification: (outcome: string) => `/dashboard/myprofile?e-mail=${outcome}`,
-	/** The login page, saying that the new password holds. */
+	/** The login page after a password reset. */
 	loginAfterReset: "/login?by=reset",
 	tool: (id: string) => `/tools/${encodeURIComponent(id)}`,
 	purchase: (id: string) => `/purchase/${encodeURIComponent(id)}`,
 	payment: (orderId: string) => `/payment/${encodeURIComponent(orderId)}`,
 	update: (id: string) => `/update/${encodeURIComponent(id)}`,
-	/** Leads on to Google; only by POST. */
+	/** Redirects to Google. Only by POST. */
 	googleSignIn: (from: string) => `/login/google?from=${encodeURIComponent(from)}`,
-	/** Where Google leads back to. */
+	/** Where Google redirects back to. */
 	loginAfterGoogle: (from: string) => `/login?by=google&from=${encodeURIComponent(from)}`,
 	loginReturningTo: (path: string) => `/login?from=${encodeURIComponent(path)}`,
 } as const;
 
 /**
- * A path on this shop to return to after signing in, or the home page where what was asked for is
- * anything else: another site, a scheme, a backslash or `//` that browsers read as one.
+ * Returns `path` if it is a path on this shop to return to after signing in, otherwise the home page:
+ * for another site, a scheme, and a backslash or `//`, which browsers read as another site.
  */
 export function safeReturnPath(path: string | null | undefined): string {
 	if (!path?.startsWith("/") || /^\/[/\\]/.test(path) || /[\\\p{Cc}]/u.test(path))

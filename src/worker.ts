@@ -8,7 +8,7 @@ import { reconcile } from "./shop/payments/reconcile.server.ts";
 
 export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
-	/** Every five minutes: hands over the payments that are due, sweeps unused pictures, what sign-ins left and old events. */
+	/** Runs every five minutes: enqueues due payments; deletes unused pictures, expired identity data and old events. */
 	scheduled: (_controller, _env, context) => {
 		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
 		context.waitUntil(runLoggedJob("sweepImages", sweepImages));

@@ -10,7 +10,7 @@ import { isOneOf, timestampMs } from "./columns.ts";
 export const users = sqliteTable(
 	"users",
 	{
-		/** The row's own number, as of a tool. */
+		/** The row number, as in `tools`. */
 		number: integer("number").primaryKey(),
 		id: text("id").notNull().unique(),
 		name: text("name").notNull(),
@@ -46,7 +46,7 @@ export const sessions = sqliteTable(
 	},
 	(table) => [
 		index("sessions_by_user").on(table.userId),
-		// What has run out is swept.
+		// For the sweep of expired sessions.
 		index("sessions_by_end").on(table.expiresAt),
 	],
 );
@@ -85,7 +85,7 @@ export const verifications = sqliteTable(
 	},
 	(table) => [
 		index("verifications_by_identifier").on(table.identifier),
-		// Whose links die when a password changes.
+		// For the links to invalidate when a password changes.
 		index("verifications_by_value").on(table.value),
 		index("verifications_by_end").on(table.expiresAt),
 	],
@@ -103,20 +103,20 @@ export const rateLimits = sqliteTable(
 	(table) => [index("rate_limits_by_request").on(table.lastRequest)],
 );
 
-/** Failed tries at signing in to one account, whatever address they came from. */
+/** Counted attempts per account, from any IP address (platform/account-attempts). */
 export const accountAttempts = sqliteTable(
 	"sign_in_failures",
 	{
-		/** SHA-256 of the e-mail tried, in hex: it need not be anybody's. */
+		/** SHA-256 in hex of the kind of attempt and the e-mail or id. The e-mail need not belong to a user. */
 		account: text("account").primaryKey(),
 		attempts: integer("failures").notNull(),
-		/** From when on the count begins anew. */
+		/** When the window ends and the count restarts. */
 		endsAt: timestampMs("ends_at").notNull(),
 	},
 	(table) => [index("sign_in_failures_by_end").on(table.endsAt)],
 );
 
-/** What belongs to whom, so that better-auth reads a session and its user in one query. It names them so. */
+/** Relations, so that better-auth reads a session and its user in one query. The names are better-auth's. */
 export const userRelations = relations(users, ({ many }) => ({
 	sessions: many(sessions),
 	accounts: many(accounts),

@@ -1,7 +1,7 @@
-/** How letters stand in the tables that find one or two of them. Nobody types these characters. */
+/** The separators in the bigram tables: control characters, which no stored text contains. */
 
-/** Stands between letters set apart: the code of a character. */
+/** Character code of the separator between letters. */
 export const letterSeparator = 31;
 
-/** Stands between one column and the next: the code of a character. */
+/** Character code of the separator between columns. */
 export const columnSeparator = 30;

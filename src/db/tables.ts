@@ -1,6 +1,6 @@
 /**
- * The shop's tables. Money is integer cents, time UTC milliseconds, ids are unguessable text.
- * Every rule the database can hold stands here as a CHECK: the last defence when code errs.
+ * The shop's tables. Money is in integer cents, timestamps are in UTC milliseconds, ids are unguessable
+ * text. Every rule that the database can enforce is a CHECK constraint, in case the code has a bug.
  */
 import { type AnyColumn, isNotNull, type SQL, sql } from "drizzle-orm";
 import {
@@ -20,7 +20,7 @@ import { isOneOf, timestampMs } from "./columns.ts";
 export const tools = sqliteTable(
 	"tools",
 	{
-		/** The row's own number: it rises with every new row, and the search tables know the row by it. */
+		/** The row number: it rises with every new row and is the rowid in the search tables. */
 		number: integer("number").primaryKey(),
 		id: text("id").notNull().unique(),
 		name: text("name").notNull(),
@@ -29,8 +29,8 @@ export const tools = sqliteTable(
 		minOrderQuantity: integer("min_order_quantity").notNull(),
 		quantity: integer("quantity").notNull(),
 		/**
-		 * Pieces ever put on the wall: what orders take and give back leaves it alone. So at any time
-		 * stocked = quantity + held + sold, and `npm run doctor` can tell.
+		 * Pieces ever stocked. Orders do not change it, so that at any time stocked = quantity + reserved +
+		 * sold. `npm run doctor` checks that.
 		 */
 		stocked: integer("stocked").notNull(),
 		priceCents: integer("price_cents").notNull(),
@@ -47,19 +47,19 @@ export const tools = sqliteTable(
 			"tools_integers",
 			sql`typeof(${table.quantity}) = 'integer' and typeof(${table.minOrderQuantity}) = 'integer' and typeof(${table.priceCents}) = 'integer'`,
 		),
-		// The catalogue: newest first, archived tools left out, the id breaks ties for paging.
+		// The catalogue: newest first without archived tools. The id breaks ties for paging.
 		index("tools_catalogue").on(table.createdAt, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_name").on(table.name, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_price").on(table.priceCents, table.id).where(sql`${table.archivedAt} is null`),
-		// Which pictures are in use: here, with reviews and with orders.
+		// For the pictures in use, here, in reviews and in orders.
 		index("tools_by_image").on(table.image),
 		index("tools_by_quantity").on(table.quantity, table.id).where(sql`${table.archivedAt} is null`),
 	],
 );
 
 /**
- * What customers and administrators see of orders: all but what was deleted or ran out. Without
- * parameters, so that SQLite recognises by it the indexes that hold no others.
+ * Returns the condition for the orders that customers and administrators see: all but deleted and
+ * expired ones. It has no parameters, so that SQLite can use the partial indexes with this condition.
  */
 export function isShown(closeReason: AnyColumn): SQL {
 	return sql`(${closeReason} is null or ${closeReason} = 'refunded')`;
@@ -68,7 +68,7 @@ export function isShown(closeReason: AnyColumn): SQL {
 export const orders = sqliteTable(
 	"orders",
 	{
-		/** The row's own number, as of a tool. */
+		/** The row number, as in `tools`. */
 		number: integer("number").primaryKey(),
 		id: text("id").notNull().unique(),
 		userId: text("user_id")
@@ -87,7 +87,7 @@ export const orders = sqliteTable(
 		quantity: integer("quantity").notNull(),
 		totalCents: integer("total_cents").notNull(),
 		status: text("status", { enum: orderStatuses }).notNull(),
-		/** Which try at a PaymentIntent this order is at: the n of its idempotency key. */
+		/** The number of the current PaymentIntent, which is part of its idempotency key. */
 		paymentAttempt: integer("payment_attempt").notNull().default(1),
 		paymentIntentId: text("payment_intent_id").unique(),
 		transactionId: text("transaction_id").unique(),
@@ -98,15 +98,15 @@ export const orders = sqliteTable(
 		shippedAt: timestampMs("shipped_at"),
 		closedAt: timestampMs("closed_at"),
 		closeReason: text("closed_why", { enum: closeReasons }),
-		/** When Stripe said that all of the payment went back. The pieces stay sold: stock is the merchant's to correct. */
+		/** When Stripe reported a full refund. The pieces stay sold; the owner corrects the stock. */
 		refundedAt: timestampMs("refunded_at"),
-		/** Since when the cardholder's bank disputes the payment; null again once the dispute is won. */
+		/** When the payment was disputed; null again once the dispute is won. */
 		disputedAt: timestampMs("disputed_at"),
-		/** The site that sent the customer, if one did. */
+		/** The partner that referred the customer, if any. */
 		partner: text("partner"),
-		/** While unsettled: when the scheduled job looks at it next; null means at `expiresAt`. */
+		/** While unpaid and open: when the scheduled job checks it next; null means at `expiresAt`. */
 		checkAt: timestampMs("check_at"),
-		/** How often the job has failed with it in a row. */
+		/** Consecutive failures of the job with this order. */
 		checkFailures: integer("check_failures").notNull().default(0),
 	},
 	(table) => [
@@ -121,7 +121,7 @@ export const orders = sqliteTable(
 			"orders_shipped_is_paid",
 			sql`${table.status} <> 'Shipped' or ${table.paidAt} is not null`,
 		),
-		// The lists skip what was deleted or ran out: however much of that there is, nobody reads past it.
+		// The lists' indexes leave out deleted and expired orders, so that no query reads them.
 		index("orders_by_user")
 			.on(table.userId, table.createdAt, table.id)
 			.where(isShown(table.closeReason)),
@@ -130,19 +130,19 @@ export const orders = sqliteTable(
 		index("orders_by_email")
 			.on(table.email, table.createdAt, table.id)
 			.where(isShown(table.closeReason)),
-		// What makes a review verified.
+		// For verified reviews.
 		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
 		index("orders_by_tool").on(table.toolId),
 		index("orders_by_image").on(table.image),
-		// What holds stock. The job of the version before this one reads it.
+		// Orders that reserve stock. The job of the previous version reads it.
 		index("orders_holding")
 			.on(table.expiresAt)
 			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
-		// What the scheduled job looks at next.
+		// Orders that the scheduled job checks next.
 		index("orders_due")
 			.on(table.checkAt, table.expiresAt)
 			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
-		// How much of that each customer holds: counted when one more is placed.
+		// A customer's open orders and their pieces, for the limits when an order is placed.
 		index("orders_holding_by_user")
 			.on(table.userId, table.quantity)
 			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
@@ -150,27 +150,27 @@ export const orders = sqliteTable(
 );
 
 /**
- * What each partner has brought, so that a report reads a row a partner and no order. Triggers on
- * `orders` keep it (`triggers.ts`): no statement can forget it, and a rollback takes it back.
+ * Sums per partner, so that a report reads one row a partner instead of the orders. Triggers on `orders`
+ * update them (`triggers.ts`), in the same transaction as the order.
  */
 export const partnerSales = sqliteTable(
 	"partner_sales",
 	{
 		partner: text("partner").primaryKey(),
-		/** Orders placed, but for those that were deleted or ran out. */
+		/** Orders without deleted and expired ones. */
 		orders: integer("orders").notNull(),
 		paidOrders: integer("paid_orders").notNull(),
 		revenueCents: integer("revenue_cents").notNull(),
 	},
 	(table) => [
-		// The best first, by name where two brought as much: both ascend, as paging by key needs.
+		// Highest revenue first, then by name. Both ascend, as keyset pagination needs.
 		index("partner_sales_best")
 			.on(byRevenueDesc(table.revenueCents), table.partner)
 			.where(sql`${table.orders} > 0`),
 	],
 );
 
-/** What sorts partners by revenue, the best first, as their index has it. */
+/** Returns the expression that sorts partners by revenue, highest first, as in their index. */
 export function byRevenueDesc(revenueCents: AnyColumn): SQL {
 	return sql`(-${revenueCents})`;
 }
@@ -179,14 +179,14 @@ export const reviews = sqliteTable(
 	"reviews",
 	{
 		id: text("id").primaryKey(),
-		/** Null only for reviews that came with the demo shop. */
+		/** Null only for the demo shop's reviews. */
 		userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
 		author: text("author").notNull(),
 		rating: integer("rating").notNull(),
 		image: text("image").notNull(),
 		description: text("description").notNull(),
 		toolId: text("tool_id").references(() => tools.id),
-		/** The paid order of that tool that makes the review verified. */
+		/** The paid order of the tool, which makes the review verified. */
 		orderId: text("order_id").references(() => orders.id),
 		createdAt: timestampMs("created_at").notNull(),
 	},
@@ -198,45 +198,45 @@ export const reviews = sqliteTable(
 		index("reviews_newest").on(table.createdAt, table.id),
 		index("reviews_by_tool").on(table.toolId, table.createdAt, table.id),
 		index("reviews_by_user").on(table.userId, table.createdAt, table.id),
-		// One's own, newest first, and the one of a tool that a newer one replaces.
+		// A user's own reviews, newest first, and the review that a newer one replaces.
 		index("reviews_of_user").on(table.userId, table.createdAt, table.id),
 		index("reviews_of_user_and_tool").on(table.userId, table.toolId),
 		index("reviews_by_image").on(table.image),
 	],
 );
 
-/** Stripe's events that were handled, by Stripe's own id, and those that wait for another try. */
+/** Stripe events by their id: handled ones, and failed ones that wait for a retry. */
 export const paymentEvents = sqliteTable(
 	"payment_events",
 	{
 		id: text("id").primaryKey(),
 		type: text("type").notNull(),
-		/** The payment it is about; empty where it names none. */
+		/** The event's PaymentIntent; empty if it has none. */
 		intentId: text("intent_id").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
 		receivedAt: timestampMs("received_at").notNull(),
-		/** When the scheduled job tries again; null once it is handled. */
+		/** When the scheduled job retries it; null once it is handled. */
 		retryAt: timestampMs("retry_at"),
-		/** How often the job has failed with it. */
+		/** Failures of the job with this event. */
 		failures: integer("failures").notNull().default(0),
 	},
 	(table) => [
 		index("payment_events_due").on(table.retryAt).where(sql`${table.retryAt} is not null`),
-		// What was handled, the oldest first, to be swept.
+		// Handled events, oldest first, for the sweep.
 		index("payment_events_handled").on(table.createdAt).where(sql`${table.retryAt} is null`),
 	],
 );
 
-/** Up to which moment Stripe's list of events was read. */
+/** Up to which timestamp Stripe's list of events was read. */
 export const eventCursors = sqliteTable("event_cursors", {
 	source: text("source").primaryKey(),
-	/** Events from here on are read next. */
+	/** The next read starts with events from this timestamp. */
 	since: timestampMs("since").notNull(),
-	/** Until then somebody is reading: nobody else begins. */
+	/** Until then a reader has the lease and no other starts. */
 	leasedUntil: timestampMs("leased_until").notNull(),
 });
 
-/** Money that has to go back: written before Stripe is asked, so that a crash can't forget it. */
+/** Due refunds. Stored before Stripe is called, so that a crash can't lose one. */
 export const refunds = sqliteTable(
 	"refunds",
 	{
@@ -245,19 +245,19 @@ export const refunds = sqliteTable(
 			.notNull()
 			.references(() => orders.id),
 		amountCents: integer("amount_cents").notNull(),
-		/** Stripe's refund id once it is done. */
+		/** Stripe's refund id, once refunded. */
 		refundId: text("refund_id").unique(),
 		createdAt: timestampMs("created_at").notNull(),
 		doneAt: timestampMs("done_at"),
-		/** While open: when the scheduled job tries next; null means at once. */
+		/** While open: when the scheduled job tries next; null means immediately. */
 		retryAt: timestampMs("retry_at"),
-		/** How often the job has failed with it in a row. */
+		/** Consecutive failures of the job with this refund. */
 		failures: integer("failures").notNull().default(0),
 	},
 	(table) => [
 		check("refunds_amount", sql`${table.amountCents} > 0`),
 		index("refunds_by_order").on(table.orderId),
-		// The job of the version before this one reads it.
+		// The job of the previous version reads it.
 		index("refunds_open").on(table.createdAt).where(sql`${table.doneAt} is null`),
 		index("refunds_due").on(table.retryAt, table.createdAt).where(sql`${table.doneAt} is null`),
 	],
@@ -272,12 +272,12 @@ export const images = sqliteTable(
 		bytes: integer("bytes").notNull(),
 		width: integer("width").notNull(),
 		height: integer("height").notNull(),
-		/** Who uploaded it first; `image_uploaders` has all who did. */
+		/** The user who uploaded it first. `image_uploaders` has all of them. */
 		ownerId: text("owner_id").references(() => users.id, { onDelete: "set null" }),
 		createdAt: timestampMs("created_at").notNull(),
-		/** When the sweep last found it in use; null where it has not looked yet. */
+		/** When the sweep last checked it and found it in use; null before the first check. */
 		checkedAt: timestampMs("checked_at"),
-		/** Since when the sweep is deleting it: nobody may use it any more. */
+		/** When the sweep started to delete it. From then on it can't be used. */
 		deletingAt: timestampMs("deleting_at"),
 	},
 	(table) => [
@@ -286,9 +286,7 @@ export const images = sqliteTable(
 	],
 );
 
-/**
- * Who has uploaded which picture. The same bytes uploaded by two are one picture, which both may use.
- */
+/** The uploaders of each picture. Two users who upload the same bytes share one picture. */
 export const imageUploaders = sqliteTable(
 	"image_uploaders",
 	{
@@ -305,25 +303,25 @@ export const imageUploaders = sqliteTable(
 	],
 );
 
-/** Who changed what, on what, when: written with the change, in the same batch, and never altered. */
+/** Audit events. Inserted in the same batch as the change and never updated. */
 export const audit = sqliteTable(
 	"audit",
 	{
 		id: text("id").primaryKey(),
 		createdAt: timestampMs("created_at").notNull(),
-		/** Null where the shop itself acted: a webhook, the scheduled job. */
+		/** Null if no user acted: a webhook, the scheduled job. */
 		actorId: text("actor_id").references(() => users.id, { onDelete: "set null" }),
 		action: text("action", { enum: auditActions }).notNull(),
-		/** The id of the tool, order or user the action was done to; the action tells which. */
+		/** The id of the tool, order, review or user. The action tells which. */
 		subjectId: text("subject_id").notNull(),
-		/** What changed, as JSON: names, figures before and after. No secrets, no addresses. */
+		/** The change as JSON: names, and figures before and after. No secrets, no addresses. */
 		detail: text("detail", { mode: "json" }).$type<AuditDetail>().notNull(),
 	},
 	(table) => [
 		check("audit_action", isOneOf(table.action, auditActions)),
 		index("audit_newest").on(table.createdAt, table.id),
 		index("audit_by_subject").on(table.subjectId, table.createdAt, table.id),
-		// One for each kind, so that the few entries of one are found among the many of another.
+		// One index a kind, so that a kind with few events is found among many of another.
 		...auditKinds.map((kind) =>
 			index(`audit_of_${kind}s`)
 				.on(table.createdAt, table.id)
@@ -332,16 +330,16 @@ export const audit = sqliteTable(
 	],
 );
 
-/** Mails that could not be sent, for the doctor to show. See platform/failed-mails.ts. */
+/** Mails that could not be sent, for `npm run doctor`. See platform/failed-mails.ts. */
 export const failedMails = sqliteTable(
 	"failed_mails",
 	{
-		/** The queue's own id of the message: one that is delivered twice is noted once. */
+		/** The id of the queue message: one that is delivered twice is recorded once. */
 		id: text("id").primaryKey(),
-		/** Which mail: a key of `mailMessages`. */
+		/** The kind of mail: a key of `mailTemplates`. */
 		kind: text("kind").notNull(),
 		recipient: text("recipient").notNull(),
-		/** The mail service's code, or `retries`. */
+		/** The mail service's error code, or `retries`. */
 		reason: text("reason").notNull(),
 		failedAt: timestampMs("failed_at").notNull(),
 	},

@@ -1,21 +1,21 @@
 /**
- * The triggers and the search tables: what a schema has beside drizzle's tables. This is their only
- * source; `npm run migration` writes what changes here into a migration.
+ * The triggers and the search tables, which Drizzle's schema can't express. This is their only source;
+ * `npm run migration` writes changes here into a migration.
  *
- * Each statement is one line, and each trigger has one BEGIN and one END in capitals: so the splitter
- * of `wrangler d1 migrations apply --remote` takes it whole (workers-sdk issues 15690, 15314, 4713).
+ * Each statement is one line, and each trigger has one BEGIN and one END in capitals, so that
+ * `wrangler d1 migrations apply --remote` does not split it (workers-sdk issues 15690, 15314, 4713).
  */
 import { columnSeparator, letterSeparator } from "./bigram-separators.ts";
 
-/** A table of FTS5, and what fills it from the rows it is about. */
+/** An FTS5 table and the statement that fills it. */
 export interface SearchTable {
 	name: string;
-	/** The table it is about. */
+	/** The table that it indexes. */
 	sourceTable: string;
-	/** Which rows of that table it holds, as a condition. */
+	/** The condition for the indexed rows. */
 	condition: string;
 	create: string;
-	/** Fills the empty table from the rows that are there. */
+	/** The statement that fills the empty table from existing rows. */
 	fill: string;
 }
 
@@ -24,20 +24,20 @@ export interface Trigger {
 	create: string;
 }
 
-/** What can be searched: a table, and which of its columns and rows. */
+/** A searchable table with the columns and rows to index. */
 interface SearchSpec {
 	table: string;
-	/** The columns whose words are found. */
+	/** The columns with a trigram index, for searches of three characters and more. */
 	trigramColumns: string[];
-	/** The columns of which one or two letters are found. */
+	/** The columns with a bigram index, for searches of one or two characters. */
 	bigramColumns: string[];
-	/** The column that tells whether lists show a row, if any hides one. */
+	/** The columns that `isListed` reads. */
 	visibilityColumns: string[];
-	/** That lists show a row: of the table itself, `new` or `old`. */
+	/** Returns the condition that lists show a row, which is the table's name, `new` or `old`. */
 	isListed: (row: string) => string;
 }
 
-/** That customers and administrators see an order: `isShown` of the tables, of a row of a trigger. */
+/** Returns the condition that customers and administrators see an order: `isShown` of tables.ts, for a trigger's row. */
 const isShown = (row: string) => `(${row}.closed_why IS NULL OR ${row}.closed_why = 'refunded')`;
 
 const searchSpecs: SearchSpec[] = [
@@ -51,7 +51,7 @@ const searchSpecs: SearchSpec[] = [
 	{
 		table: "orders",
 		trigramColumns: ["user_name", "email", "tool_name", "id", "transaction_id"],
-		// Two letters of an id are in every second one.
+		// No ids: a bigram is in half of all ids.
 		bigramColumns: ["user_name", "email", "tool_name"],
 		visibilityColumns: ["closed_why"],
 		isListed: isShown,
@@ -68,14 +68,14 @@ const searchSpecs: SearchSpec[] = [
 const trigramTableOf = (table: string) => `${table}_search`;
 const bigramTableOf = (table: string) => `${table}_letters`;
 
-/** The columns of a row, one after the other. */
+/** Returns the columns of a row, joined by a separator. */
 function joinColumns(row: string, columns: string[], separator = ", "): string {
 	return columns.map((column) => `${row}.${column}`).join(separator);
 }
 
 /**
- * The letters of a row's columns, set apart: "wr" as "|w|r|". A list of as many zeros as there are
- * letters gives their places (SQLite docs: json_each; group_concat with ORDER BY).
+ * Returns the expression for the separated letters of a row's columns: "wr" as "|w|r|". A JSON array
+ * with a zero for each letter enumerates them (SQLite docs: json_each; group_concat with ORDER BY).
  */
 function bigrams(row: string, columns: string[]): string {
 	const text = joinColumns(row, columns, ` || char(${columnSeparator}) || `);
@@ -105,7 +105,7 @@ function tablesFor({ table, trigramColumns, bigramColumns, isListed }: SearchSpe
 	];
 }
 
-/** The three triggers that keep both search tables of a table. */
+/** Returns the three triggers that update both search tables of a table. */
 function triggersFor({
 	table,
 	trigramColumns,
@@ -131,7 +131,7 @@ function triggersFor({
 			insertTrigrams,
 			insertBigrams,
 		),
-		// A payment changes the words of an order, but no letters: these are left as they are.
+		// A payment changes the trigram columns of an order (its transaction id) but no bigram column.
 		trigger(
 			`${trigramTable}_changed`,
 			`AFTER UPDATE OF ${watchedColumns} ON ${table} WHEN ${changed(trigramColumns)}`,
@@ -158,7 +158,7 @@ function trigger(name: string, timing: string, ...statements: string[]): Trigger
 
 const isPaid = (row: string) => `(${row}.transaction_id IS NOT NULL AND ${row}.closed_at IS NULL)`;
 
-/** What an order adds to its partner's sums: that it is shown, that it is paid, and its money. */
+/** Returns what an order adds to each of its partner's sums. */
 const sumExpressions = (row: string) => [
 	isShown(row),
 	isPaid(row),
@@ -167,7 +167,7 @@ const sumExpressions = (row: string) => [
 
 const sumColumns = ["orders", "paid_orders", "revenue_cents"];
 
-/** Sets each sum to itself with something added or taken away. */
+/** Returns the UPDATE that adds to or subtracts from each sum. */
 const updateSums = (change: (index: number) => string) =>
 	`UPDATE partner_sales SET ${sumColumns.map((sum, index) => `${sum} = ${sum}${change(index)}`).join(", ")}`;
 
@@ -176,8 +176,8 @@ const insertSums = `INSERT INTO partner_sales (partner, ${sumColumns.join(", ")}
 const [newSums, oldSums] = [sumExpressions("new"), sumExpressions("old")];
 
 /**
- * What partners have brought, a row a partner. An order counts while it is shown, its money while it
- * is paid and open. A row, once there, stays: an order that expired may yet be refunded and shown again.
+ * Triggers that update the sums per partner. An order counts while it is shown, its revenue while it is
+ * paid and not closed. Rows are never deleted: an expired order may be refunded later and shown again.
  */
 const partnerTriggers: Trigger[] = [
 	trigger(
@@ -203,8 +203,8 @@ const partnerTriggers: Trigger[] = [
 	),
 ];
 
-/** The search tables there are. */
+/** All search tables. */
 export const searchTables: SearchTable[] = searchSpecs.flatMap(tablesFor);
 
-/** The triggers there are. */
+/** All triggers. */
 export const triggers: Trigger[] = [...searchSpecs.flatMap(triggersFor), ...partnerTriggers];

@@ -1,12 +1,12 @@
-/** What a browser may fetch before it is asked for (WICG Speculation Rules). */
+/** What a browser may prefetch (WICG Speculation Rules). */
 import { sitePaths } from "../site-paths.ts";
 
 const { home, tools, review, blogs, portfolio } = sitePaths;
 
 /**
- * Public pages, once the pointer rests on a link to one: fetched only, so that nothing runs and no
- * partner's click is kept before a visitor really comes. Guarded pages are never among them. The
- * content policy knows this text by its hash (astro.config.mjs).
+ * Prefetches public pages when the pointer rests on a link. They are not prerendered, so that no
+ * script runs and no partner's click is stored before the visit. Guarded pages are never prefetched.
+ * The Content Security Policy allows this script by its hash (astro.config.mjs).
  */
 export const speculationRules: string = JSON.stringify({
 	prefetch: [

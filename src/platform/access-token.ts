@@ -1,4 +1,4 @@
-/** The access token that calls carry: made from a session, and dead as soon as that is over. */
+/** Access tokens for API calls. A token belongs to a session and is invalid as soon as that ends. */
 import { env } from "cloudflare:workers";
 import { and, eq, gt } from "drizzle-orm";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
@@ -13,7 +13,7 @@ function signingKey(): Uint8Array {
 	return new TextEncoder().encode(`${env.AUTH_SECRET}:access-token`);
 }
 
-/** Signs the access token of a session (RFC 7519). It lives an hour and dies with its session. */
+/** Signs an access token for a session (RFC 7519). It expires after an hour, or with its session. */
 export async function issueToken(
 	caller: Pick<Caller, "id" | "email" | "name" | "role" | "sessionId">,
 ): Promise<{ token: string; expiresAt: string }> {
@@ -34,8 +34,8 @@ export async function issueToken(
 }
 
 /**
- * Who carries this `Authorization` header, or nobody: the signature and hour are checked here,
- * session, user and role are read fresh in one query.
+ * Returns the caller of an `Authorization` header, or undefined. Checks the signature and expiry
+ * here and reads the session, user and role from the database in one query.
  */
 export async function callerFromBearer(authorization: string | null): Promise<Caller | undefined> {
 	const sessionId = await sessionIdFromToken(authorization);
@@ -56,7 +56,7 @@ export async function callerFromBearer(authorization: string | null): Promise<Ca
 	return found && { ...found, sessionId };
 }
 
-/** Whose a token is that this shop has signed, by signature and hour alone: nothing is looked up. */
+/** Returns the user id of a valid token, by its signature and expiry alone, without a query. */
 export async function userIdFromToken(authorization: string | null): Promise<string | undefined> {
 	return (await verifyClaims(authorization))?.sub;
 }

@@ -1,6 +1,6 @@
 /**
- * How often something may be tried for one account, whatever addresses the tries come from. Why it
- * is so stands in docs/decisions/2026-11-21-limit-per-account.md and 2026-11-22-what-one-account-can-do.md.
+ * Limits of attempts per account, from any IP address. The reasons are in
+ * docs/decisions/2026-11-21-limit-per-account.md and 2026-11-22-what-one-account-can-do.md.
  */
 import { eq, sql } from "drizzle-orm";
 import { accountAttempts } from "../db/auth-tables.ts";
@@ -12,9 +12,9 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * What is counted: passwords tried at signing in, by e-mail; current passwords tried by who is signed
- * in, by session, so that nobody else's tries count there; mails asked for, by e-mail; reviews and
- * pictures, by the user's id. How many are allowed within which time.
+ * The limits, as a maximum within a window in milliseconds. Sign-ins and requested mails count by
+ * e-mail; changes of password by session, so that other people's attempts do not count; reviews and
+ * uploads by user id.
  */
 const attemptLimits = {
 	password: { max: () => 10, windowMs: 15 * minuteMs },
@@ -28,9 +28,9 @@ const attemptLimits = {
 export type AttemptKind = keyof typeof attemptLimits;
 
 /**
- * Counts a try, before anything else is done about it, and gives how many seconds to wait where
- * there were too many; undefined where it may go on. One statement: of a hundred at once, no more
- * than the limit get through. An e-mail need not be anybody's.
+ * Counts an attempt. Call it before the attempt itself. Returns the seconds to wait if there were too
+ * many attempts, otherwise undefined. A single statement counts and checks, so that concurrent
+ * attempts can't exceed the limit. The e-mail need not belong to a user.
  */
 export async function countAttempt(kind: AttemptKind, key: string): Promise<number | undefined> {
 	const { windowMs } = attemptLimits[kind];
@@ -58,8 +58,8 @@ export async function countAttempt(kind: AttemptKind, key: string): Promise<numb
 }
 
 /**
- * Counts what a customer may do so often a day. Refuses with too_many and when to come back; `words`
- * makes the sentence of how many there may be.
+ * Counts an action that has a limit a day. Throws ShopError `too_many` with the time to wait;
+ * `messageFor` returns its message for a limit.
  */
 export async function enforceDailyLimit(
 	kind: "review" | "upload" | "adminUpload",
@@ -71,14 +71,14 @@ export async function enforceDailyLimit(
 	throw new ShopError("too_many", { message: messageFor(attemptLimits[kind].max()), retryAfterS });
 }
 
-/** Forgets the wrong passwords of an account: somebody has proved that it is theirs. */
+/** Deletes the failed sign-ins of an account, after its owner has signed in. */
 export async function clearAttempts(email: string): Promise<void> {
 	await database()
 		.delete(accountAttempts)
 		.where(eq(accountAttempts.account, await hashAccount("password", email)));
 }
 
-/** SHA-256 in hex: what was typed as an e-mail may be a password, and is nobody's to read. */
+/** Returns a SHA-256 hash in hex: users sometimes type a password in the e-mail field, so it is not stored as text. */
 async function hashAccount(kind: AttemptKind, key: string): Promise<string> {
 	const hashInput = kind === "password" ? key.toLowerCase() : `${kind} ${key.toLowerCase()}`;
 	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(hashInput));

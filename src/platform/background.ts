@@ -1,19 +1,19 @@
-/** Work that goes on after the answer: nobody waits for it, and how long it takes tells nobody anything. */
+/** Work that continues after the response, so that it neither delays it nor shows in its timing. */
 import { waitUntil } from "cloudflare:workers";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { logError } from "./log.ts";
 
-/** Lets `work` go on after the answer. What goes wrong in it is only written to the log. */
+/** Lets `work` continue after the response (`waitUntil`). Its errors are logged. */
 export function inBackground(work: Promise<unknown>): void {
 	waitUntil(work.catch((error: unknown) => logError("background", error)));
 }
 
 const deferredWork = new AsyncLocalStorage<(() => Promise<unknown>)[]>();
 
-/** How long after the answer was made what was left to `afterAnswer` begins, in milliseconds: by then it has left. */
+/** The delay between the response and the work of `afterResponse`, in milliseconds: by then the response is sent. */
 const deferDelayMs = 500;
 
-/** Does what answers a request, and begins what it has left to `afterAnswer` a moment after the answer. */
+/** Runs a request's handler and, shortly after the response, the work that it passed to `afterResponse`. */
 export async function withDeferredWork<T>(respond: () => Promise<T>): Promise<T> {
 	const deferred: (() => Promise<unknown>)[] = [];
 	try {
@@ -24,8 +24,8 @@ export async function withDeferredWork<T>(respond: () => Promise<T>): Promise<T>
 }
 
 /**
- * Begins `work` when the answer is on its way: how long that takes can't depend on it, not even by
- * what it asks of the database meanwhile. Outside of a request it begins at once.
+ * Starts `work` after the response is sent, so that the response time does not depend on it, not even
+ * through load on the database. Outside a request, `work` starts immediately.
  */
 export function afterResponse(work: () => Promise<unknown>): void {
 	const deferred = deferredWork.getStore();

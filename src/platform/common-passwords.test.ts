@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";
 
-describe("a password that is guessed first", () => {
+describe("a common password", () => {
 	it.each([
 		...["password", "123456", "123456789", "qwerty", "iloveyou", "letmein", "sunshine", "trustno1"],
 		...[
@@ -35,7 +35,7 @@ describe("a password that is guessed first", () => {
 		expect(isCommonPassword(password)).toBe(false);
 	});
 
-	it("is one's own e-mail, and what stands before its @", () => {
+	it("is the user's own e-mail, and the part before its @", () => {
 		for (const password of [
 			"robin.rider@example.test",
 			"Robin.Rider",
@@ -46,7 +46,7 @@ describe("a password that is guessed first", () => {
 		}
 	});
 
-	it("is no longer than a password may be", () => {
+	it("is not longer than the maximum length of passwords", () => {
 		expect(isCommonPassword("ab".repeat(64))).toBe(true);
 		expect(isCommonPassword("ab".repeat(65))).toBe(false);
 	});

@@ -1,12 +1,12 @@
 /**
- * Passwords that are guessed first: the words that head every published list of leaked passwords,
- * what people make of them, walks over the keyboard, sequences, repetitions. Read on the server
- * only. What is longer or stranger than these is the limit per account's business.
+ * Checks for common passwords: the top words of published lists of leaked passwords and their usual
+ * variations, keyboard sequences and repetitions. Used on the server only. Against guesses beyond
+ * these, accounts have a limit of attempts (account-attempts.ts).
  */
 
 import { maxPasswordLength } from "../shop/fields.ts";
 
-/** Words that are common as they are. */
+/** Common passwords. */
 const commonList = `
 	password passwort passwd passw0rd pass123 mypassword letmein welcome iloveyou loveyou lovely
 	princess sunshine monkey dragon football baseball basketball superman batman spiderman pokemon
@@ -46,7 +46,7 @@ const commonList = `
 	bicycle bicycles biking cycling cyclist mountainbike roadbike shimano campagnolo sram1x
 `;
 
-/** Words that are as common with something before or behind them: Password1!, admin2026, 123welcome. */
+/** Words that are also common with a prefix or suffix: Password1!, admin2026, 123welcome. */
 const decoratedList = `
 	password passwort passwd pass admin administrator root welcome letmein login qwerty qwertz azerty
 	iloveyou monkey dragon master test testing hello secret changeme default guest user demo cogsmith
@@ -55,7 +55,7 @@ const decoratedList = `
 const commonWords = new Set(commonList.trim().split(/\s+/));
 const decoratedWords = new Set(decoratedList.trim().split(/\s+/));
 
-/** Rows of the usual keyboards, the alphabet, the digits: any stretch of one, either way, is a walk. */
+/** Rows of common keyboards, the alphabet and the digits, forwards and backwards. Any part of one is a common password. */
 const keyboardSequences = [
 	"`1234567890-=",
 	"qwertyuiop[]",
@@ -70,7 +70,7 @@ const keyboardSequences = [
 	"1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.",
 ].flatMap((row) => [row, [...row].reverse().join("")]);
 
-/** Digits and signs that stand for letters. */
+/** Digits and symbols that replace letters. */
 const leetLetters: Record<string, string> = {
 	"0": "o",
 	"1": "i",
@@ -83,12 +83,12 @@ const leetLetters: Record<string, string> = {
 	"!": "i",
 };
 
-/** Longest that may stand around a word which is common with anything around it, on either side. */
+/** Maximum length of a prefix or suffix of a decorated word, in characters. */
 const maxDecorationLength = 6;
 
-/** Whether a password is among the first to be guessed: for anybody, or for who has this e-mail. */
+/** Whether a password is common, or is derived from the user's e-mail. */
 export function isCommonPassword(password: string, email?: string): boolean {
-	// Refused for its length elsewhere; nobody's guess.
+	// Too long: the length check rejects it.
 	if (password.length > maxPasswordLength) return false;
 	const normalized = password.toLowerCase().trim();
 	return (
@@ -101,12 +101,12 @@ export function isCommonPassword(password: string, email?: string): boolean {
 	);
 }
 
-/** A word with letters where digits and signs stand for them. */
+/** Returns a word with digits and symbols replaced by the letters they stand for. */
 function unleet(word: string): string {
 	return [...word].map((character) => leetLetters[character] ?? character).join("");
 }
 
-/** A common word with a few digits or signs around it, or a count from one. */
+/** Whether it is a common word with a few digits or symbols around it, or a sequence from 1. */
 function isDecorated(word: string): boolean {
 	const prefix = word.match(/^[^a-z]*/)?.[0] ?? "";
 	const suffix = word.slice(prefix.length).match(/[^a-z]*$/)?.[0] ?? "";
@@ -116,12 +116,12 @@ function isDecorated(word: string): boolean {
 	return decoratedWords.has(unleet(core)) && isShort(prefix) && isShort(suffix);
 }
 
-/** One sign, or up to four, over and over: aaaaaa, 121212, abcabc, dodododo. */
+/** Whether it repeats one to four characters: aaaaaa, 121212, abcabc, dodododo. */
 function isRepetition(word: string): boolean {
 	return /^(.{1,4}?)\1+$/su.test(word);
 }
 
-/** The e-mail, or what stands before its @. */
+/** Whether it is the e-mail, or the part before its @. */
 function isOwnEmail(word: string, email: string | undefined): boolean {
 	return email !== undefined && (word === email || word === email.split("@")[0]);
 }

@@ -1,4 +1,4 @@
-/** Counts what a request costs in D1, from D1's own figures. */
+/** Counts the queries of a request and the rows they read and write, from D1's metadata. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 interface D1Metrics {
@@ -11,19 +11,19 @@ interface D1Metrics {
 
 const currentMetrics = new AsyncLocalStorage<D1Metrics>();
 
-/** Runs `work` with a fresh count and gives what it gave, together with the count. */
+/** Runs `work` with new metrics. Returns its result and the metrics. */
 export async function withD1Metrics<T>(work: () => Promise<T>): Promise<[T, D1Metrics]> {
 	const metrics: D1Metrics = { trips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 };
 	return [await currentMetrics.run(metrics, work), metrics];
 }
 
-/** The Server-Timing header of a trace (W3C Server Timing). */
+/** Returns the Server-Timing header of the metrics (W3C Server Timing). */
 export function serverTimingHeader(metrics: D1Metrics): string {
 	const desc = `trips=${metrics.trips} read=${metrics.rowsRead} written=${metrics.rowsWritten}`;
 	return `db;dur=${metrics.ms};desc="${desc}"`;
 }
 
-/** A D1 database that counts: the same interface, one more trip for every answer. */
+/** Returns a D1 database with the same interface that records metrics. */
 export function instrumentD1(database: D1Database): D1Database {
 	return new Proxy(database, {
 		get(target, name) {
@@ -40,7 +40,7 @@ export function instrumentD1(database: D1Database): D1Database {
 
 const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
-/** D1 takes only its own statements in a batch, so a counting one is unwrapped first. */
+/** Returns the original statement: D1's `batch` accepts no proxies. */
 function unwrapStatement(statement: D1PreparedStatement): D1PreparedStatement {
 	return originals.get(statement) ?? statement;
 }
@@ -53,8 +53,8 @@ function instrumentStatement(statement: D1PreparedStatement): D1PreparedStatemen
 			if (name === "bind") {
 				return (...values: unknown[]) => instrumentStatement(target.bind(...values));
 			}
-			// `raw` leaves D1's meta out, so its rows are taken from `all`, in column order. Queries
-			// with two columns of one name would lose one here: ours give each column its own.
+			// `raw` returns no metadata, so the rows come from `all`, in column order. A query with two
+			// columns of the same name would lose one; the shop has no such query.
 			if (name === "raw") {
 				return async () => (await recordQuery(() => target.all())).results.map(Object.values);
 			}

@@ -1,4 +1,4 @@
-/** The shop's database: drizzle over D1. */
+/** The shop's database: Drizzle ORM on D1. */
 
 import { env } from "cloudflare:workers";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -11,7 +11,7 @@ type ShopDatabase = DrizzleD1Database<typeof authTables>;
 
 let client: ShopDatabase | undefined;
 
-/** The database. Its `batch` is one transaction and one round trip; nothing else is either. */
+/** Returns the database. Only `batch` is a transaction; it takes one round trip. */
 export function database(): ShopDatabase {
 	client ??= drizzle(
 		isServerTimingEnabled() ? instrumentD1(withReplicaReads(env.DB)) : withReplicaReads(env.DB),
@@ -23,15 +23,15 @@ export function database(): ShopDatabase {
 const replicaSession = new AsyncLocalStorage<D1DatabaseSession>();
 
 /**
- * Has `work` read the copy of the database that is nearest, which may lack what was written moments
- * ago; without replicas that is the database itself. It is not for whoever may have written, nor for
- * what is kept. (Cloudflare docs: D1, Global read replication)
+ * Runs `work` with reads from the nearest read replica, which may lag behind the primary; without
+ * replication, from the primary. Do not use it for callers that may have written just before, nor
+ * for cached responses (Cloudflare docs: D1, Global read replication).
  */
 export function readFromReplica<T>(work: () => Promise<T>): Promise<T> {
 	return replicaSession.run(env.DB.withSession("first-unconstrained"), work);
 }
 
-/** D1 as drizzle asks it: a copy where the work under way reads one, otherwise the primary. */
+/** Returns a database that queries the replica session inside `readFromReplica`, otherwise the primary. */
 function withReplicaReads(primary: D1Database): D1Database {
 	return new Proxy(primary, {
 		get(target, name) {
@@ -42,7 +42,7 @@ function withReplicaReads(primary: D1Database): D1Database {
 	});
 }
 
-/** A new id that can't be guessed: 16 random bytes, base64url (RFC 4648), 22 characters. */
+/** Returns a new unguessable id: 16 random bytes in base64url (RFC 4648), 22 characters. */
 export function newId(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	return btoa(String.fromCharCode(...bytes))
@@ -51,7 +51,7 @@ export function newId(): string {
 		.replaceAll("=", "");
 }
 
-/** Whether the database answers and has the shop's tables. */
+/** Whether the database responds and has the shop's tables. */
 export async function isDatabaseHealthy(): Promise<boolean> {
 	return env.DB.prepare("select 1 from tools limit 1")
 		.run()
@@ -62,16 +62,16 @@ export async function isDatabaseHealthy(): Promise<boolean> {
 }
 
 /**
- * What D1 says where it can't keep up or was interrupted: the same question may well be answered a
- * moment later (Cloudflare docs: D1, Debug D1, Error list).
+ * D1's messages for overload and interruptions: the same query may succeed when it is retried
+ * (Cloudflare docs: D1, Debug D1, Error list).
  */
 const transientError =
 	/D1.*(overloaded|exceeded timeout|timed out|too many requests|to be reset|reset because|was reset|transient issue)|SQLITE_BUSY|network connection lost|client disconnected/i;
 
-/** Whether an error, or what caused it, is the database's being away for the moment. */
+/** Whether an error, or its cause, is a temporary error of the database. */
 export function isTransientDatabaseError(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
-	// drizzle's own words hold the query with whatever people typed: only what lies beneath counts.
+	// Drizzle's own message includes the query and its parameters, which users typed: only the cause counts.
 	const matches = !error.message.startsWith("Failed query:") && transientError.test(error.message);
 	return matches || isTransientDatabaseError(error.cause);
 }

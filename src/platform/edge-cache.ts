@@ -1,8 +1,8 @@
 /**
- * The cache of Cloudflare in front of the Worker (Cloudflare docs: Workers Cache): whether one is
- * there, and how pages are purged from it. The platform takes five purges a minute for the whole
- * account, after a reserve of 25 (Workers Cache, Limitations; Purge cache, Limits), so writes send
- * their tags to a queue, and its consumer purges those of a whole batch at once.
+ * The edge cache: Cloudflare's cache in front of the Worker (Cloudflare docs: Workers Cache), and how
+ * pages are purged from it. Cloudflare accepts five purges a minute for the whole account, with a
+ * burst of 25 (Workers Cache, Limitations; Purge cache, Limits). So writes send their tags to a queue,
+ * and its consumer purges the tags of a whole batch together.
  */
 import * as workers from "cloudflare:workers";
 import { inBackground } from "./background.ts";
@@ -10,16 +10,16 @@ import { logError, logInfo } from "./log.ts";
 import { parseMessages, send } from "./queues.ts";
 import { isDeployed } from "./settings.ts";
 
-/** The cache in front, as far as the shop asks it anything. */
+/** The part of the edge cache's API that the shop uses. */
 export type EdgeCache = Pick<typeof workers.cache, "purge">;
 
 let warned = false;
 
 /**
- * The cache in front of the request or job that is running; undefined where there is none, as
- * locally. To be asked each time: `cache` of cloudflare:workers stands for the cache of whatever is
- * running, and while a module loads nothing is (Cloudflare docs: Workers Cache, Purging the cache).
- * A deployed shop without one says so in the log, once an isolate.
+ * Returns the edge cache of the current request or job, or undefined without one, as in local
+ * development. Call it each time: `cache` of cloudflare:workers belongs to the current invocation and
+ * is not available while a module loads (Cloudflare docs: Workers Cache, Purging the cache). A
+ * deployed shop without an edge cache logs an error, once an isolate.
  */
 export function edgeCache(): EdgeCache | undefined {
 	if (typeof workers.cache?.purge === "function") return workers.cache;
@@ -31,9 +31,9 @@ export function edgeCache(): EdgeCache | undefined {
 }
 
 /**
- * Has the cache in front drop whatever shows any of `tags`, within seconds and without anybody
- * waiting. Where the queue does not take it, that is logged, and those pages stay until they are too
- * old by themselves.
+ * Enqueues a purge of all responses with any of `tags`. It takes effect within seconds and the
+ * caller does not wait. If the queue rejects the message, the error is logged and those pages stay
+ * cached until they expire.
  */
 export function enqueuePurge(tags: string[]): void {
 	if (!edgeCache()) return;
@@ -42,16 +42,16 @@ export function enqueuePurge(tags: string[]): void {
 	);
 }
 
-/** Most tags that one purge may name (Cloudflare docs: Purge cache, Limits). */
+/** Maximum tags of one purge (Cloudflare docs: Purge cache, Limits). */
 const maxTagsPerPurge = 100;
 
-/** How long what was refused waits, in seconds: the platform grants one purge every twelve. */
+/** Delay before a rejected purge is retried, in seconds: Cloudflare accepts one purge every 12. */
 const retryDelaySeconds = 15;
 
-/** Deliveries after which a refusal is no longer what a busy shop expects: two minutes of them. */
+/** Attempts after which a rejected purge is logged as an error: about two minutes. */
 const maxExpectedAttempts = 8;
 
-/** Purges the tags of a batch, each once, and asks again later for those that were refused. */
+/** Purges the tags of a batch, each once, and retries the rejected ones later. */
 export async function purgeBatch(batch: MessageBatch<unknown>): Promise<void> {
 	const edge = edgeCache();
 	if (!edge) return;
@@ -72,7 +72,7 @@ export async function purgeBatch(batch: MessageBatch<unknown>): Promise<void> {
 	}
 }
 
-/** Purges; gives what went wrong, if anything did. */
+/** Purges the tags. Returns the error, or undefined. */
 async function purgeTags(edge: EdgeCache, tags: string[]): Promise<unknown> {
 	try {
 		const { success, errors } = await edge.purge({ tags });
@@ -82,8 +82,8 @@ async function purgeTags(edge: EdgeCache, tags: string[]): Promise<unknown> {
 	}
 }
 
-/** A busy shop is refused now and then, which is news. Refused for long, it is a fault. */
+/** Logs a rejected purge: as info at first, because a busy shop exceeds the rate limit now and then; later as an error. */
 function logRejected(error: unknown, tags: string[], attempts: number): void {
 	if (attempts > maxExpectedAttempts) logError("purge", error, { tags, attempts });
-	else logInfo({ purge: "refused", tags: tags.length, attempts });
+	else logInfo({ purge: "rejected", tags: tags.length, attempts });
 }

@@ -1,7 +1,7 @@
 /**
- * Signing up and signing in by e-mail and password, in place of better-auth's endpoints of these
- * names. Those take e-mails of a narrower pattern than ours (zod's `z.email()`), and store whatever
- * else is sent. What stands around them stays better-auth's: hooks, limits, hashes, sessions, cookies.
+ * Sign-up and sign-in by e-mail and password. These endpoints replace better-auth's of the same names,
+ * which accept fewer e-mails than our pattern (zod's `z.email()`) and store additional fields of the
+ * body. Hooks, rate limits, hashes, sessions and cookies remain better-auth's.
  */
 import { APIError, BASE_ERROR_CODES, type BetterAuthPlugin, type User } from "better-auth";
 import { createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
@@ -12,12 +12,12 @@ import { email } from "../shop/fields.ts";
 import { signUpForm } from "../shop/users/users.ts";
 import { rejectCommonPassword, unprocessable } from "./identity-hooks.ts";
 
-/** The password is what was chosen once, whatever would be asked of one today. */
+/** The password may be any string: older ones need not meet today's rules. */
 const credentialsBody = v.object({ email, password: v.string() });
 
 const endpointOptions = { method: "POST" as const, use: [formCsrfMiddleware] };
 
-/** `signedUp` is told of everybody new; it must keep nobody waiting. */
+/** Returns the plugin. It calls `onSignUp` for each new user and does not wait for it. */
 export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 	const signUpEmail = createAuthEndpoint("/sign-up/email", endpointOptions, async (ctx) => {
 		const parsed = v.safeParse(signUpForm, ctx.body);
@@ -53,7 +53,7 @@ export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 		const { internalAdapter, logger, password: passwords } = ctx.context;
 		const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
 		const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
-		// Without one to compare with it is hashed all the same: the time tells nobody who is known.
+		// Without a stored hash it is hashed all the same, so that the time does not reveal whether the account exists.
 		const passwordMatches = hash
 			? await passwords.verify({ hash, password })
 			: !(await passwords.hash(password));
@@ -64,14 +64,14 @@ export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 		return ctx.json({ redirect: false, ...(await openSession(ctx, found.user)) });
 	});
 
-	// By their names they take the place of better-auth's own.
+	// Endpoints of the same names replace better-auth's own.
 	return {
 		id: "password-entry",
 		endpoints: { signUpEmail, signInEmail },
 	} satisfies BetterAuthPlugin;
 }
 
-/** Begins a session, sets its cookie, and gives what a caller is told. */
+/** Creates a session, sets its cookie and returns the response body. */
 async function openSession(ctx: Parameters<typeof setSessionCookie>[0], user: User) {
 	const session = await ctx.context.internalAdapter.createSession(user.id);
 	await setSessionCookie(ctx, { session, user });
@@ -83,7 +83,7 @@ function emailTakenError(): APIError {
 	return APIError.from("UNPROCESSABLE_ENTITY", errorCode);
 }
 
-/** Whether somebody else took the e-mail in the meantime (SQLite's words for a broken UNIQUE). */
+/** Whether another sign-up took the e-mail in the meantime (SQLite's message for a UNIQUE violation). */
 function isEmailTakenError(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	return (

@@ -1,4 +1,4 @@
-/** The link in the verification mail: it proves an e-mail only to who is signed in to its account. */
+/** Verification of e-mails by the link in a mail. The user must be signed in to the account. */
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { decodeJwt, errors, jwtVerify } from "jose";
@@ -10,8 +10,9 @@ import { database } from "./database.ts";
 export type VerificationOutcome = keyof typeof verificationMessages;
 
 /**
- * Verifies the caller's e-mail by the token of a link. Whoever made an account with somebody else's
- * e-mail can't have it verified by them: see docs/decisions/2026-11-21-mail.md.
+ * Verifies the caller's e-mail by the token of a link. Only the signed-in caller's own account can be
+ * verified, so that a stranger's account with your e-mail can't be: see
+ * docs/decisions/2026-11-21-mail.md.
  */
 export async function verifyEmail(caller: Caller, token: string): Promise<VerificationOutcome> {
 	const emailFromLink = emailFromToken(token);

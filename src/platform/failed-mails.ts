@@ -1,11 +1,11 @@
-/** Mails that could not be sent, noted for `npm run doctor` to show. sweepIdentity takes old ones away. */
+/** Mails that could not be sent, recorded for `npm run doctor`. sweepIdentity deletes old ones. */
 import { failedMails } from "../db/tables.ts";
 import { database } from "./database.ts";
 import type { Message } from "./queues.ts";
 
 /**
- * Notes that the mail of a queue's message could not be sent, and why: the mail service's code, or
- * `retries`. The link in it, which may hold a token, is not kept.
+ * Records that the mail of a queue message could not be sent. `reason` is the mail service's error
+ * code, or `retries`. The link is not stored, because it may contain a token.
  */
 export async function recordFailedMail(
 	id: string,

@@ -1,19 +1,19 @@
-/** The first step of signing in with Google: an address at Google to send the visitor to. */
+/** The first step of signing in with Google: the URL at Google to redirect the visitor to. */
 import type { googleErrorMessages } from "../messages.ts";
 import { sitePaths } from "../site-paths.ts";
 import { googleProviderId } from "./google.ts";
 import { handleAuthRequest } from "./identity.ts";
 import { shopOrigin } from "./settings.ts";
 
-/** How long Google may take to describe itself, in milliseconds. */
+/** Timeout of the request for Google's discovery document, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** Where to send the visitor, with the cookies that let them back in; or why not. */
+/** The URL to redirect to, with the cookies for the callback; or the error code. */
 export type GoogleSignInStart =
 	| { url: string; cookies: string[] }
 	| { error: Extract<keyof typeof googleErrorMessages, "too_many" | "unavailable"> };
 
-/** Begins a sign-in that ends on the login page and goes on to `from`, a path on this shop. */
+/** Starts a sign-in. Google redirects back to the login page, which redirects to `returnTo`, a path on this shop. */
 export async function startGoogleSignIn(
 	request: Request,
 	returnTo: string,
@@ -28,7 +28,7 @@ export async function startGoogleSignIn(
 	return { url, cookies: response.headers.getSetCookie() };
 }
 
-/** The visitor's request as a call of better-auth's: their cookies and address count there too. */
+/** Returns better-auth's sign-in request with the visitor's cookies and IP address. */
 function signInRequest(request: Request, returnTo: string): Request {
 	const headers = new Headers(request.headers);
 	headers.set("Content-Type", "application/json");

@@ -1,6 +1,6 @@
 /**
- * Sign-in with Google: what better-auth needs for it and whom it lets in. Why the rules are these
- * stands in docs/decisions/2026-11-21-google-linking.md.
+ * Sign-in with Google: better-auth's options for it and the rules for accounts. The reasons are in
+ * docs/decisions/2026-11-21-google-linking.md.
  */
 import { APIError, type BetterAuthOptions, type BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
@@ -13,10 +13,10 @@ import { email, maxLengths, requiredText } from "../shop/fields.ts";
 import { database } from "./database.ts";
 import { type GoogleClient, googleClient } from "./settings.ts";
 
-/** Google's name among the sign-in providers. */
+/** The provider id of Google. */
 export const googleProviderId = "google";
 
-/** better-auth's own paths that sign in with Google. */
+/** better-auth's paths for sign-in with Google. */
 const googlePaths = ["/api/auth/sign-in/social", `/api/auth/callback/${googleProviderId}`];
 
 export interface GoogleOptions {
@@ -26,7 +26,7 @@ export interface GoogleOptions {
 	validateUserInfo: NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>;
 }
 
-/** What better-auth needs to answer an address that signs in with Google; undefined for any other, or where Google is off. */
+/** Returns better-auth's options for a URL that signs in with Google; undefined for other URLs, or if Google is not configured. */
 export function googleOptionsFor(url: URL): GoogleOptions | undefined {
 	const client = googleClient();
 	if (!client || !googlePaths.includes(url.pathname)) return undefined;
@@ -35,7 +35,7 @@ export function googleOptionsFor(url: URL): GoogleOptions | undefined {
 		account: {
 			accountLinking: {
 				enabled: true,
-				// Nobody is believed unseen: Google must say that the e-mail is verified, and so must we.
+				// No provider is trusted: the e-mail must be verified by Google and by the shop.
 				trustedProviders: [],
 				requireLocalEmailVerified: true,
 				allowDifferentEmails: false,
@@ -61,7 +61,7 @@ function openIdProvider({ discoveryUrl, clientId, clientSecret }: GoogleClient):
 				mapProfileToUser: ({ name, email, email_verified }) => ({
 					name: profileName(name, email),
 					emailVerified: email_verified === true,
-					// The shop shows no faces.
+					// The shop shows no profile pictures.
 					image: "",
 				}),
 			},
@@ -69,7 +69,7 @@ function openIdProvider({ discoveryUrl, clientId, clientSecret }: GoogleClient):
 	});
 }
 
-/** Google's name for somebody as our own form would take it; without one, what stands before the @. */
+/** Returns Google's name of a user if our own form accepts it, otherwise the part of the e-mail before the @. */
 function profileName(name: unknown, email: unknown): string {
 	const parsed = v.safeParse(requiredText(maxLengths.name, messages.nameRequired), name);
 	return parsed.success
@@ -77,7 +77,7 @@ function profileName(name: unknown, email: unknown): string {
 		: String(email).split("@")[0]?.slice(0, maxLengths.name) || "?";
 }
 
-/** Signing in takes the way over Google's page, which binds the ID token to this browser by its nonce. */
+/** Rejects sign-ins with an ID token in the body. Only the redirect flow binds the ID token to this browser, by its nonce. */
 const rejectDirectIdTokens: BetterAuthPlugin = {
 	id: "no-bare-id-tokens",
 	hooks: {
@@ -92,7 +92,7 @@ const rejectDirectIdTokens: BetterAuthPlugin = {
 	},
 };
 
-/** We only ask who somebody is: Google's tokens are not kept. */
+/** Removes Google's tokens, so that they are not stored: the shop does not call Google's APIs. */
 async function dropProviderTokens<T>(account: T) {
 	const noTokens = { accessToken: null, refreshToken: null, idToken: null };
 	return { data: { ...account, ...noTokens } };
@@ -104,14 +104,14 @@ const validateUserInfo: GoogleOptions["validateUserInfo"] = async ({ user, sourc
 	}
 	if (source.action === "create-user" && !isNormalizedEmail(user.email))
 		return { error: "email_refused" };
-	// An address that Google has given to somebody else since is not its former holder.
+	// Google may have given the e-mail to another person since.
 	if (source.action === "link-account" && (await hasGoogleAccount(String(user.id)))) {
 		return { error: "other_google_account" };
 	}
 	return undefined;
 };
 
-/** Whether an e-mail is written as our own form would have it: any other could never sign in there. */
+/** Whether our own form would leave an e-mail unchanged. Its user could not sign in there otherwise. */
 function isNormalizedEmail(value: unknown): boolean {
 	const parsed = v.safeParse(email, value);
 	return parsed.success && parsed.output === value;
@@ -125,7 +125,7 @@ async function hasGoogleAccount(userId: string): Promise<boolean> {
 	return found.length > 0;
 }
 
-/** What to say of an error code that came back in the address; never the code itself. */
+/** Returns the message for an error code in the callback's URL, never the code itself. */
 export function googleErrorMessage(code: string | null): string | undefined {
 	if (code === null) return undefined;
 	const messagesByCode: Record<string, string> = messages.googleErrorMessages;

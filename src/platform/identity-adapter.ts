@@ -1,7 +1,7 @@
 /**
- * better-auth's way to the database. What it inserts in one of its transactions, such as a user with
- * the account that lets them in, is written in one `batch`: both rows or none. D1 has no
- * transactions that code could run in (Cloudflare docs: D1, Workers Binding API, batch).
+ * better-auth's database adapter. The inserts of a better-auth transaction, such as a user and their
+ * account, run in one `batch`: all or none. D1 has no interactive transactions (Cloudflare docs: D1,
+ * Workers Binding API, batch).
  */
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { getTableColumns } from "drizzle-orm";
@@ -13,7 +13,7 @@ import { database } from "./database.ts";
 type Row = Record<string, unknown>;
 type Database = ReturnType<typeof database>;
 
-/** What better-auth's options take as `database`. */
+/** Returns the adapter, for `database` in better-auth's options. */
 export function identityAdapter() {
 	const db = database();
 	const transaction = <T>(work: (tx: Database) => Promise<T>) => batchInserts(db, work);
@@ -26,9 +26,9 @@ export function identityAdapter() {
 }
 
 /**
- * Does `work` with a database that keeps its inserts back until `work` is done, then writes them all
- * at once. Everything else it asks is asked at once, and sees none of them. Throws what `work` and
- * the database throw; then nothing is inserted.
+ * Runs `work` with a database that defers inserts until `work` is done and then writes them in one
+ * batch. All other statements run immediately and do not see those inserts. Throws the errors of
+ * `work` and of the database; then nothing is inserted.
  */
 async function batchInserts<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
 	const inserts: BatchItem<"sqlite">[] = [];
@@ -46,7 +46,7 @@ async function batchInserts<T>(db: Database, work: (tx: Database) => Promise<T>)
 	return result;
 }
 
-/** A row as the database would give it back: better-auth gives every value there is, and null is the rest. */
+/** Returns a row as the database would return it. better-auth passes all values; missing ones are null. */
 function fullRow(table: SQLiteTable, row: Row): Row {
 	const columns = Object.keys(getTableColumns(table));
 	return Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));

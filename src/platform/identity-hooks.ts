@@ -1,6 +1,6 @@
 /**
- * The shop's own rules for better-auth's paths: how often a password may be tried, which passwords
- * are refused, and that nothing tells whether an e-mail is known here.
+ * Hooks on better-auth's paths: limits of attempts, rejected passwords, and responses that do not
+ * reveal whether an account exists.
  */
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import * as v from "valibot";
@@ -11,13 +11,13 @@ import { isCommonPassword } from "./common-passwords.ts";
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** What the rules need done that takes the identity service itself. */
+/** The functions of the identity service that the hooks call. */
 interface IdentityService {
-	/** Sends the link to choose a new password with, if the e-mail is somebody's; begins after the answer. */
+	/** Sends the reset link if the e-mail has an account. Starts after the response. */
 	sendReset(email: string): void;
-	/** Sends the link that proves an e-mail. Throws `unavailable`. */
+	/** Sends the verification link. Throws ShopError `unavailable`. */
 	sendVerification(email: string): Promise<void>;
-	/** Sees to it that links sent before no longer work, and tells the owner. */
+	/** Invalidates earlier links and notifies the user. */
 	passwordChanged(user: { id: string; email: string }): Promise<void>;
 }
 
@@ -25,18 +25,18 @@ const credentialsBody = v.object({ email: v.string(), password: v.string() });
 const newPasswordBody = v.object({ newPassword: v.string(), token: v.optional(v.string()) });
 const resetRequestBody = v.object({ email });
 
-/** What runs before and after better-auth's own answer to a request. */
+/** Returns the hooks that run before and after better-auth's handlers. */
 export function identityHooks(service: IdentityService) {
 	const before: Record<string, (ctx: Context) => Promise<unknown>> = {
 		"/sign-in/email": async ({ body }) => {
 			const parsed = v.safeParse(credentialsBody, body);
-			// Better-auth says what is wrong with it. It is nobody's guess at a password.
+			// better-auth rejects an invalid body. It is no attempt at a password.
 			if (parsed.success) await limitAttempts("password", parsed.output.email);
 		},
 		"/request-password-reset": async ({ body, json }) => {
 			const parsed = v.safeParse(resetRequestBody, body);
 			if (!parsed.success) throw unprocessable("INVALID_EMAIL", parsed.issues[0].message);
-			// Nobody is looked for before the answer: neither words nor time tell whether there is one.
+			// No lookup before the response: neither its text nor its time reveals whether the account exists.
 			service.sendReset(parsed.output.email);
 			return json({ status: true });
 		},
@@ -46,7 +46,7 @@ export function identityHooks(service: IdentityService) {
 			const id = `reset-password:${parsed.output.token ?? ""}`;
 			const link = await context.internalAdapter.findVerificationValue(id);
 			const user = link && (await context.internalAdapter.findUserById(link.value));
-			// A password that is refused does not use up the link.
+			// Checked here, because a rejected password must not use up the link.
 			rejectCommonPassword(parsed.output.newPassword, user?.email);
 		},
 		"/change-password": async (ctx) => {
@@ -55,7 +55,7 @@ export function identityHooks(service: IdentityService) {
 			if (!session || !parsed.success) return;
 			rejectCommonPassword(parsed.output.newPassword, session.user.email);
 			await limitAttempts("change", session.session.id);
-			// Whoever else is signed in is out, whatever the caller asked for.
+			// All other sessions end, whatever the request's body asks for.
 			return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
 		},
 		"/send-verification-email": async (ctx) => {
@@ -81,13 +81,13 @@ export function identityHooks(service: IdentityService) {
 			if (user) await service.passwordChanged(user);
 		},
 	};
-	// What the shop itself asks of the service, without a request, is under no rule.
+	// Direct calls of the API by the shop have no request and skip the hooks.
 	const toMiddleware = (hooks: typeof before) =>
 		createAuthMiddleware(async (ctx) => (ctx.request ? hooks[ctx.path]?.(ctx) : undefined));
 	return { before: toMiddleware(before), after: toMiddleware(after) };
 }
 
-/** Counts a try. Refuses with 429 and how long to wait. */
+/** Counts an attempt. Throws a 429 with Retry-After if there were too many. */
 async function limitAttempts(kind: AttemptKind, key: string): Promise<void> {
 	const waitS = await countAttempt(kind, key);
 	if (waitS === undefined) return;
@@ -98,13 +98,13 @@ async function limitAttempts(kind: AttemptKind, key: string): Promise<void> {
 	);
 }
 
-/** Refuses a password that is guessed first; one too short is better-auth's to refuse. */
+/** Throws a 422 for a common password. better-auth itself rejects one that is too short. */
 export function rejectCommonPassword(password: string, ownerEmail: string | undefined): void {
 	if (password.length < minPasswordLength || !isCommonPassword(password, ownerEmail)) return;
 	throw unprocessable("PASSWORD_COMMON", messages.passwordCommon);
 }
 
-/** A refusal with 422, by a code for programs and a sentence for people. */
+/** Returns a 422 error with a code and a message for the user. */
 export function unprocessable(code: string, message: string): APIError {
 	return new APIError("UNPROCESSABLE_ENTITY", { message, code });
 }

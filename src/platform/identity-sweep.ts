@@ -1,22 +1,22 @@
-/** What identity leaves behind: what has run out tells nobody anything any more, and would only pile up. */
+/** Deletes expired identity data, which would otherwise accumulate. */
 import { asc, inArray, lte } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { accountAttempts, rateLimits, sessions, verifications } from "../db/auth-tables.ts";
 import { failedMails } from "../db/tables.ts";
 import { database } from "./database.ts";
 
-/** Rows of a kind that one run takes away: a thousand made-up visitors are gone in one. */
+/** Maximum rows of each kind that one run deletes. */
 const maxDeletedRows = 1000;
 
-/** How long an address's count of requests is kept after its last one, in milliseconds; no window is longer. */
+/** Retention of an IP address's request count after its last request, in milliseconds. No rate limit's window is longer. */
 const rateLimitRetentionMs = 60 * 60 * 1000;
 
-/** How long a mail that could not be sent is noted, in milliseconds: it names a customer. Thirty days. */
+/** Retention of failed mails, in milliseconds: thirty days, because they name a customer. */
 const failedMailRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Takes away sessions, links in mails, tries, counts of requests and failed mails that no longer
- * count, the ones that ran out first before all others. For the scheduled job; one round trip.
+ * Deletes expired sessions, links, attempts, request counts and failed mails, the oldest first. Called
+ * by the scheduled job; one round trip.
  */
 export async function sweepIdentity(now = new Date()): Promise<void> {
 	const rateLimitCutoff = new Date(now.getTime() - rateLimitRetentionMs);

@@ -19,7 +19,7 @@ import { logError, redact } from "./log.ts";
 import { enqueuePasswordChangedMail, enqueueResetMail, enqueueVerificationMail } from "./mail.ts";
 import { maxSignInAttempts, shopOrigin } from "./settings.ts";
 
-/** How long links in mails work, in seconds. */
+/** Lifetimes of the links in mails, in seconds. */
 const resetLifetimeS = 60 * 60;
 const verificationLifetimeS = 24 * 60 * 60;
 
@@ -40,12 +40,12 @@ function createAuth(googleOptions?: GoogleOptions) {
 			maxPasswordLength,
 			revokeSessionsOnPasswordReset: true,
 			onPasswordReset: async ({ user }) => {
-				// The link came by mail, so the e-mail is theirs.
+				// The link was sent by mail, so the e-mail is the user's.
 				await database().update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
 				await onPasswordChanged(user);
 			},
 		},
-		// Whoever reads the table can't use the links in it.
+		// Hashed, so that read access to the table does not give access to the links.
 		verification: {
 			storeIdentifier: { default: "plain", overrides: { "reset-password": "hashed" } },
 		},
@@ -58,7 +58,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 			additionalFields: {
 				phone: { type: "string", required: false, defaultValue: "", input: false },
 				address: { type: "string", required: false, defaultValue: "", input: false },
-				// `input: false`: nobody names their own role at sign-up.
+				// `input: false`: users can't set their own role at sign-up.
 				role: { type: [...roles], required: false, defaultValue: "user", input: false },
 			},
 			...(googleOptions && { validateUserInfo: googleOptions.validateUserInfo }),
@@ -73,13 +73,13 @@ function createAuth(googleOptions?: GoogleOptions) {
 		}),
 		onAPIError: {
 			errorURL: origin + sitePaths.login,
-			// What it does not know itself it would print whole, with the query and all its values.
+			// better-auth would log an unknown error as it is, with the query and its parameters.
 			onError: (error) => {
 				if (!isAPIError(error)) throw error;
 			},
 		},
 		logger: { log: logIdentityMessage },
-		// A session is read fresh each time, so that ending one ends it at once.
+		// No cookie cache: a session that ends is invalid immediately.
 		session: { cookieCache: { enabled: false } },
 		rateLimit: {
 			enabled: true,
@@ -91,13 +91,13 @@ function createAuth(googleOptions?: GoogleOptions) {
 				"/sign-up/*": { window: 60, max: maxAttempts },
 				"/change-password": { window: 60, max: maxAttempts },
 				"/reset-password": { window: 60, max: maxAttempts },
-				// A quarter: each sends a mail to somebody.
+				// A quarter, because each request sends a mail.
 				"/request-password-reset": { window: 60, max: Math.ceil(maxAttempts / 4) },
 				"/send-verification-email": { window: 60, max: Math.ceil(maxAttempts / 4) },
 			},
 		},
 		advanced: {
-			// A session and its user in one query, as the relations of the tables say.
+			// Reads a session and its user in one query, by the relations of the tables.
 			database: { joins: true },
 			cookiePrefix: "cogsmith",
 			useSecureCookies: origin.startsWith("https:"),
@@ -108,17 +108,17 @@ function createAuth(googleOptions?: GoogleOptions) {
 	});
 }
 
-/** What the identity service has to say: its sentence and what caused it, nothing of whom it is about. */
+/** Logs better-auth's warnings and errors with their cause, redacted. */
 function logIdentityMessage(level: string, message: string, ...details: unknown[]): void {
 	const cause = details.find((detail) => detail instanceof Error);
 	if (level === "error" || level === "warn") {
-		logError("identity", cause, { level, said: redact(message) });
+		logError("identity", cause, { level, message: redact(message) });
 	}
 }
 
 /**
- * Sends the link to choose a new password with, if the e-mail is somebody's and not asked for too
- * often. For nobody's it asks the same of the database, and leaves a link that nobody is given.
+ * Sends the reset link if the e-mail has an account and the limit of mails is not reached. For an
+ * unknown e-mail it sends the same queries and stores a link that is never sent.
  */
 async function sendReset(email: string): Promise<void> {
 	if ((await countAttempt("mail", email)) !== undefined) return;
@@ -133,14 +133,14 @@ async function sendReset(email: string): Promise<void> {
 	if (existing) await enqueueResetMail(email, token);
 }
 
-/** Sends the link that proves an e-mail. Throws `unavailable`. */
+/** Sends the verification link. Throws ShopError `unavailable`. */
 async function sendVerification(email: string): Promise<void> {
 	const { secret } = await auth().$context;
 	const token = await createEmailVerificationToken(secret, email, undefined, verificationLifetimeS);
 	await enqueueVerificationMail(email, token);
 }
 
-/** After a change of password: links sent before no longer work, wrong tries are forgotten, the owner is told. */
+/** After a change of password: invalidates earlier links, deletes failed attempts and notifies the user. */
 async function onPasswordChanged({ id, email }: { id: string; email: string }): Promise<void> {
 	await database().delete(verifications).where(eq(verifications.value, id));
 	await clearAttempts(email);
@@ -149,22 +149,23 @@ async function onPasswordChanged({ id, email }: { id: string; email: string }): 
 
 let instance: ReturnType<typeof createAuth> | undefined;
 
-/** The identity service. */
+/** Returns the better-auth instance. */
 export function auth() {
 	instance ??= createAuth();
 	return instance;
 }
 
 /**
- * Answers better-auth's own paths under /api/auth. Those of Google get a service of their own each
- * time: it asks Google to describe itself first, which no other path should wait for or fail by.
+ * Handles better-auth's paths under /api/auth. Paths for Google get an instance of their own each
+ * time, because it first requests Google's discovery document. Other paths must not wait for that or
+ * fail with it.
  */
 export function handleAuthRequest(request: Request): Promise<Response> {
 	const googleOptions = googleOptionsFor(new URL(request.url));
 	return (googleOptions ? createAuth(googleOptions) : auth()).handler(request);
 }
 
-/** Who holds the cookie of these headers, or nobody. */
+/** Returns the caller of a session cookie, or undefined. Throws ShopError `unavailable`. */
 export async function callerFromCookie(headers: Headers): Promise<Caller | undefined> {
 	if (!headers.get("cookie")?.includes("session_token")) return undefined;
 	const found = await auth()

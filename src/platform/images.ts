@@ -1,4 +1,4 @@
-/** Pictures in R2: the stored original and its smaller variants, made by Cloudflare Images. */
+/** Pictures in R2: the stored originals and their smaller variants, which Cloudflare Images makes. */
 import { env, waitUntil } from "cloudflare:workers";
 import * as messages from "../messages.ts";
 import { ShopError } from "../shop/errors.ts";
@@ -14,24 +14,24 @@ import {
 import { logError } from "./log.ts";
 import { shopOrigin } from "./settings.ts";
 
-/** How pictures are stored: WebP is what Images frees from all metadata (Cloudflare docs: metadata). */
+/** The format of stored pictures. For WebP, Images removes all metadata (Cloudflare docs: metadata). */
 const storedType = "image/webp";
 const storedQuality = 90;
 const variantQuality = 75;
 
-/** Pictures told apart from what else the bucket may hold are listed this many at a time. */
+/** Objects that one call lists. */
 const listPageSize = 200;
 
 /**
- * What Images answers where the picture is at fault (Cloudflare docs: Images errors): not an image, too
- * large or empty, cut off, unsupported, not decodable, of invalid format. Everything else is the service's.
+ * Errors of Images that the picture causes (Cloudflare docs: Images errors): not an image, too large
+ * or empty, truncated, unsupported, not decodable, of invalid format. All others are the service's.
  */
 const invalidImageCodes = [9412, 9413, 9416, 9420, 9516, 9520, 9523];
 
 /**
- * Decodes a picture and encodes it anew: upright, one frame, without metadata and whatever else the
- * file carried. Refuses with invalid (field image) what can't be decoded, with unavailable where the
- * service fails.
+ * Decodes a picture and encodes it again: upright, a single frame, without metadata or other contents
+ * of the file. Throws ShopError `invalid` (field image) if it can't be decoded, and `unavailable` if
+ * the service fails.
  */
 export async function reencode(picture: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
 	try {
@@ -50,7 +50,7 @@ export async function reencode(picture: Uint8Array<ArrayBuffer>): Promise<Uint8A
 	}
 }
 
-/** Stores an original under its key. Refuses with unavailable. */
+/** Stores an original under its key. Throws ShopError `unavailable`. */
 export async function storePicture(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
 	await env.MEDIA.put(key, bytes, {
 		httpMetadata: { contentType: storedType },
@@ -60,10 +60,10 @@ export async function storePicture(key: string, bytes: Uint8Array<ArrayBuffer>):
 	});
 }
 
-/** Most names that R2 deletes with one call (Cloudflare docs: R2 Workers API reference). */
+/** Maximum keys that one call deletes (Cloudflare docs: R2 Workers API reference). */
 const maxDeletesPerCall = 1000;
 
-/** Deletes originals and all their variants, one call for each sixty-odd pictures. */
+/** Deletes originals and all their variants, about sixty pictures a call. */
 export async function deletePictures(keys: readonly string[]): Promise<void> {
 	const names = keys.flatMap((key) => [
 		key,
@@ -74,7 +74,7 @@ export async function deletePictures(keys: readonly string[]): Promise<void> {
 	}
 }
 
-/** Some keys of stored originals that follow `from` and were stored before `moment`. */
+/** Returns some keys of originals after `startAfter` that were uploaded before `uploadedBefore`. */
 export async function picturesFrom(startAfter: string, uploadedBefore: Date): Promise<string[]> {
 	const { objects } = await env.MEDIA.list({ startAfter, limit: listPageSize });
 	return objects
@@ -83,28 +83,28 @@ export async function picturesFrom(startAfter: string, uploadedBefore: Date): Pr
 }
 
 export interface Picture {
-	/** Null where it was not asked for. */
+	/** Null if it was not requested. */
 	body: ReadableStream | ArrayBuffer | null;
 	type: string;
 	/** Length of the body. */
 	bytes: number;
-	/** Names these very bytes (RFC 9110, 8.8.3). */
+	/** The strong entity tag of the body (RFC 9110, 8.8.3). */
 	etag: string;
-	/** Whether this address will always give these bytes. */
+	/** Whether the URL always returns the same bytes. */
 	immutable: boolean;
 }
 
-/** Where a variant lies beside its original. The demo shop's seed writes the same names. */
+/** Returns the R2 key of a variant. The demo shop's seed writes the same keys. */
 export function variantName(key: string, width: ImageWidth, type: VariantType): string {
 	return `variants/${key}/${width}.${type.slice("image/".length)}`;
 }
 
-/** The entity tag of an original. */
+/** Returns the entity tag of an original. */
 export function originalEtag(key: string): string {
 	return `"${key}"`;
 }
 
-/** The picture as it was stored, or all but its body. Refuses an unknown key with not_found. */
+/** Returns the original, with or without its body. Throws ShopError `not_found`. */
 export async function readOriginal(key: string, withBody = true): Promise<Picture> {
 	if (!isImageKey(key)) throw new ShopError("not_found");
 	const object = withBody ? await env.MEDIA.get(key) : null;
@@ -120,8 +120,8 @@ export async function readOriginal(key: string, withBody = true): Promise<Pictur
 }
 
 /**
- * The picture at a width, never enlarged: from this data centre's cache, else from R2, else made now
- * and kept in both. Where it can't be made the original stands in. Refuses an unknown key with not_found.
+ * Returns a variant with the given width, never enlarged: from this data centre's cache or from R2, or
+ * made now and stored in both. If it can't be made, returns the original. Throws ShopError `not_found`.
  */
 export async function readVariant(
 	key: string,
@@ -130,7 +130,7 @@ export async function readVariant(
 ): Promise<Picture> {
 	if (!isImageKey(key)) throw new ShopError("not_found");
 	const cache = await caches.open("pictures");
-	// Made up from what the answer depends on: the cache itself knows nothing of Vary.
+	// A URL with all that the response depends on, because the Cache API ignores Vary.
 	const cacheUrl = `${shopOrigin()}${imageUrl(key)}/${width}.${wantedType.slice("image/".length)}`;
 	const cached = await cache.match(cacheUrl);
 	const found = cached
@@ -165,7 +165,7 @@ function cacheableResponse({ body, type }: Content): Response {
 	});
 }
 
-/** The variant that R2 holds, made first where it doesn't; undefined where it can't be made. */
+/** Returns the variant from R2, or makes and stores it; undefined if it can't be made. */
 async function loadOrMakeVariant(
 	key: string,
 	width: ImageWidth,
@@ -185,7 +185,7 @@ async function loadOrMakeVariant(
 		const output = await env.IMAGES.input(original.body)
 			.transform({ width, fit: "scale-down" })
 			.output({ format: wantedType, quality: variantQuality, anim: false });
-		// Images gives WebP where AVIF would take too long (Cloudflare docs: format).
+		// Images returns WebP if AVIF would take too long (Cloudflare docs: format).
 		const content = { body: await output.response().arrayBuffer(), type: output.contentType() };
 		await env.MEDIA.put(name, content.body, { httpMetadata: { contentType: content.type } });
 		return content;
@@ -195,7 +195,7 @@ async function loadOrMakeVariant(
 	}
 }
 
-/** Whether the bucket answers. */
+/** Whether the bucket responds. */
 export async function isImageStoreHealthy(): Promise<boolean> {
 	return env.MEDIA.head("health").then(
 		() => true,

@@ -1,10 +1,10 @@
-/** Sorting and paging by key: each page starts where the last one ended, however long the list is. */
+/** Keyset pagination: each page starts after the last row of the previous one, so its cost does not grow with the list. */
 import { type AnyColumn, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { Cursor } from "../shop/paging.ts";
 
 export type Direction = "asc" | "desc";
 
-/** What comes after a cursor in a list sorted by a column, the id breaking ties. */
+/** Returns the condition for rows after a cursor, in a list sorted by a column and, for ties, by id. */
 export function afterCursor(
 	column: AnyColumn | SQL,
 	id: AnyColumn | SQL,
@@ -16,7 +16,7 @@ export function afterCursor(
 	return sql`(${column}, ${id}) ${operator} (${cursor.value}, ${cursor.id})`;
 }
 
-/** The order of such a list. */
+/** Returns the ORDER BY terms of such a list. */
 export function orderByKey(
 	column: AnyColumn | SQL,
 	id: AnyColumn | SQL,

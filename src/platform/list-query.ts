@@ -1,12 +1,12 @@
 /**
- * Lists that can be searched, page by page, without reading more than a page has to.
+ * Queries of searchable lists. A page reads no more rows than it needs.
  *
- * Words are found as they stand: in either case, anywhere in a column, nothing in them a sign with a
- * meaning. Those of three letters and more are found by their trigrams (SQLite docs: FTS5, 4.3.4),
- * shorter ones by those of their letters set apart (`db/triggers`). Where the list goes by age, the
- * search gives its rows in that order itself, as many as a page takes. Sorted otherwise, the newest
- * that match are taken, `mostSorted` at most, and these are sorted; whether that left any out is told.
- * Of one person's rows no search knows: the newest are taken in the same way, and looked through.
+ * A search finds a substring of any of its columns, case-insensitively; no character is special.
+ * Searches of three characters and more use the trigram index (SQLite docs: FTS5, 4.3.4), shorter ones
+ * the bigram index (`db/triggers`). In a list sorted by age, the index returns the rows in that order,
+ * one page of them. With any other order, the newest `maxSortedRows` matches are sorted, and the
+ * result tells whether there were more. The lists of a single user have no index: their newest rows
+ * are filtered in the same way.
  */
 import {
 	type AnyColumn,
@@ -26,55 +26,55 @@ import type { Page } from "../shop/paging.ts";
 import { database } from "./database.ts";
 import { afterCursor, type Direction, orderByKey } from "./keyset.ts";
 
-/** How many of the rows that match are sorted, where the list goes by something else than age. */
+/** Maximum matching rows that are sorted, if the list is sorted by anything but age. */
 export const maxSortedRows = 250;
 
-/** The shortest words that have a trigram of their own. */
+/** Minimum length of a search by trigrams, in characters. */
 const minTrigramLength = 3;
 
-/** What stands between letters set apart, and between the columns. */
+/** The separators between letters and between columns in the bigram tables. */
 const letterSeparator = String.fromCharCode(bigrams.letterSeparator);
 const columnSeparator = String.fromCharCode(bigrams.columnSeparator);
 
-/** What can be searched: the tables of its trigrams and of its letters are named after it. */
+/** The searchable tables. Their search tables are named after them. */
 export type SearchableTable = "tools" | "orders" | "users";
 
-/** A table whose rows have a number of their own, by which the search knows them. */
+/** A table with row numbers, which are the rowids of its search tables. */
 type NumberedTable = SQLiteTable & { number: AnyColumn };
 
 interface ListOptions<Table extends NumberedTable = NumberedTable> extends Page {
 	table: Table;
-	/** The rows the list is of at all. */
+	/** Which rows belong to the list. */
 	filter: SQL | undefined;
-	/** What the list is sorted by, which way, and the id that breaks ties. */
+	/** The column to sort by and the direction. `id` breaks ties. */
 	sortBy: readonly [column: AnyColumn, direction: Direction];
 	id: AnyColumn;
-	/** The column that tells the age of rows. */
+	/** The column with the creation timestamp. */
 	createdAt: AnyColumn;
-	/** Words looked for; none matches all. */
+	/** The search text. Undefined or empty matches all rows. */
 	q: string | undefined;
-	/** The columns they are looked for in. */
+	/** The columns that are searched. */
 	searchColumns: AnyColumn[];
-	/** Where words are looked up; nowhere where the list is one person's. */
+	/** The table whose search tables are used; undefined for the list of a single user. */
 	searchTable: SearchableTable | undefined;
 }
 
-/** What a page of a list asks the database for: one row more than asked, to see whether more follow. */
+/** The parts of a page's query. It selects one row more than the page has, to tell whether there is a next page. */
 export interface ListQuery<Table extends SQLiteTable = NumberedTable> {
-	/** The table, or those of its rows that were found, under its name. */
+	/** The table, or a subquery of the rows found, under the table's name. */
 	from: Table;
-	/** A row's own number, which rises with every new row: the place of a row in a search by age. */
+	/** The row's number, which rises with every new row. It is the cursor of a search by age. */
 	rowNumber: SQL<number>;
-	/** Whether the cursor of a page is a place instead of what the list is sorted by. */
+	/** Whether the page's cursor is a row number instead of a value of the sort column. */
 	cursorIsRowNumber: boolean;
 	where: SQL | undefined;
 	orderBy: SQL[];
 	limit: number;
-	/** Rows where there are more than are sorted: some that should be in the list may not be. */
+	/** Selects a row if there are more matches than are sorted. Then the list may be incomplete. */
 	overflowProbe: SQL | undefined;
 }
 
-/** What a page of a list asks the database for. */
+/** Returns the query of a page. */
 export function buildListQuery<Table extends NumberedTable>(
 	list: ListOptions<Table>,
 ): ListQuery<Table> {
@@ -92,7 +92,7 @@ export function buildListQuery<Table extends NumberedTable>(
 	return sortNewestQuery(list, newestRows);
 }
 
-/** A page of all rows, along the index that holds them sorted. */
+/** Returns the query of a page without a search, along the index of the sort column. */
 function unsearchedQuery<Table extends NumberedTable>(list: ListOptions<Table>): ListQuery<Table> {
 	const { table, filter, id, cursor, limit } = list;
 	const [column, direction] = list.sortBy;
@@ -107,7 +107,7 @@ function unsearchedQuery<Table extends NumberedTable>(list: ListOptions<Table>):
 	};
 }
 
-/** A page of the rows that match, in the order of their age. */
+/** Returns the query of a page of the matching rows, sorted by age. */
 function searchByAgeQuery<Table extends NumberedTable>(
 	{ table, filter, sortBy: [, direction], cursor, limit }: ListOptions<Table>,
 	matches: SQL,
@@ -132,7 +132,7 @@ function searchByAgeQuery<Table extends NumberedTable>(
 	};
 }
 
-/** A page of the newest rows, those that `newest` gives first, sorted by something else. */
+/** Returns the query of a page of the newest rows, the first of `newestRows`, sorted by another column. */
 function sortNewestQuery<Table extends NumberedTable>(
 	list: ListOptions<Table>,
 	newestRows: SQL,
@@ -162,12 +162,12 @@ function sortNewestQuery<Table extends NumberedTable>(
 	};
 }
 
-/** The place of a row that was found. */
+/** The number of a found row, as its subquery names it. */
 const rowNumber = sql<number>`place`;
 
 /**
- * The rows of a page, and how many of the newest they are of, where there are more: in one round
- * trip. The page is the query of what `listed` gave.
+ * Runs the query of a page, made from what `buildListQuery` returned. Returns its rows and, if there are
+ * more matches than are sorted, how many were. One round trip.
  */
 export async function runListQuery<Rows>(
 	page: BatchItem<"sqlite"> & PromiseLike<Rows>,
@@ -176,14 +176,14 @@ export async function runListQuery<Rows>(
 	if (!overflowProbe) return { rows: await page, truncatedTo: undefined };
 	const db = database();
 	const probe = db.select({ probe: sql`1`.as("one") }).from(overflowProbe);
-	// What a batch gives is typed by its queries, of which this one is known by its rows alone.
+	// `batch` infers its results from its queries. Of this one only the rows' type is known.
 	const [rows, overflow] = (await db.batch([page, probe])) as [Rows, unknown[]];
 	return { rows, truncatedTo: overflow.length > 0 ? maxSortedRows : undefined };
 }
 
 /**
- * The rows of a table whose numbers `found` gives, as that table, each with its `place`. Its own limit
- * keeps SQLite from merging it with the query around it: each row found is read once.
+ * Returns a subquery of the rows whose numbers `matches` selects, under the table's name, each with its
+ * `place`. Its LIMIT keeps SQLite from flattening it into the outer query, so that each row is read once.
  */
 function selectFoundRows<Table extends NumberedTable>(
 	table: Table,
@@ -192,7 +192,7 @@ function selectFoundRows<Table extends NumberedTable>(
 	orderAndLimit: SQL,
 ): Table {
 	const rows = sql`select ${table}.*, found.at_row as place from (${matches}) as found cross join ${table} where ${and(sql`${rowNumberOf(table)} = found.at_row`, condition)} ${orderAndLimit}`;
-	// It has the table's columns under the table's name: to a query that names them it is the table.
+	// It has the table's columns and name, so a query can use it in place of the table.
 	return new Subquery(rows, getTableColumns(table), getTableName(table)) as unknown as Table;
 }
 
@@ -200,7 +200,7 @@ function rowNumberOf({ number }: NumberedTable): SQL<number> {
 	return sql<number>`${number}`;
 }
 
-/** The numbers of the rows that hold the words, as FTS5 finds them. */
+/** Returns the FTS5 query for the numbers of the matching rows. */
 function ftsMatches(q: string, searchTable: SearchableTable): SQL {
 	const ftsTable = sql.identifier(
 		searchTable + ([...q].length < minTrigramLength ? "_letters" : "_search"),
@@ -208,27 +208,27 @@ function ftsMatches(q: string, searchTable: SearchableTable): SQL {
 	return sql`select rowid as at_row from ${ftsTable} where ${ftsTable} match ${ftsPhrase(toFtsTokens(q))}`;
 }
 
-/** Words as the search has them: as they are, or their letters set apart. */
+/** Returns the search text as the index stores it: unchanged, or with its letters separated. */
 function toFtsTokens(q: string): string {
-	// SQLite would take a NUL for the end. No text holds one.
+	// SQLite would read NUL as the end of the text. No stored text contains one.
 	if (q.includes("\0")) return "";
 	const characters = [...q];
 	if (characters.length >= minTrigramLength) return q;
-	// What sets letters apart is none.
+	// The separators are in no text, but in every indexed row.
 	if (characters.includes(letterSeparator) || characters.includes(columnSeparator)) return "";
 	return characters.length === 1
 		? letterSeparator + q + letterSeparator
 		: characters.join(letterSeparator);
 }
 
-/** Words as FTS5 takes them as they are: in quotes, theirs doubled (SQLite docs: FTS5, 3.1). */
+/** Quotes a search text as an FTS5 string (SQLite docs: FTS5, 3.1). */
 function ftsPhrase(q: string): string {
 	return `"${q.replaceAll('"', '""')}"`;
 }
 
 /**
- * That one of the columns holds the words looked for, in either case. Not by LIKE: D1 refuses
- * patterns of more than 50 bytes (Cloudflare docs: D1, Limits).
+ * Returns the condition that a column contains the search text, case-insensitively. Not with LIKE: D1
+ * rejects patterns of more than 50 bytes (Cloudflare docs: D1, Limits).
  */
 function containsText({ q, searchColumns }: ListOptions): SQL | undefined {
 	if (!q) return undefined;

@@ -1,22 +1,22 @@
 /**
- * The Worker's log: one JSON line for a request, a fault, a piece of news. What it says is about the
- * shop, never about a person: no addresses as they were asked for, no e-mails, tokens, cookies.
+ * The Worker's log: a JSON line for each request, error or info. It contains no personal data: no
+ * URLs as they were requested, no e-mails, tokens or cookies.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What is known of the request that is being answered. */
+/** What the log includes about the current request. */
 interface RequestContext {
 	requestId: string;
-	/** The pattern of the page or call, such as /tools/[id]; never the path itself. */
+	/** The route pattern, such as /tools/[id]; never the path itself. */
 	route: string | undefined;
 }
 
 const requestContext = new AsyncLocalStorage<RequestContext>();
 
-/** Cloudflare's name for a request (Cloudflare docs: Cf-Ray), 16 hexadecimal digits and the place. */
+/** Cloudflare's id of a request (Cloudflare docs: Cf-Ray): 16 hexadecimal digits and the data centre. */
 const cfRayPattern = /^[0-9a-f]{16}(-[A-Z]{3})?$/;
 
-/** Runs `work` as the answer to one request. It is named by its Cf-Ray, where that is one, or anew. */
+/** Runs `work` in the context of a request. The request's id is its Cf-Ray if valid, otherwise a new one. */
 export function withRequestContext<T>(
 	cfRay: string | null,
 	work: (request: RequestContext) => T,
@@ -26,33 +26,33 @@ export function withRequestContext<T>(
 	return requestContext.run(request, () => work(request));
 }
 
-/** The id of the request being answered; undefined outside of one, as in the scheduled job. */
+/** Returns the id of the current request; undefined outside of one, as in the scheduled job. */
 export function requestId(): string | undefined {
 	return requestContext.getStore()?.requestId;
 }
 
-/** Notes which pattern answers. */
+/** Sets the route pattern of the current request. */
 export function setRoute(pattern: string): void {
 	const request = requestContext.getStore();
 	if (request) request.route = pattern;
 }
 
-/** The pattern that was noted to answer, if one was. */
+/** Returns the route pattern of the current request, if one is set. */
 export function currentRoute(): string | undefined {
 	return requestContext.getStore()?.route;
 }
 
 type LogValue = string | number | boolean | undefined | readonly string[];
 
-/** Writes a line of news. */
+/** Logs a line of level `info`. */
 export function logInfo(fields: Record<string, LogValue>): void {
 	// biome-ignore lint/suspicious/noConsole: the Worker's log
 	console.log(formatLine("info", fields));
 }
 
 /**
- * Writes a line of something that went wrong. `code` says what; of the error come its kind, the
- * innermost reason and the places in the code, without anything that was asked or stored.
+ * Logs a line of level `error`. `code` names the failure. Of the error it logs the name, the redacted
+ * message of the innermost cause and its stack frames, without data of requests or the database.
  */
 export function logError(
 	code: string,
@@ -75,8 +75,8 @@ function describeError(error: unknown): Record<string, LogValue> {
 		rootCause = rootCause.cause;
 	}
 	const kind = error instanceof Error ? error.name : typeof error;
-	// drizzle's own message holds the query's parameters, and a stack begins with the message: so the
-	// reason is the innermost one, and of the stack only the places are taken.
+	// Drizzle's own message includes the query's parameters, and a stack begins with the message. So the
+	// reason is the innermost cause's message, and only the frames of the stack are logged.
 	const reason = redact(safeMessage(rootCause));
 	const stack = rootCause instanceof Error ? rootCause.stack : undefined;
 	const frames = stack?.split("\n").filter((text) => /^\s+at /.test(text)) ?? [];
@@ -90,7 +90,7 @@ function safeMessage(error: unknown): string {
 		: error.message;
 }
 
-/** A reason comes from other people's code: what looks like a person, a secret or a query goes. */
+/** Removes e-mails, secrets, tokens and query strings from a text. Messages of libraries may contain them. */
 export function redact(text: string): string {
 	return text
 		.slice(0, 500)

@@ -1,7 +1,7 @@
 /**
- * Mails. Whoever needs one sent puts it into a queue; the queue's consumer hands it to Cloudflare's
- * send_email binding, which makes the MIME message of these fields (Cloudflare docs: Email Service,
- * Send emails, Workers API). Nothing a user has typed stands in one but the address it goes to.
+ * Mails. Callers enqueue them; the queue's consumer sends them through Cloudflare's send_email
+ * binding, which builds the MIME message (Cloudflare docs: Email Service, Send emails, Workers API).
+ * The only user input in a mail is its recipient's address.
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
@@ -17,24 +17,24 @@ import { mailFrom, shopOrigin } from "./settings.ts";
 
 const shopName = "Cogsmith";
 
-/** The mail that leads back to the shop to prove that an e-mail is one's own. Throws `unavailable`. */
+/** Enqueues the mail with the verification link. Throws ShopError `unavailable`. */
 export function enqueueVerificationMail(to: string, token: string): Promise<void> {
 	return enqueue({ kind: "verify", to, path: sitePaths.verify(token) });
 }
 
-/** The mail with which somebody who forgot their password chooses a new one. Throws `unavailable`. */
+/** Enqueues the mail with the link to reset a password. Throws ShopError `unavailable`. */
 export function enqueueResetMail(to: string, token: string): Promise<void> {
 	return enqueue({ kind: "reset", to, path: sitePaths.reset(token) });
 }
 
-/** The mail that says a password was changed, to whoever it belongs to. Throws `unavailable`. */
+/** Enqueues the mail that notifies a user of a changed password. Throws ShopError `unavailable`. */
 export function enqueuePasswordChangedMail(to: string): Promise<void> {
 	return enqueue({ kind: "changed", to, path: sitePaths.forgot });
 }
 
 async function enqueue(mail: Message<"mails">): Promise<void> {
 	try {
-		// No name, no list, no line break.
+		// A single address: no display name, no list, no line break.
 		if (!v.is(email, mail.to)) throw new Error("not one address");
 		await send("mails", mail);
 	} catch (cause) {
@@ -42,18 +42,18 @@ async function enqueue(mail: Message<"mails">): Promise<void> {
 	}
 }
 
-/** Sends the mails of a batch, each by itself: one that fails keeps no other from being sent. */
+/** Sends the mails of a batch. One that fails does not affect the others. */
 export async function sendMails(batch: MessageBatch<unknown>): Promise<void> {
 	await Promise.all(parseMessages("mails", batch).map(sendMail));
 }
 
 /**
- * How long a mail waits before its first retry, in seconds; each later one waits twice as long. The
- * eight retries of wrangler.toml end after 43 minutes, while a link to a new password still works.
+ * The delay before the first retry, in seconds. Each later delay is twice as long. The eight retries
+ * in wrangler.toml end after 43 minutes, while a reset link is still valid.
  */
 const baseRetryDelaySeconds = 10;
 
-/** What the mail service would say again however often it is asked (Workers API, Error codes). */
+/** Errors of the mail service that no retry can solve (Workers API, Error codes). */
 const permanentErrors = [
 	"E_VALIDATION_ERROR",
 	"E_FIELD_MISSING",
@@ -61,7 +61,7 @@ const permanentErrors = [
 	"E_RECIPIENT_SUPPRESSED",
 ];
 
-/** A message is acknowledged as soon as its mail is sent, so that no failure after that sends it twice. */
+/** Sends a mail and acknowledges its message immediately, so that no later failure sends it twice. */
 async function sendMail({
 	id,
 	body,
@@ -87,7 +87,7 @@ function errorCode(error: unknown): string | undefined {
 	return typeof code === "string" ? code : undefined;
 }
 
-/** Notes mails of the dead-letter queue: those whose retries are used up. */
+/** Records the mails of the dead-letter queue, whose retries are used up. */
 export async function recordFailedMails(batch: MessageBatch<unknown>): Promise<void> {
 	for (const { id, body, ack } of parseMessages("mails", batch)) {
 		await recordFailedMail(id, body, "retries");

@@ -1,9 +1,9 @@
-/** Work whose result counts for a while, so that asking often costs no more than asking now and then. */
+/** Memoization of an async function for a limited time. */
 
 /**
- * `work`, done at most once in `ms` milliseconds by this isolate. While it is being done anew the
- * last result serves all others: a request may not wait for what another one has begun (Cloudflare
- * docs: Workers, Errors, "Cannot perform I/O on behalf of a different request").
+ * Returns a function that runs `work` at most once in `ms` milliseconds per isolate. While one request
+ * runs it again, all others get the last result: a request can't wait for the I/O of another one
+ * (Cloudflare docs: Workers, Errors, "Cannot perform I/O on behalf of a different request").
  */
 export function memoizeFor<T>(
 	ms: number,

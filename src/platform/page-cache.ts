@@ -1,9 +1,9 @@
 /**
- * Public pages and embed data, rendered once for everyone. A page says by `Astro.cache.set(keeping(...))`
- * how long it may be kept and what it shows; whatever changes that calls `purge`.
+ * The cache of public pages and embeds. A page sets its lifetime and tags with
+ * `Astro.cache.set(cachePolicy(...))`; each write calls `purge` with the tags of what it changes.
  *
- * On Cloudflare the platform's cache stands in front of the Worker and keeps them: a hit never gets
- * here (platform-cache.ts). Locally there is no such cache, so a shelf in this isolate stands in for it and goes by the
+ * On Cloudflare the edge cache in front of the Worker stores them, and a hit does not run the Worker
+ * (edge-cache.ts). Local development has no edge cache, so a cache in the isolate replaces it, with the
  * same headers. See docs/decisions/2026-11-21-edge-cache.md.
  */
 import { partnerParameter, partnerPattern } from "../../widgets/src/partner.ts";
@@ -17,16 +17,16 @@ import { currentRoute, setRoute } from "./log.ts";
 import { shopOrigin } from "./settings.ts";
 import { type CacheOutcome, type CachePolicy, type LoadResult, SwrCache } from "./swr-cache.ts";
 
-/** What pages show: lists of tools, lists of reviews, one tool with all that is said of it. */
+/** What a page shows: lists of tools, lists of reviews, or one tool with its reviews. */
 export type CacheTag = "tools" | "reviews" | `tool:${string}`;
 
-/** How long a page is kept, in seconds, if no write takes it down before: five minutes, an hour more while it is rendered anew. */
+/** The lifetime of a page without a purge, in seconds: fresh for five minutes, then stale-while-revalidate for an hour. */
 const pageTtl = { maxAge: 300, swr: 3600 };
 
-/** How long the platform gives what is too old, where the shop fails to render it anew, in seconds. Unsaid, it would for ever. */
+/** How long the edge cache serves an expired page if rendering fails, in seconds. Without the directive it has no end. */
 const staleIfErrorS = 24 * 60 * 60;
 
-/** What a page that shows `tags` is kept by, for `Astro.cache.set`. */
+/** Returns the cache policy of a page that shows `tags`, for `Astro.cache.set`. */
 export function cachePolicy(...tags: CacheTag[]): {
 	maxAge: number;
 	swr: number;
@@ -35,20 +35,20 @@ export function cachePolicy(...tags: CacheTag[]): {
 	return { ...pageTtl, tags };
 }
 
-/** Browsers ask again each time, and are told 304 where nothing changed; without `no-store`, Back is instant. */
+/** Browsers revalidate each time and get a 304 if nothing changed. `no-store` would disable the back/forward cache. */
 const browserCacheControl = "public, max-age=0, must-revalidate";
 
-/** The header by which a rendered answer tells Cloudflare's cache alone how long it may be kept. */
+/** The Cache-Control header for Cloudflare's cache alone. */
 const edgeCacheHeader = "Cloudflare-CDN-Cache-Control";
 
 /**
- * The addresses that are kept and the parameters that count there. All others are dropped before
- * anything is rendered: they can neither change what is kept nor fill the cache.
+ * The cached paths and the query parameters that are part of the cache key. Other parameters are
+ * removed before the page is rendered, so that they can neither change nor fill the cache.
  */
 const cachedRoutes: readonly { path: RegExp; params: readonly string[] }[] = [
 	{ path: /^\/$/, params: [] },
 	{ path: /^\/tools$/, params: ["cursor"] },
-	// What they say of their oEmbed carries the partner's name on.
+	// The page's oEmbed link includes the partner's name.
 	{ path: /^\/tools\/[\w-]+$/, params: [partnerParameter] },
 	{ path: /^\/review$/, params: ["cursor", partnerParameter] },
 	{ path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+\.json$/, params: [] },
@@ -59,21 +59,21 @@ const cachedRoutes: readonly { path: RegExp; params: readonly string[] }[] = [
 ];
 
 /**
- * The one address of each file that never changes: a picture, a width of it, the elements' script.
- * The platform keeps them as long as they say themselves; the shelf, which is small, does not.
+ * The URLs of immutable files: pictures, their variants and the widgets' script. The edge cache stores
+ * them for their own max-age. The cache in the isolate is small and does not.
  */
 const cachedFilePattern = /^\/(images\/[0-9a-f]{64}(\?w=\d+)?|w\/[\w.]+\/widgets\.js)$/;
 
-/** Longest the platform keeps a file, in seconds: a picture that was deleted is gone a day later. */
+/** Maximum age of a file in the edge cache, in seconds: a deleted picture is gone after a day. */
 const maxFileAgeS = 24 * 60 * 60;
 
-/** Longest parameter of an address that is kept, in characters. */
+/** Maximum length of a cached query parameter, in characters. */
 const maxParamLength = 200;
 
-/** Largest body that is kept, in bytes. */
+/** Maximum size of a cached body, in bytes. */
 const maxBodyBytes = 256 * 1024;
 
-/** The address under which the answer to a request is kept; undefined where it is not. */
+/** Returns the cache key of a request, a path with its query, or undefined if the response is not cached. */
 export function cacheKey({ method, url }: Pick<Request, "method" | "url">): string | undefined {
 	if (method !== "GET" && method !== "HEAD") return undefined;
 	const { pathname, searchParams } = new URL(url);
@@ -84,7 +84,7 @@ export function cacheKey({ method, url }: Pick<Request, "method" | "url">): stri
 		const [value, ...duplicates] = searchParams.getAll(name);
 		if (value === undefined) continue;
 		if (name === partnerParameter && !partnerPattern.test(value)) continue;
-		// Which of two counts is a guess, and what no link of ours looks like is not worth keeping.
+		// Duplicates are ambiguous, and no link of the shop has such values.
 		if (duplicates.length > 0 || value.length > maxParamLength) return undefined;
 		if (name === "cursor" && !isCursor(value)) return undefined;
 		keyParams.set(name, value);
@@ -97,7 +97,7 @@ function isCursor(text: string): boolean {
 	return cursor !== null && encodeCursor(cursor) === text;
 }
 
-/** An answer without the request it was made for. */
+/** A cached response. */
 interface CachedResponse {
 	status: number;
 	headers: [string, string][];
@@ -107,13 +107,13 @@ interface CachedResponse {
 }
 
 const pageCache = new SwrCache<CachedResponse>({
-	// What it costs is nobody's answer's.
+	// Metrics of its own, because no response waits for it.
 	background: (work) => inBackground(withD1Metrics(work)),
 	sizeOf: ({ body, headers }) =>
 		headers.reduce((bytes, [name, value]) => bytes + name.length + value.length, body.byteLength),
 });
 
-/** Answers a request by what is kept, or by `render`; with a cache in front, only by that. */
+/** Serves a request from the cache, or renders it. With an edge cache, it always renders. */
 export async function serveCached(
 	request: Request,
 	render: (request: Request) => Promise<Response>,
@@ -132,15 +132,15 @@ export async function serveCached(
 	return toResponse(value, outcome, request);
 }
 
-/** Purges what shows any of `tags`: here at once, in the platform's cache within seconds. Nobody waits. */
+/** Purges the pages with any of `tags`: in this isolate immediately, in the edge cache within seconds. The caller does not wait. */
 export function purge(...tags: CacheTag[]): void {
 	pageCache.purge(tags);
 	enqueuePurge(tags);
 }
 
 /**
- * Renders what is kept under an address from that address alone: no cookie, no credentials, no Host
- * and no other header of whoever happens to ask can find its way into what everyone gets.
+ * Renders a cached page from its key alone. No cookie, credentials, Host or other header of the request
+ * can get into a response that is shared by all visitors.
  */
 async function renderForCache(
 	key: string,
@@ -158,7 +158,7 @@ async function renderForCache(
 
 const edgeHeaders = [edgeCacheHeader.toLowerCase(), "cache-tag"];
 
-/** How long an answer may be kept, as its headers have it; undefined where it is not for everyone. */
+/** Returns the cache policy of a response's headers, or undefined if the response can't be shared. */
 function policyFromHeaders(
 	{ status, headers }: Response,
 	body: Uint8Array,
@@ -172,7 +172,7 @@ function policyFromHeaders(
 	return { maxAge, swr: seconds("stale-while-revalidate"), tags };
 }
 
-/** How it came about, for whoever looks after the shop (RFC 9211). */
+/** The Cache-Status header of each outcome, for operators (RFC 9211). */
 const cacheStatus: Record<CacheOutcome, string> = {
 	hit: "shop; hit",
 	stale: "shop; hit; detail=stale",
@@ -184,7 +184,7 @@ function toResponse(entry: CachedResponse, outcome: CacheOutcome, request: Reque
 	const headers = responseHeaders(entry);
 	headers.set("Cache-Status", cacheStatus[outcome]);
 	if (entry.etag && parseIfNoneMatch(request).includes(entry.etag)) {
-		// The browser has these with the page; the policy here is not yet whole (http/headers).
+		// The browser has both with the cached page, and this policy is incomplete (http/headers).
 		headers.delete("Content-Type");
 		headers.delete("Content-Security-Policy");
 		return new Response(null, { status: 304, headers });
@@ -201,7 +201,7 @@ function responseHeaders({ headers: cachedHeaders, etag }: CachedResponse): Head
 	return headers;
 }
 
-/** For the platform's cache, which goes by whole addresses: of each page it keeps one alone. */
+/** Returns a response for the edge cache. Its key is the full URL, so only the normalized URL of a page is stored. */
 function toEdgeResponse(
 	request: Request,
 	key: string,
@@ -229,8 +229,8 @@ function isCacheableFile({ method, url }: Request): boolean {
 }
 
 /**
- * A file for the platform's cache. It is asked for as if by nobody: what the visitor's browser
- * already has is the platform's to compare. Only Accept counts, which pictures name in Vary.
+ * Returns a file for the edge cache. It is rendered without the request's headers, because the edge
+ * cache handles conditional requests. Only Accept is passed on, which pictures name in Vary.
  */
 async function toEdgeFileResponse(
 	{ method, url, headers }: Request,
@@ -247,7 +247,7 @@ async function toEdgeFileResponse(
 	return copy;
 }
 
-/** Whether an answer goes to others too, from the platform's cache: it may name nobody's request. */
+/** Whether the edge cache may share a response. It must not include a request's id. */
 export function isEdgeCacheable({ headers }: Response): boolean {
 	const cacheControl = headers.get(edgeCacheHeader);
 	return cacheControl !== null && cacheControl !== "no-store";
@@ -260,7 +260,7 @@ function withNoStore(response: Response): Response {
 	return copy;
 }
 
-/** As the platform does: visitors never see what is meant for its cache. */
+/** Removes the edge cache's headers, as Cloudflare does. */
 function stripEdgeHeaders(response: Response): Response {
 	const copy = new Response(response.body, response);
 	for (const name of edgeHeaders) copy.headers.delete(name);

@@ -1,13 +1,13 @@
-/** Who may see a page: decided at the edge, before anything private is sent. */
+/** Access control of pages: checked in the Worker, before anything private is sent. */
 import type { AstroGlobal } from "astro";
 import type { Caller } from "../shop/users/users.ts";
 import { sitePaths } from "../site-paths.ts";
 import { auth, callerFromCookie } from "./identity.ts";
 
 /**
- * The signed-in visitor of a guarded page, or the redirect to sign in and come back. A page for
- * administrators also signs a customer out, as the specification has it, but only where the
- * visitor came here themselves: neither a prefetch nor another site's link ends a session.
+ * Returns the signed-in user of a guarded page, or a redirect to the login page that returns here. An
+ * administrators' page also signs a customer out, as the specification requires, but only on a direct
+ * navigation: neither a prefetch nor another site's link ends a session.
  */
 export async function guard(
 	page: AstroGlobal,

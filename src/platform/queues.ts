@@ -1,7 +1,7 @@
 /**
- * The shop's queues (Cloudflare docs: Queues): what is sent to each, and how it is read again. What is
- * done with it stands in http/queue-consumers.ts. A message may outlive a deployment: each version takes what
- * the version before it has sent.
+ * The shop's queues (Cloudflare docs: Queues): how messages are sent and parsed. The consumers are in
+ * http/queue-consumers.ts. Messages may outlive a deployment, so each version accepts the messages of
+ * the version before it.
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
@@ -10,19 +10,19 @@ import { logError } from "./log.ts";
 
 const mailKinds = Object.keys(mailTemplates) as (keyof typeof mailTemplates)[];
 
-/** The shape of the messages of each queue. */
+/** The schemas of the messages of each queue. */
 export const messageSchemas = {
-	/** Tags of pages that the platform's cache has to drop. */
+	/** Cache tags to purge from the edge cache. */
 	purges: v.object({ tags: v.array(v.string()) }),
-	/** A mail to send: which, to whom, and the path of the shop it leads to, which may hold a token. */
+	/** A mail to send: its kind, its recipient and the path of its link, which may contain a token. */
 	mails: v.object({ kind: v.picklist(mailKinds), to: v.string(), path: v.string() }),
-	/** An order, refund or event that is due, by its id. */
+	/** The id of a due order, refund or event. */
 	payments: v.object({ task: v.picklist(["order", "refund", "event"]), id: v.string() }),
-	/** A page of Stripe's list of events, from when to when. */
+	/** A page of Stripe's list of events between two timestamps. */
 	events: v.object({
 		since: v.number(),
 		until: v.number(),
-		/** The event that the page before ended with. */
+		/** The id of the previous page's last event. */
 		after: v.exactOptional(v.string()),
 	}),
 };
@@ -37,12 +37,12 @@ const queueBindings = {
 	events: "EVENTS",
 } as const satisfies Record<QueueName, keyof Env>;
 
-/** Most messages that one call may send (Cloudflare docs: Queues, Limits). */
+/** Maximum messages of one batch (Cloudflare docs: Queues, Limits). */
 const maxBatchSize = 100;
 
 /**
- * Sends a message, of at most 128 KB as JSON, to a queue; it is delivered after `delaySeconds`.
- * Rejects where the platform does not take it.
+ * Sends a message, at most 128 KB as JSON, to a queue. It is delivered after `delaySeconds`. Rejects if
+ * the queue does not accept it.
  */
 export async function send<Name extends QueueName>(
 	name: Name,
@@ -52,7 +52,7 @@ export async function send<Name extends QueueName>(
 	await queueFor(name).send(message, { delaySeconds });
 }
 
-/** The same of many messages, a hundred a call. Where it rejects, the first hundreds may be sent. */
+/** Sends many messages, in batches of a hundred. If it rejects, earlier batches may have been sent. */
 export async function sendAll<Name extends QueueName>(
 	name: Name,
 	messages: readonly Message<Name>[],
@@ -68,7 +68,7 @@ function queueFor<Name extends QueueName>(name: Name): Queue<Message<Name>> {
 	return env[queueBindings[name]];
 }
 
-/** A message as a consumer gets it. */
+/** A parsed message, as a consumer gets it. */
 export type ReceivedMessage<Name extends QueueName> = Pick<
 	BatchMessage<Message<Name>>,
 	"id" | "body" | "attempts" | "ack" | "retry"
@@ -77,8 +77,8 @@ export type ReceivedMessage<Name extends QueueName> = Pick<
 type BatchMessage<Body> = MessageBatch<Body>["messages"][number];
 
 /**
- * The messages of a batch. One that is not of its queue's shape is acknowledged and logged as
- * `message`: trying it again would only keep the others back.
+ * Parses the messages of a batch. One that does not match its queue's schema is acknowledged and logged
+ * as `message`, because no retry can succeed.
  */
 export function parseMessages<Name extends QueueName>(
 	name: Name,

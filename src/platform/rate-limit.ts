@@ -1,19 +1,19 @@
 /**
- * How often the Worker answers one address or one user, counted by Cloudflare's own binding: without a
- * round trip, in each of its places on its own, and not to the last request (Cloudflare docs: Workers,
- * Rate Limiting). What the caches answer never gets here. The numbers stand in wrangler.toml.
+ * Rate limits per IP address and per user, by Cloudflare's Rate Limiting binding. It takes no round
+ * trip, counts in each location separately and is not exact (Cloudflare docs: Workers, Rate Limiting).
+ * Responses from the edge cache do not count. The limits are in wrangler.toml.
  */
 import { env } from "cloudflare:workers";
 import { userIdFromToken } from "./access-token.ts";
 import { logError } from "./log.ts";
 
-/** The period of all three limits in wrangler.toml, in seconds: by then there is room again. */
+/** The period of all three limits in wrangler.toml, in seconds. Clients may retry after it. */
 export const rateLimitPeriodS = 60;
 
 /**
- * Counts a request, and gives whether there were too many: of one user, where it carries a token that
- * this shop has signed, else of one address. Searches are counted once more, on their own. Where the
- * limit itself fails nobody is refused.
+ * Counts a request and returns whether there were too many: of a user if the request has a valid
+ * access token, otherwise of an IP address. Searches have an additional limit. If the binding fails,
+ * no request is rejected.
  */
 export async function isRateLimited(request: Request): Promise<boolean> {
 	const user = await userIdFromToken(request.headers.get("authorization"));
@@ -31,15 +31,15 @@ export async function isRateLimited(request: Request): Promise<boolean> {
 	}
 }
 
-/** Whether words are looked for: on a page or by a call. */
+/** Whether a page or an endpoint is requested with a search. */
 function isSearch({ url }: Request): boolean {
 	return Boolean(new URL(url).searchParams.get("q")?.trim());
 }
 
-/** Groups of an IPv6 address that name a network: whoever has one such address has all of its network. */
+/** Groups of an IPv6 address that identify a network. A client usually has a whole network. */
 const networkPrefixGroups = 4;
 
-/** An IPv4 address as it is, an IPv6 address as its first 64 bits (RFC 4291, 2.5.4). */
+/** Returns an IPv4 address unchanged, and the first 64 bits of an IPv6 address (RFC 4291, 2.5.4). */
 export function networkPrefix(address: string | null): string {
 	if (!address?.includes(":")) return address ?? "unknown";
 	const [head = "", tail] = address.toLowerCase().split("::");

@@ -1,14 +1,14 @@
-/** Stripe: the SDK as the shop uses it, and what its failures mean here. */
+/** The Stripe SDK: its client and the mapping of its errors. */
 import { env } from "cloudflare:workers";
 import Stripe from "stripe";
 import { ShopError } from "../shop/errors.ts";
 
-/** How long one call to Stripe may take, in milliseconds. With one retry it stays below 20 s. */
+/** Timeout of a call to Stripe, in milliseconds. With one retry a call stays below 20 s. */
 const callTimeoutMs = 8_000;
 
 let client: Stripe | undefined;
 
-/** The client. STRIPE_API_URL points it at the local stand-in; empty means Stripe itself. */
+/** Returns the client. STRIPE_API_URL is the URL of the local stand-in; empty means Stripe itself. */
 function stripeClient(): Stripe {
 	if (!client) {
 		const standInUrl = env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : undefined;
@@ -28,9 +28,9 @@ function stripeClient(): Stripe {
 }
 
 /**
- * Asks Stripe something and turns its failures into the shop's: no answer in time is
- * `payments_timeout`, no connection `payments_unavailable`, a fault of Stripe's or a refused
- * request `payments_failed`. The Stripe error stays the cause, for those who can do better.
+ * Calls Stripe. Throws ShopError: `payments_timeout` without a response in time,
+ * `payments_unavailable` without a connection or above Stripe's rate limit, `payments_failed` for an
+ * error of Stripe or a rejected request. The cause is the Stripe error.
  */
 export async function callStripe<T>(run: (stripe: Stripe) => Promise<T>): Promise<T> {
 	try {
@@ -47,7 +47,7 @@ export async function callStripe<T>(run: (stripe: Stripe) => Promise<T>): Promis
 	}
 }
 
-/** Whether Stripe itself failed (a 5xx, which it stores under the idempotency key). */
+/** Whether Stripe failed with a 5xx, which it stores under the idempotency key. */
 export function isStripeServerError(error: unknown): boolean {
 	return (
 		error instanceof ShopError &&
@@ -56,7 +56,7 @@ export function isStripeServerError(error: unknown): boolean {
 	);
 }
 
-/** The PaymentIntent that a refused call names, where the refusal was about its state. */
+/** Returns the PaymentIntent of a call that was rejected because of the PaymentIntent's state. */
 export function intentFromError(error: unknown): Stripe.PaymentIntent | undefined {
 	if (!(error instanceof ShopError) || !(error.cause instanceof Stripe.errors.StripeError)) return;
 	return error.cause.code === "payment_intent_unexpected_state"
@@ -64,7 +64,7 @@ export function intentFromError(error: unknown): Stripe.PaymentIntent | undefine
 		: undefined;
 }
 
-/** Whether Stripe knows no such thing. */
+/** Whether the resource does not exist at Stripe. */
 export function isResourceMissing(error: unknown): boolean {
 	return (
 		error instanceof ShopError &&
@@ -73,7 +73,7 @@ export function isResourceMissing(error: unknown): boolean {
 	);
 }
 
-/** Whether nothing is left of a charge to refund. */
+/** Whether the charge is already refunded in full. */
 export function isAlreadyRefunded(error: unknown): boolean {
 	return (
 		error instanceof ShopError &&
@@ -82,13 +82,13 @@ export function isAlreadyRefunded(error: unknown): boolean {
 	);
 }
 
-/** How far a webhook's time may be from ours, either way, in seconds: Stripe's own tolerance. */
+/** Tolerance between a webhook's timestamp and the current time, in seconds: Stripe's default. */
 const signatureToleranceS = 300;
 
 /**
- * The event in a webhook's raw body, once its signature holds (Stripe docs: Verify webhook
- * signatures). Refuses with `malformed`: forged, altered, more than five minutes old, or from as far
- * in the future, which the SDK itself takes.
+ * Returns the event of a webhook's raw body after verifying its signature (Stripe docs: Verify webhook
+ * signatures). Throws ShopError `malformed` if the signature is invalid, or if the timestamp is more
+ * than five minutes in the past or in the future; the SDK itself accepts the future.
  */
 export async function verifyWebhookEvent(
 	body: string,
@@ -110,10 +110,10 @@ export async function verifyWebhookEvent(
 	}
 }
 
-/** How long the health check waits for Stripe, in milliseconds. */
+/** Timeout of the health check's call to Stripe, in milliseconds. */
 const healthTimeoutMs = 3_000;
 
-/** Whether Stripe answers and knows our key. */
+/** Whether Stripe responds and accepts the shop's key. */
 export async function isStripeHealthy(): Promise<boolean> {
 	const options = { timeout: healthTimeoutMs, maxNetworkRetries: 0 };
 	return stripeClient()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cacheLimits, type LoadResult, SwrCache, type SwrCacheOptions } from "./swr-cache.ts";
 
-/** A shelf on a clock that stands still until it is moved, and what it does in the background. */
+/** A cache with a fake clock, and its work in the background. */
 function cacheWithClock(options: Partial<SwrCacheOptions<string>> = {}) {
 	const clock = { now: 1_000_000 };
 	const background: Promise<unknown>[] = [];
@@ -20,7 +20,7 @@ function cacheWithClock(options: Partial<SwrCacheOptions<string>> = {}) {
 	};
 }
 
-/** Makes "1", "2", ... kept for a minute and stale for ten, each when the test says so. */
+/** Loads "1", "2", ... fresh for a minute and stale for ten, each when the test calls `finish`. */
 function fakeLoader(tags: string[] = ["tools"]) {
 	const waiting: (() => void)[] = [];
 	const counter = { loads: 0 };
@@ -41,8 +41,8 @@ function fakeLoader(tags: string[] = ["tools"]) {
 	return { load, loadNow, finish, counter };
 }
 
-describe("a shelf", () => {
-	it("makes once and gives that while it is fresh", async () => {
+describe("a stale-while-revalidate cache", () => {
+	it("loads once and returns that while it is fresh", async () => {
 		const { cache, advance } = cacheWithClock();
 		const { loadNow, counter } = fakeLoader();
 		expect(await cache.get("/", loadNow)).toEqual({ value: "1", outcome: "miss" });
@@ -51,12 +51,12 @@ describe("a shelf", () => {
 		expect(counter.loads).toBe(1);
 	});
 
-	it("gives what is stale at once, to however many, while one makes it anew", async () => {
+	it("returns a stale value immediately, to any number of requests, while one reloads it", async () => {
 		const { cache, advance, backgroundDone } = cacheWithClock();
 		const { load, loadNow, finish, counter } = fakeLoader();
 		await cache.get("/", loadNow);
 		advance(61);
-		// None of these waits: what would end the making has not been called yet.
+		// None of these waits: the load has not finished yet.
 		const results = await Promise.all(Array.from({ length: 100 }, () => cache.get("/", load)));
 		expect(new Set(results.map(({ value, outcome }) => `${value} ${outcome}`))).toEqual(
 			new Set(["1 stale"]),
@@ -67,7 +67,7 @@ describe("a shelf", () => {
 		expect(await cache.get("/", load)).toEqual({ value: "2", outcome: "hit" });
 	});
 
-	it("gives nothing that is older than it may be", async () => {
+	it("returns no expired value", async () => {
 		const { cache, advance } = cacheWithClock();
 		const { loadNow } = fakeLoader();
 		await cache.get("/", loadNow);
@@ -75,7 +75,7 @@ describe("a shelf", () => {
 		expect(await cache.get("/", loadNow)).toEqual({ value: "2", outcome: "miss" });
 	});
 
-	it("keeps what is stale where making it anew fails, and has the next one try again", async () => {
+	it("returns the stale value if the reload fails, and reloads with the next request", async () => {
 		const { cache, advance } = cacheWithClock({
 			background: (work) => void work().catch(() => {}),
 		});
@@ -84,12 +84,12 @@ describe("a shelf", () => {
 		advance(61);
 		const fail = () => Promise.reject(new Error("the database is away"));
 		expect(await cache.get("/", fail)).toEqual({ value: "1", outcome: "stale" });
-		// Until the failed attempt has ended, nobody begins another.
+		// No other reload starts until the failed one has ended.
 		await expect.poll(async () => (await cache.get("/", loadNow)) && cache.size).toBe(1);
 		await expect.poll(async () => (await cache.get("/", loadNow)).outcome).toBe("hit");
 	});
 
-	it("makes once for a hundred that come at once", async () => {
+	it("loads once for a hundred concurrent requests", async () => {
 		const { cache } = cacheWithClock();
 		const { load, finish, counter } = fakeLoader();
 		const all = Promise.all(Array.from({ length: 100 }, () => cache.get("/", load)));
@@ -100,7 +100,7 @@ describe("a shelf", () => {
 		expect(counter.loads).toBe(1);
 	});
 
-	it("shares nothing that is not to be kept", async () => {
+	it("does not share a value without a policy", async () => {
 		const { cache } = cacheWithClock();
 		let loads = 0;
 		const load = async () => {
@@ -112,7 +112,7 @@ describe("a shelf", () => {
 		expect(cache.size).toBe(0);
 	});
 
-	it("has those who wait make their own where the first one fails or hangs", async () => {
+	it("lets waiting requests load themselves if the first load fails or hangs", async () => {
 		const { cache } = cacheWithClock({ waitTimeoutMs: 1 });
 		const { loadNow } = fakeLoader();
 		let fail = (_: Error) => {};
@@ -124,7 +124,7 @@ describe("a shelf", () => {
 		expect((await waits).outcome).toBe("miss");
 	});
 
-	it("takes down by tag, and nothing else", async () => {
+	it("purges by tag, and nothing else", async () => {
 		const { cache } = cacheWithClock();
 		await cache.get("/a", fakeLoader(["tools", "reviews"]).loadNow);
 		await cache.get("/b", fakeLoader(["tool:1"]).loadNow);
@@ -133,20 +133,20 @@ describe("a shelf", () => {
 		expect((await cache.get("/b", fakeLoader().loadNow)).outcome).toBe("hit");
 	});
 
-	it("keeps nothing that was read before a purge of it", async () => {
+	it("does not cache a value that was loaded before its purge", async () => {
 		const { cache } = cacheWithClock();
 		const [old, fresh] = [fakeLoader(), fakeLoader()];
 		await fresh.loadNow();
 		const before = cache.get("/", old.load);
 		cache.purge(["tools"]);
-		// Whoever wrote comes after the purge: what is under way was read before.
+		// A request after the purge must not get the load that started before it.
 		expect(await cache.get("/", fresh.loadNow)).toEqual({ value: "2", outcome: "miss" });
 		old.finish();
 		expect((await before).value).toBe("1");
 		expect(await cache.get("/", fresh.loadNow)).toEqual({ value: "2", outcome: "hit" });
 	});
 
-	it("holds so much and no more, and questions push out only questions", async () => {
+	it("respects its limits, and keys with a query evict only each other", async () => {
 		const { cache } = cacheWithClock({
 			limits: { plain: { entries: 2, bytes: 100 }, withQuery: { entries: 2, bytes: 100 } },
 		});
@@ -156,12 +156,12 @@ describe("a shelf", () => {
 		expect(cache.size).toBe(4);
 		expect((await cache.get("/", loadNow)).outcome).toBe("hit");
 		expect((await cache.get("/review", loadNow)).outcome).toBe("miss");
-		// The one that was used longest ago went.
+		// The least recently used entry was evicted.
 		expect((await cache.get("/", loadNow)).outcome).toBe("hit");
 		expect((await cache.get("/tools", loadNow)).outcome).toBe("miss");
 	});
 
-	it("holds no more bytes than its limit, however large each answer, and counts what a purge frees", async () => {
+	it("respects its limit of bytes for large values, and counts what a purge frees", async () => {
 		const maxBodyBytes = 256 * 1024;
 		const { cache } = cacheWithClock({ sizeOf: () => maxBodyBytes });
 		const { loadNow } = fakeLoader();
@@ -173,14 +173,14 @@ describe("a shelf", () => {
 		expect(limit).toBeLessThanOrEqual(16 * 1024 * 1024);
 		expect(cache.bytes).toBe(limit);
 		expect(cache.size).toBe(limit / maxBodyBytes);
-		// The same key again takes no room twice.
+		// The same key does not count twice.
 		await cache.get("/tools/199", loadNow);
 		expect(cache.bytes).toBe(limit);
 		cache.purge(["tools"]);
 		expect(cache.bytes).toBe(0);
 	});
 
-	it("keeps nothing that alone is larger than the limit", async () => {
+	it("does not cache a value that is larger than the limit", async () => {
 		const { cache } = cacheWithClock({ sizeOf: () => cacheLimits.plain.bytes + 1 });
 		await cache.get("/", fakeLoader().loadNow);
 		expect(cache.size).toBe(0);

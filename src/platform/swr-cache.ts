@@ -1,25 +1,25 @@
 /**
- * What was made once and is given to many: fresh for a while, then stale for a while longer, in which
- * it is still given at once while one request makes it anew. However many ask for what is not there,
- * it is made once. It knows neither requests nor pages: `platform/page-cache` keeps pages on one.
+ * A stale-while-revalidate cache in memory (RFC 5861). A fresh value is returned as it is. A stale
+ * value is returned immediately while one request loads a new one. Concurrent misses of a key share one
+ * load. It is independent of requests and pages; `platform/page-cache` stores pages in it.
  */
 
-/** How long something is kept, in seconds, and by which names it is taken down. */
+/** How long a value is cached, in seconds, and the tags that purge it. */
 export interface CachePolicy {
-	/** Given as it is. */
+	/** How long it is fresh. */
 	maxAge: number;
-	/** After that: given as it is, while it is made anew. */
+	/** How long it is stale after that (stale-while-revalidate). */
 	swr: number;
 	tags: readonly string[];
 }
 
-/** What was made; without `keep` it is only for whom it was made. */
+/** A loaded value. Without a policy it is neither cached nor shared. */
 export interface LoadResult<T> {
 	value: T;
 	policy?: CachePolicy | undefined;
 }
 
-/** How something came to be given. */
+/** Where a value came from. `coalesced` is the load of another request. */
 export type CacheOutcome = "hit" | "stale" | "coalesced" | "miss";
 
 interface CacheEntry<T> {
@@ -30,21 +30,21 @@ interface CacheEntry<T> {
 	staleUntil: number;
 }
 
-/** Something being made, and what was purged meanwhile: it may have been read before that. */
+/** A load in progress, and the tags purged since it started: it may have read older data. */
 interface Load<T> {
 	result: Promise<LoadResult<T>>;
 	purgedTags: Set<string>;
 }
 
-/** Limits of one of the two parts: entries, and bytes of all entries together. */
+/** Limits of one part of the cache: its entries, and the bytes of all of them. */
 export interface CacheLimits {
 	entries: number;
 	bytes: number;
 }
 
 /**
- * The standard limits. A Worker has 128 MB for everything (Cloudflare docs: Workers, Limits,
- * Memory): 12 MB of pages and 4 MB of pages with parameters leave room for requests.
+ * The default limits. An isolate has 128 MB of memory (Cloudflare docs: Workers, Limits, Memory):
+ * 12 MB of pages and 4 MB of pages with a query leave room for requests.
  */
 export const cacheLimits = {
 	plain: { entries: 500, bytes: 12 * 1024 * 1024 },
@@ -52,15 +52,15 @@ export const cacheLimits = {
 } as const satisfies Record<string, CacheLimits>;
 
 export interface SwrCacheOptions<T> {
-	/** Milliseconds. */
+	/** Returns the current time in milliseconds. */
 	now?: () => number;
-	/** Has `work` go on although nobody waits for it. */
+	/** Runs `work` to its end, even after the response. */
 	background: (work: () => Promise<unknown>) => void;
-	/** Bytes of memory that a value takes. */
+	/** Returns the memory of a value, in bytes. */
 	sizeOf: (value: T) => number;
-	/** Limits for plain keys, and for keys with a question mark. */
+	/** Limits for keys without and with a query. */
 	limits?: { plain: CacheLimits; withQuery: CacheLimits };
-	/** How long a request waits for what another makes before it makes its own, in milliseconds. */
+	/** How long a request waits for the load of another before it loads itself, in milliseconds. */
 	waitTimeoutMs?: number;
 }
 
@@ -69,10 +69,10 @@ export class SwrCache<T> {
 	readonly #background: SwrCacheOptions<T>["background"];
 	readonly #sizeOf: (value: T) => number;
 	readonly #waitTimeoutMs: number;
-	/** Two, so that made-up questions push out none but other questions. */
+	/** Two parts, so that arbitrary queries evict only other queries. */
 	readonly #plain: BoundedCache<T>;
 	readonly #withQuery: BoundedCache<T>;
-	/** What may still be joined, by key. */
+	/** Loads that other requests may wait for, by key. */
 	readonly #joinableLoads = new Map<string, Load<T>>();
 	readonly #activeLoads = new Set<Load<T>>();
 
@@ -91,17 +91,17 @@ export class SwrCache<T> {
 		this.#waitTimeoutMs = waitTimeoutMs;
 	}
 
-	/** How much is kept. */
+	/** The number of entries. */
 	get size(): number {
 		return this.#plain.size + this.#withQuery.size;
 	}
 
-	/** Bytes of all that is kept. */
+	/** The bytes of all entries. */
 	get bytes(): number {
 		return this.#plain.bytes + this.#withQuery.bytes;
 	}
 
-	/** What stands under `key`, or what `make` makes. Fails as `make` does. */
+	/** Returns the cached value of `key`, or loads it. Rejects with the error of `load`. */
 	async get(
 		key: string,
 		load: () => Promise<LoadResult<T>>,
@@ -120,16 +120,16 @@ export class SwrCache<T> {
 			return { value: (await load()).value, outcome: "miss" };
 		}
 		const loaded = this.#load(key, load);
-		// Whoever asked first may go away; others wait for it.
+		// The first client may disconnect while others wait for the load.
 		this.#background(() => loaded.catch(() => undefined));
 		return { value: (await loaded).value, outcome: "miss" };
 	}
 
-	/** Takes down all that carries one of the tags, and whatever is being made that will carry one. */
+	/** Purges all entries with one of the tags, and keeps loads in progress with one from being cached. */
 	purge(tags: readonly string[]): void {
 		for (const cache of [this.#plain, this.#withQuery]) cache.purge(tags);
 		for (const { purgedTags } of this.#activeLoads) for (const tag of tags) purgedTags.add(tag);
-		// Which tags they will carry is not known yet: whoever comes from now on makes their own.
+		// The tags of loads in progress are not known yet, so later requests start loads of their own.
 		this.#joinableLoads.clear();
 	}
 
@@ -149,7 +149,7 @@ export class SwrCache<T> {
 		}
 	}
 
-	/** What another request makes; undefined where that fails or takes too long. */
+	/** Waits for the load of another request. Undefined if that fails or takes too long. */
 	async #waitFor({ result }: Load<T>): Promise<LoadResult<T> | undefined> {
 		let stop = () => {};
 		const timeout = new Promise<undefined>((resolve) => {
@@ -181,7 +181,7 @@ export class SwrCache<T> {
 	}
 }
 
-/** Entries in the order of their last use; beyond a limit the one used longest ago goes. */
+/** A least-recently-used cache with limits. */
 class BoundedCache<T> {
 	readonly #limits: CacheLimits;
 	readonly #entries = new Map<string, CacheEntry<T>>();

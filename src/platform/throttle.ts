@@ -1,9 +1,9 @@
-/** Working many things off: some at once, and no more begun in a second than whoever is asked takes. */
+/** Runs work on many items with limited concurrency and rate. */
 
 export interface ThrottleOptions {
-	/** How many are under way at once. */
+	/** Maximum items in progress at the same time. */
 	concurrency: number;
-	/** How many are begun in a second, evenly. */
+	/** Maximum items started a second, evenly spaced. */
 	perSecond: number;
 }
 
@@ -13,20 +13,20 @@ export async function runThrottled<T>(
 	{ concurrency, perSecond }: ThrottleOptions,
 	work: (item: T) => Promise<void>,
 ): Promise<void> {
-	// One queue that all lanes take from.
+	// All workers take their items from one iterator.
 	const queue = items[Symbol.iterator]();
-	const apartMs = 1000 / perSecond;
+	const intervalMs = 1000 / perSecond;
 	let last = Number.NEGATIVE_INFINITY;
 	let turn = Promise.resolve();
-	// Each from when the one before really began: what was held up is not made good by a burst.
-	const begin = async () => {
-		const wait = last + apartMs - Date.now();
-		if (wait >= 1) await new Promise((resolve) => setTimeout(resolve, wait));
+	// Each start is spaced from the actual start before it, so that no burst follows a delay.
+	const waitForTurn = async () => {
+		const waitMs = last + intervalMs - Date.now();
+		if (waitMs >= 1) await new Promise((resolve) => setTimeout(resolve, waitMs));
 		last = Date.now();
 	};
 	const worker = async () => {
 		for (let item = queue.next(); !item.done; item = queue.next()) {
-			turn = turn.then(begin);
+			turn = turn.then(waitForTurn);
 			await turn;
 			await work(item.value);
 		}

@@ -7,7 +7,7 @@ import { endpoints, sharedSchemas } from "./endpoints.ts";
 
 const origin = "https://shop.test";
 const calls = endpoints.map((endpoint) => describeEndpoint(endpoint, sharedSchemas, origin));
-// biome-ignore lint/suspicious/noExplicitAny: the document as whoever reads it gets it
+// biome-ignore lint/suspicious/noExplicitAny: parsed JSON, as a client gets it
 const document: any = JSON.parse(
 	JSON.stringify(openApiDocument(calls, sharedSchemas, { origin, version: "1.2.3" })),
 );
@@ -22,7 +22,7 @@ const apiModules = import.meta.glob<Record<string, AnyEndpoint>>(
 );
 
 describe("the list of endpoints", () => {
-	it("has every endpoint that a file describes", () => {
+	it("has every exported endpoint", () => {
 		const exported = Object.values(apiModules).flatMap((module) =>
 			Object.entries(module).filter(([name]) => name.endsWith("Endpoint")),
 		);
@@ -32,7 +32,7 @@ describe("the list of endpoints", () => {
 		expect(endpoints.length).toBeGreaterThan(20);
 	});
 
-	it("has no name twice and no method of a path twice", () => {
+	it("has no duplicate name and no duplicate method of a path", () => {
 		const names = endpoints.map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);
 		const routes = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
@@ -50,7 +50,7 @@ describe("the OpenAPI document", () => {
 		expect(() => validator.resolveRefs()).not.toThrow();
 	});
 
-	it("has every call, under a name of its own", () => {
+	it("has every endpoint, with a unique operationId", () => {
 		const operations = Object.entries<Record<string, { operationId: string }>>(
 			document.paths,
 		).flatMap(([path, methods]) =>
@@ -72,7 +72,7 @@ describe("the OpenAPI document", () => {
 		}
 	});
 
-	it("says what a body must have, in words JSON Schema has", () => {
+	it("describes bodies in JSON Schema", () => {
 		const { schema } = operation("post", "/service").requestBody.content["application/json"];
 		expect(schema.required).toEqual([
 			"name",
@@ -91,7 +91,7 @@ describe("the OpenAPI document", () => {
 		expect(schema.properties.image.pattern).toBe("^\\/images\\/[0-9a-f]{64}$");
 	});
 
-	it("takes a limit as a number and pictures as a form", () => {
+	it("describes a limit as a number and an upload as a form", () => {
 		const [limit] = operation("get", "/service").parameters;
 		expect(limit).toMatchObject({
 			name: "limit",
@@ -103,13 +103,13 @@ describe("the OpenAPI document", () => {
 		expect(upload.schema.required).toEqual(["image"]);
 	});
 
-	it("knows the header that makes ordering safe to repeat", () => {
+	it("describes the Idempotency-Key header", () => {
 		expect(operation("post", "/order").parameters).toMatchObject([
 			{ name: "Idempotency-Key", in: "header", required: false },
 		]);
 	});
 
-	it("refers to the shapes by name", () => {
+	it("refers to shared schemas by name", () => {
 		const response = operation("get", "/service").responses[200];
 		expect(response.content["application/json"].schema).toEqual({
 			type: "array",
@@ -120,14 +120,14 @@ describe("the OpenAPI document", () => {
 		expect(document.components.schemas.Order.properties.createdAt.format).toBe("date-time");
 	});
 
-	it("asks for what each kind of caller carries", () => {
+	it("names the security scheme of each endpoint", () => {
 		expect(operation("get", "/service").security).toEqual([]);
 		expect(operation("post", "/order").security).toEqual([{ token: [] }]);
 		expect(operation("put", "/user/{email}").security).toEqual([{ session: [] }]);
 		expect(operation("post", "/stripe/webhook").security).toEqual([{ stripe: [] }]);
 	});
 
-	it("names the refusals that fit", () => {
+	it("lists the possible error statuses of each endpoint", () => {
 		expect(statusesOf("get", "/health")).toEqual([200, 400, 500, 503]);
 		expect(statusesOf("post", "/service")).toEqual([201, 400, 401, 403, 408, 413, 415, 422, 500]);
 		expect(statusesOf("post", "/order")).toEqual([
@@ -140,7 +140,7 @@ describe("the OpenAPI document", () => {
 });
 
 describe("the examples", () => {
-	it("are calls that can be made as they stand", () => {
+	it("are complete curl commands", () => {
 		const curlOf = (wantedName: string) => calls.find(({ name }) => name === wantedName)?.curl;
 		expect(curlOf("listTools")).toBe('curl "https://shop.test/api/service"');
 		expect(curlOf("deleteTool")).toBe(
@@ -149,7 +149,7 @@ describe("the examples", () => {
 		expect(curlOf("uploadImage")).toContain('-F "image=@picture.jpg"');
 	});
 
-	it("have bodies that the calls take", () => {
+	it("have valid bodies", () => {
 		for (const { endpoint, name } of endpoints) {
 			const requestBody = calls.find((call) => call.name === name)?.curl.match(/-d '(.*)'/)?.[1];
 			if (!endpoint.body || !requestBody) continue;

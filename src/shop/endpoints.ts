@@ -1,4 +1,4 @@
-/** Every call there is, by what it is about: what /api/openapi.json and /api/docs describe. */
+/** All endpoints of the API, for /api/openapi.json and /api/docs. */
 import type { AnyEndpoint } from "../http/endpoint.ts";
 import * as health from "../http/health.api.ts";
 import * as audit from "./audit/audit.api.ts";
@@ -25,18 +25,18 @@ const modules: Record<string, Record<string, unknown>> = {
 	health,
 };
 
-/** The order in which the methods of a path are named. */
+/** The order of the methods of a path. */
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 export interface NamedEndpoint {
-	/** The name of its export without "Endpoint": listTools. */
+	/** The name of its export without "Endpoint", such as listTools. */
 	name: string;
-	/** What it is about: tools. */
+	/** Its entity, such as tools. */
 	entity: string;
 	endpoint: AnyEndpoint;
 }
 
-/** All of them, entity by entity, and there by path and method. */
+/** All endpoints, by entity, path and method. */
 export const endpoints: readonly NamedEndpoint[] = Object.entries(modules).flatMap(
 	([entity, exported]) =>
 		Object.entries(exported)
@@ -45,7 +45,7 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(modules).flatM
 			.sort(byPathAndMethod),
 );
 
-/** The shapes that more than one call gives, by the name they have in the document. */
+/** Schemas that several endpoints share, by their name in the OpenAPI document. */
 export const sharedSchemas = {
 	Tool: toolSchema,
 	Review: reviewSchema,

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import * as messages from "../messages.ts";
 import { isErrorCode, ShopError, statusByCode } from "./errors.ts";
 
-describe("a refusal", () => {
-	it("has a status that refuses, and words that end in a sentence, for each code", () => {
+describe("an error", () => {
+	it("has a 4xx or 5xx status and a message that is a sentence, for each code", () => {
 		expect(Object.keys(messages.errorMessages).toSorted()).toEqual(
 			Object.keys(statusByCode).toSorted(),
 		);
@@ -14,7 +14,7 @@ describe("a refusal", () => {
 		}
 	});
 
-	it("knows its status, its words and what caused it", () => {
+	it("has its status, message and cause", () => {
 		const cause = new Error("inside");
 		const error = new ShopError("invalid", { fields: { phone: "Phone is Required" }, cause });
 		expect(error).toMatchObject({ status: 422, code: "invalid", cause, message: "invalid" });
@@ -22,7 +22,7 @@ describe("a refusal", () => {
 		expect(new ShopError("not_found", { message: "Gone." }).message).toBe("Gone.");
 	});
 
-	it("has no code that only an object's prototype has", () => {
+	it("has no code from an object's prototype", () => {
 		for (const code of ["toString", "constructor", "__proto__", "", 404, null, undefined]) {
 			expect(isErrorCode(code)).toBe(false);
 		}

@@ -1,6 +1,6 @@
-/** How a call is refused: a code, its HTTP status, and the shape that goes over the wire. */
+/** The shop's errors: their codes, HTTP statuses and response body. */
 
-/** Every code the shop refuses with, and the status that carries it. Words are in messages.ts. */
+/** The HTTP status of each error code. The messages are in messages.ts. */
 export const statusByCode = {
 	malformed: 400,
 	unauthenticated: 401,
@@ -35,19 +35,19 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-/** Messages by field path, as a form shows them. */
+/** Messages by field path, for forms. */
 export type FieldErrors = Record<string, string>;
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export interface ErrorBody {
 	error: { code: ErrorCode; message: string; fields?: FieldErrors };
 }
 
-/** Thrown wherever the shop refuses; only http/handle turns it into a response. */
+/** The error that all layers throw. http/handle turns it into a response. */
 export class ShopError extends Error {
 	readonly code: ErrorCode;
 	readonly fields: FieldErrors | undefined;
-	/** How soon to try again, in seconds, where that is known. */
+	/** When to retry, in seconds, if known (Retry-After). */
 	readonly retryAfterS: number | undefined;
 
 	constructor(
@@ -66,7 +66,7 @@ export class ShopError extends Error {
 	}
 }
 
-/** Whether a code names one of ours: what came over the wire is not trusted. */
+/** Whether a value from a response is an error code of the shop. */
 export function isErrorCode(code: unknown): code is ErrorCode {
 	return typeof code === "string" && Object.hasOwn(statusByCode, code);
 }

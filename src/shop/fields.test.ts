@@ -22,14 +22,14 @@ function firstError(schema: v.GenericSchema, value: unknown): string | undefined
 }
 
 describe("money", () => {
-	it("goes from cents to dollars and back without losing one", () => {
+	it("converts from cents to dollars and back without loss", () => {
 		for (let cents = 0; cents <= 30_000; cents += 1) expect(toCents(toDollars(cents))).toBe(cents);
 		for (let cents = 99_970_000; cents <= 99_999_999; cents += 1) {
 			expect(toCents(toDollars(cents))).toBe(cents);
 		}
 	});
 
-	it("has at most two decimals", () => {
+	it("has at most two decimal places", () => {
 		for (let cents = 0; cents <= 10_000; cents += 1) {
 			expect(firstError(dollars(), Number((cents / 100).toFixed(2)))).toBeUndefined();
 		}
@@ -44,12 +44,12 @@ describe("money", () => {
 		}
 	});
 
-	it("is read as dollars", () => {
+	it("is formatted as dollars", () => {
 		expect(formatPrice(129_900)).toBe("$1,299.00");
 		expect(formatPrice(5)).toBe("$0.05");
 	});
 
-	it("shows its cents wherever it has some", () => {
+	it("shows its cents unless they are zero", () => {
 		expect([formatDollars(12.5), formatDollars(12)]).toEqual(["12.50", "12.00"]);
 		expect([formatDollarsShort(34.5), formatDollarsShort(69)]).toEqual(["34.50", "69"]);
 	});
@@ -61,23 +61,23 @@ describe("text", () => {
 		expect(v.parse(text(10), "   ")).toBe("");
 	});
 
-	it("has a longest length, counted without the space around it", () => {
+	it("has a maximum length, without the whitespace around it", () => {
 		expect(firstError(text(3), " abc ")).toBeUndefined();
 		expect(firstError(text(3), "abcd")).toBe(messages.tooLong(3));
 	});
 
-	it("is text", () => {
+	it("must be a string", () => {
 		for (const value of [1, null, ["a"], {}])
 			expect(firstError(text(3), value)).toBe(messages.invalidText);
 	});
 
-	it("keeps lines, tabs, marks and writing from right to left", () => {
+	it("may have line breaks, tabs, combining marks and right-to-left scripts", () => {
 		for (const value of ["a\nb\tc\r\nd", "Straße 東京 🚲", "مرحبا", "e\u0301", "👩\u200d🔧"]) {
 			expect(firstError(text(20), value), value).toBeUndefined();
 		}
 	});
 
-	it("holds nothing that deceives whoever reads it", () => {
+	it("has no control characters, direction marks or lone surrogates", () => {
 		for (const mark of [
 			"\0",
 			"\b",
@@ -96,7 +96,7 @@ describe("text", () => {
 		}
 	});
 
-	it("is empty where nothing of it is seen", () => {
+	it("is empty if all of it is invisible", () => {
 		for (const value of ["\u200b\u200d", "\u3164", "\u{e0041}", "\u00ad \u2060"]) {
 			expect(v.parse(text(10), value), JSON.stringify(value)).toBe("");
 		}
@@ -105,7 +105,7 @@ describe("text", () => {
 		}
 	});
 
-	it("must be there where it is required", () => {
+	it("can be required", () => {
 		for (const value of ["", " \n ", "\u200b", undefined, null]) {
 			expect(firstError(requiredText(9, "Say it"), value)).toBe("Say it");
 		}
@@ -113,7 +113,7 @@ describe("text", () => {
 });
 
 describe("an e-mail", () => {
-	it("is compared in lower case, without the space around it", () => {
+	it("is trimmed and in lower case", () => {
 		expect(v.parse(email, " Rider.One+shop@Example.TEST ")).toBe("rider.one+shop@example.test");
 	});
 
@@ -137,7 +137,7 @@ describe("an e-mail", () => {
 		}
 	});
 
-	it("is missed and refused in the specification's words", () => {
+	it("has the specification's messages", () => {
 		for (const value of ["", "  ", undefined])
 			expect(firstError(email, value)).toBe("Email is Required");
 		const invalid = [
@@ -155,7 +155,7 @@ describe("an e-mail", () => {
 });
 
 describe("an id", () => {
-	it("is a short text", () => {
+	it("is a text that is not empty", () => {
 		expect(firstError(id, "a".repeat(1000))).toBeUndefined();
 		for (const value of ["", 7, null]) {
 			expect(firstError(id, value)).toEqual(expect.any(String));
@@ -163,14 +163,14 @@ describe("an id", () => {
 	});
 });
 
-describe("a picture's address", () => {
+describe("a picture's path", () => {
 	const key = "0123456789abcdef".repeat(4);
 
-	it("is one of the shop's own store", () => {
+	it("is a path in the shop's own store", () => {
 		expect(firstError(imagePath("Image is Required"), `/images/${key}`)).toBeUndefined();
 	});
 
-	it("is nothing else", () => {
+	it("is no other URL", () => {
 		const foreign = [
 			`https://elsewhere.test/images/${key}`,
 			`//elsewhere.test/images/${key}`,
@@ -189,7 +189,7 @@ describe("a picture's address", () => {
 	});
 });
 
-it("a day is read in UTC, wherever it is read", () => {
+it("a date is formatted in UTC", () => {
 	expect(formatDate("2026-11-20T23:59:59.999Z")).toBe("Nov 20, 2026");
 	expect(formatDate(new Date(0))).toBe("Jan 1, 1970");
 });

@@ -1,8 +1,8 @@
-/** The values every entity is made of: money, text, moments. Runs anywhere. */
+/** Schemas and formats of field values: text, money and timestamps. Runs in the Worker and the browser. */
 import * as v from "valibot";
 import * as messages from "../messages.ts";
 
-/** Longest texts, in characters. */
+/** Maximum lengths of texts, in characters. */
 export const maxLengths = {
 	name: 120,
 	description: 2000,
@@ -18,12 +18,11 @@ export const chargeBounds = { minCents: 50, maxCents: 99_999_999 } as const;
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
 
-// Control characters and the marks that turn the direction of the text around them: neither
-// belongs in a name or a description, both deceive whoever reads it. Nor does half a surrogate pair,
-// which no text holds and the database would keep as something else.
+// Control characters and marks that change the direction of the surrounding text could deceive
+// readers. A lone surrogate is no valid text, and the database would change it.
 const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-/** A character that is seen: joiners, marks of direction, fillers and the like are nothing by themselves. */
+/** Matches a visible character. Joiners, direction marks, fillers and the like are invisible by themselves. */
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 function printable(max: number, invalidMessage: string) {
@@ -35,7 +34,7 @@ function printable(max: number, invalidMessage: string) {
 	);
 }
 
-/** Text a user typed: trimmed, within `max` characters, printable. May be empty, and is where nothing of it is seen. */
+/** A text from a user: trimmed, printable, at most `max` characters. May be empty; invisible text becomes empty. */
 export function text(max: number, invalidMessage: string = messages.invalidText) {
 	return v.pipe(
 		printable(max, invalidMessage),
@@ -43,7 +42,7 @@ export function text(max: number, invalidMessage: string = messages.invalidText)
 	);
 }
 
-/** Text that must be there; `required` is what the user reads when it is not. */
+/** A required text. `requiredMessage` is the error if it is empty. */
 export function requiredText(max: number, requiredMessage: string) {
 	return v.pipe(
 		printable(max, requiredMessage),
@@ -52,12 +51,12 @@ export function requiredText(max: number, requiredMessage: string) {
 	);
 }
 
-/** An id of ours as it comes in a path or query: any short string; whether it exists is another matter. */
+/** An id in a path or query: any text that is not empty. It need not exist. */
 export const id = v.pipe(v.string(), v.minLength(1));
 
 /**
- * An e-mail address, compared in lower case: what a browser's own field takes (HTML Living Standard,
- * Valid e-mail address; valibot's `rfcEmail` is that very pattern).
+ * An e-mail address in lower case, by the pattern of browsers' e-mail fields (HTML Living Standard,
+ * Valid e-mail address; valibot's `rfcEmail` is that pattern).
  */
 export const email = v.pipe(
 	v.string(messages.emailRequired),
@@ -68,34 +67,34 @@ export const email = v.pipe(
 	v.toLowerCase(),
 );
 
-/** Cents from dollars with at most two decimals. */
+/** Converts dollars with at most two decimal places to cents. */
 export function toCents(dollars: number): number {
 	return Math.round(dollars * 100);
 }
 
-/** Dollars, as numbers on the wire, from cents. */
+/** Converts cents to dollars, as in the API. */
 export function toDollars(cents: number): number {
 	return cents / 100;
 }
 
 const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** Cents as a price to read: 129900 gives $1,299.00. */
+/** Formats cents as a price: 129900 is "$1,299.00". */
 export function formatPrice(cents: number): string {
 	return dollarFormat.format(cents / 100);
 }
 
-/** Dollars as a number input shows them: 12.5 gives 12.50. */
+/** Formats dollars for a number input: 12.5 is "12.50". */
 export function formatDollars(dollars: number): string {
 	return dollars.toFixed(2);
 }
 
-/** Dollars inside the specification's sentences, which have whole ones without cents: 69, but 34.50. */
+/** Formats dollars for the specification's sentences, which omit zero cents: "69", but "34.50". */
 export function formatDollarsShort(dollars: number): string {
 	return Number.isInteger(dollars) ? String(dollars) : formatDollars(dollars);
 }
 
-/** Dollars on the wire: at most two decimals, never negative, finite. */
+/** Dollars in the API: finite, not negative, at most two decimal places. */
 export function dollars(invalidMessage: string = messages.invalidNumber) {
 	return v.pipe(
 		v.number(invalidMessage),
@@ -105,7 +104,7 @@ export function dollars(invalidMessage: string = messages.invalidNumber) {
 	);
 }
 
-/** The address of a picture in the shop's own store; nothing else may stand in an image field. */
+/** The path of a picture in the shop's own store. An image field accepts nothing else. */
 export function imagePath(requiredMessage: string) {
 	return v.pipe(
 		v.string(requiredMessage),
@@ -114,19 +113,19 @@ export function imagePath(requiredMessage: string) {
 	);
 }
 
-/** A moment on the wire: ISO 8601 in UTC. */
+/** A timestamp in the API: ISO 8601 in UTC. */
 export const timestamp = v.pipe(v.string(), v.isoTimestamp());
 
-/** What a call gives that made something new. */
+/** The response of an endpoint that inserts a row. */
 export const insertedReply = v.object({ insertedId: v.string() });
 
-/** What a call gives that changed something: how many, 0 where all was so already. */
+/** The response of an endpoint that updates: the number of changed rows, 0 if nothing changed. */
 export const modifiedReply = v.object({ modifiedCount: v.number() });
 
-/** What a call gives that took something away. */
+/** The response of an endpoint that deletes. */
 export const deletedReply = v.object({ deletedCount: v.number() });
 
-/** What is looked for in a list. */
+/** The search text of a list. */
 export const searchQuery = v.pipe(v.string(), v.trim(), v.maxLength(100));
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
@@ -137,12 +136,12 @@ const timestampFormat = new Intl.DateTimeFormat("en-US", {
 	timeZone: "UTC",
 });
 
-/** A moment to read: Nov 20, 2026, 3:07 PM UTC (UTC, so that the edge and every browser agree). */
+/** Formats a timestamp: "Nov 20, 2026, 3:07 PM UTC". In UTC, so that the Worker and every browser render the same text. */
 export function formatTimestamp(date: Date | string): string {
 	return `${timestampFormat.format(new Date(date))} UTC`;
 }
 
-/** A day to read: Nov 20, 2026 (UTC, so that the edge and every browser agree). */
+/** Formats a date: "Nov 20, 2026". In UTC, so that the Worker and every browser render the same text. */
 export function formatDate(date: Date | string): string {
 	return dateFormat.format(new Date(date));
 }

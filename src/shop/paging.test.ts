@@ -18,7 +18,7 @@ describe("a cursor", () => {
 		{ value: 1_795_000_000_000, id: "Zx_-9" },
 		{ value: 'Straße 東京 "🚲"', id: "a/b" },
 		{ value: "", id: "" },
-	])("comes back as it went: %j", (cursor) => {
+	])("is encoded and decoded without loss: %j", (cursor) => {
 		const text = encodeCursor(cursor);
 		expect(text).toMatch(/^[\w-]+$/);
 		expect(decodeCursor(text)).toEqual(cursor);
@@ -33,14 +33,14 @@ describe("a cursor", () => {
 		btoa("[1]"),
 		btoa("[1,2]"),
 		btoa('[null,"a"]'),
-	])("is none: %j", (text) => {
+	])("is invalid: %j", (text) => {
 		expect(decodeCursor(text)).toBeNull();
 		expect(() => parsePage({ limit: 5, cursor: text })).toThrow(
 			expect.objectContaining({ code: "malformed" }),
 		);
 	});
 
-	it("holds no infinity", () => {
+	it("has no infinity", () => {
 		expect(decodeCursor(btoa('[1e999,"a"]'))).toBeNull();
 	});
 });
@@ -60,7 +60,7 @@ describe("a limit", () => {
 	});
 
 	it.each(["", " ", "ten", "1.5", "1e1", "0x10", "+1", "1 ", "--1", "١"])(
-		"of %j is none",
+		"of %j is malformed",
 		(limit) => {
 			expect(() => v.parse(query, { limit })).toThrow(
 				expect.objectContaining({ code: "malformed" }),
@@ -73,7 +73,7 @@ describe("a page", () => {
 	const rows = [3, 2, 1].map((at) => ({ id: `r${at}`, at }));
 	const at = (row: { at: number }) => row.at;
 
-	it("tells of the next only where there is one more row than asked", () => {
+	it("has a next page only with one row more than its limit", () => {
 		expect(splitPage(rows, 2, at)).toEqual({
 			rows: rows.slice(0, 2),
 			next: { value: 2, id: "r2" },
@@ -82,7 +82,7 @@ describe("a page", () => {
 		expect(splitPage([], 3, at)).toEqual({ rows: [], next: undefined });
 	});
 
-	it("links to the next with everything else that was asked", () => {
+	it("links to the next page with the request's other parameters", () => {
 		const next = { value: 2, id: "r2" };
 		const link = nextLink("https://shop.test/api/order?limit=2&email=a%40b.test&cursor=old", next);
 		const href = link.match(/^<(.+)>; rel="next"$/)?.[1] ?? "";
@@ -95,7 +95,7 @@ describe("a page", () => {
 		});
 	});
 
-	it("is found again by whoever reads the link", () => {
+	it("has a link from which the cursor is parsed", () => {
 		const next = { value: "a b&c", id: "r2" };
 		expect(parseNextCursor(nextLink("https://shop.test/api/order?q=x", next))).toBe(
 			encodeCursor(next),

@@ -1,11 +1,11 @@
-/** Lists by key: a limit, a cursor that names the last row seen, and the next page's Link. */
+/** Keyset pagination of lists: a limit, a cursor that names the last row of a page, and the Link to the next page. */
 import * as v from "valibot";
 import { ShopError } from "./errors.ts";
 
-/** Most rows a page of a list has. */
+/** Maximum rows of a page. */
 export const maxLimit = 100;
 
-/** A place in a sorted list: what the last row is sorted by, the id breaking ties. */
+/** A position in a sorted list: the sort value of a page's last row, and its id for ties. */
 export interface Cursor {
 	value: string | number;
 	id: string;
@@ -16,7 +16,7 @@ export interface Page {
 	cursor: Cursor | undefined;
 }
 
-/** Query parameters of every list: `limit` is clamped to 1..100; what is no number is malformed. */
+/** Query parameters of every list. `limit` is clamped to 1..100. Throws ShopError `malformed` if it is no number. */
 export const pageQueryEntries = {
 	limit: v.optional(
 		v.pipe(
@@ -31,15 +31,15 @@ export const pageQueryEntries = {
 	cursor: v.optional(v.pipe(v.string(), v.maxLength(1000))),
 };
 
-/** A page of a list as the browser has it, and the cursor of the next, where there is one. */
+/** A page of a list in the browser, and the cursor of the next page, if there is one. */
 export interface ListPage<Item> {
 	items: Item[];
 	next: string | undefined;
-	/** How many of the newest rows the list is of, where there are more than are sorted. */
+	/** How many of the newest matches are sorted, if there are more. */
 	truncatedTo?: number | undefined;
 }
 
-/** The first page of a list, for the island that shows it to begin with. */
+/** Returns the first page of a list, as an island's initial data. */
 export function firstPage<Item>(
 	items: Item[],
 	{ next, truncatedTo }: { next: Cursor | undefined; truncatedTo?: number | undefined },
@@ -49,7 +49,7 @@ export function firstPage<Item>(
 
 const cursorSchema = v.tuple([v.union([v.string(), v.pipe(v.number(), v.finite())]), v.string()]);
 
-/** The cursor as it stands in an address: base64url of JSON. */
+/** Encodes a cursor for a URL: base64url of JSON. */
 export function encodeCursor(cursor: Cursor): string {
 	const bytes = new TextEncoder().encode(JSON.stringify([cursor.value, cursor.id]));
 	return btoa(String.fromCharCode(...bytes))
@@ -58,7 +58,7 @@ export function encodeCursor(cursor: Cursor): string {
 		.replaceAll("=", "");
 }
 
-/** The cursor of an address, or null where it is none. */
+/** Decodes a cursor from a URL, or returns null if it is invalid. */
 export function decodeCursor(text: string): Cursor | null {
 	try {
 		const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) =>
@@ -71,7 +71,7 @@ export function decodeCursor(text: string): Cursor | null {
 	}
 }
 
-/** The page a parsed query asks for. Refuses a cursor that is none with malformed. */
+/** Returns the page of a parsed query. Throws ShopError `malformed` for an invalid cursor. */
 export function parsePage(query: { limit: number; cursor?: string | undefined }): Page {
 	if (query.cursor === undefined) return { limit: query.limit, cursor: undefined };
 	const cursor = decodeCursor(query.cursor);
@@ -80,8 +80,8 @@ export function parsePage(query: { limit: number; cursor?: string | undefined })
 }
 
 /**
- * Splits `limit + 1` rows into the page and the cursor of the next one, if there is one.
- * `sortedBy` gives what a row is sorted by.
+ * Splits `limit + 1` rows into the page and the cursor of the next page, if there is one. `sortKey`
+ * returns the sort value of a row.
  */
 export function splitPage<Row extends { id: string }>(
 	rows: Row[],
@@ -94,17 +94,17 @@ export function splitPage<Row extends { id: string }>(
 	return { rows: page, next: hasMore ? { value: sortKey(last), id: last.id } : undefined };
 }
 
-/** The Link header of the next page (RFC 8288), keeping the request's other parameters. */
+/** Returns the Link header of the next page (RFC 8288), with the request's other parameters. */
 export function nextLink(requestUrl: string, next: Cursor): string {
 	const url = new URL(requestUrl);
 	url.searchParams.set("cursor", encodeCursor(next));
 	return `<${url.pathname}${url.search}>; rel="next"`;
 }
 
-/** Header of a list where there is more than is sorted: how many of the newest were, and so are in it. */
+/** The header with how many of the newest matches are sorted, if there are more. */
 export const truncatedToHeader = "Search-Limit";
 
-/** Says of a page where the next one is, and how many of the newest rows the list is of, if not of all. */
+/** Sets the headers of a page: the Link to the next page, and how many matches are sorted, if not all. */
 export function setPageHeaders(
 	headers: Headers,
 	requestUrl: string,
@@ -114,7 +114,7 @@ export function setPageHeaders(
 	if (truncatedTo !== undefined) headers.set(truncatedToHeader, String(truncatedTo));
 }
 
-/** The cursor in a Link header, or undefined where there is no next page. */
+/** Returns the cursor of a Link header, or undefined without a next page. */
 export function parseNextCursor(link: string | null): string | undefined {
 	const href = /<([^>]*)>;\s*rel="next"/.exec(link ?? "")?.[1];
 	return href && (new URL(href, "http://shop.invalid").searchParams.get("cursor") ?? undefined);

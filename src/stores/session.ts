@@ -1,4 +1,4 @@
-/** Who is signed in, as this browser knows it, and how its token is renewed. */
+/** The session in this browser: its access token and the renewal of that token. */
 import { atom } from "nanostores";
 import { call, setTokenRenewer } from "../http/call.ts";
 import { currentUser, type IdentityUser } from "../http/identity-client.ts";
@@ -10,27 +10,27 @@ export const $session = atom<TokenClaims | undefined>(
 	typeof window === "undefined" ? undefined : decodeClaims(readToken()),
 );
 
-/** Tells the navigation, which is no island, that the session changed. */
+/** Stores the token and notifies the navigation, which is no island. */
 function setSessionToken(token: string | undefined): void {
 	storeToken(token);
 	$session.set(decodeClaims(token));
 	dispatchEvent(new Event("shop-session"));
 }
 
-/** Gets an access token for the signed-in user and keeps it. Throws ShopError where it is refused. */
+/** Gets an access token for the signed-in user and stores it. Throws ShopError. */
 export async function startSession({ email, name }: IdentityUser): Promise<void> {
 	const { token } = await call(issueTokenEndpoint, { params: { email }, body: { email, name } });
 	setSessionToken(token);
 }
 
-/** Forgets the session in this browser. The server's has been ended by then. */
+/** Removes the session from this browser, after the server has ended it. */
 export function clearSession(): void {
 	setSessionToken(undefined);
 }
 
 let pendingRenewal: Promise<string | undefined> | undefined;
 
-/** A new token from the cookie, asked for once however many calls need it; undefined where the session is over. */
+/** Returns a new token from the session cookie, or undefined if the session has ended. Concurrent calls share one request. */
 function renew(): Promise<string | undefined> {
 	pendingRenewal ??= renewFromCookie().finally(() => {
 		pendingRenewal = undefined;
@@ -50,7 +50,7 @@ async function renewFromCookie(): Promise<string | undefined> {
 
 setTokenRenewer(() =>
 	renew().catch((error: unknown) => {
-		// A session that ended meanwhile gives no token; any other fault is no reason to sign in again.
+		// Without a session there is no token. Any other error does not mean that the user must sign in.
 		if (error instanceof ShopError && error.code === "unauthenticated") return undefined;
 		throw error;
 	}),

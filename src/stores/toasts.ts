@@ -1,11 +1,11 @@
-/** What is to be said to the user in passing. The Toasts island shows it. */
+/** The queue of toasts. The Toasts island shows them. */
 import { atom } from "nanostores";
 import * as v from "valibot";
 
 const toastSchema = v.object({ kind: v.picklist(["success", "error"]), text: v.string() });
 export type Toast = v.InferOutput<typeof toastSchema>;
 
-/** What can be done about what a toast says, by a button in it, and for how long. */
+/** A button in a toast, and how long the toast is shown. */
 interface ToastAction {
 	label: string;
 	durationMs: number;
@@ -16,23 +16,23 @@ type QueuedToast = Toast & { action?: ToastAction };
 
 export const $toasts = atom<readonly QueuedToast[]>([]);
 
-/** Says something in passing, with an offer where there is one. */
+/** Shows a toast, with a button if `action` is given. */
 export function toast(kind: Toast["kind"], text: string, action?: ToastAction): void {
 	$toasts.set([...$toasts.get(), { kind, text, ...(action && { action }) }]);
 }
 
 const storageKey = "toast kept";
 
-/** Says something on the page that is gone to next: this one won't be there any more. */
+/** Shows a toast on the next page, because a navigation follows. */
 export function toastAfterNavigation(pending: Toast): void {
 	try {
 		sessionStorage.setItem(storageKey, JSON.stringify(pending));
 	} catch {
-		// A browser that keeps nothing goes without.
+		// Without session storage the toast is not shown.
 	}
 }
 
-/** Says what the page before this one left to be said, once. */
+/** Shows the toast of the previous page, once. */
 export function showPendingToast(): void {
 	try {
 		const parsed = v.safeParse(
@@ -46,7 +46,7 @@ export function showPendingToast(): void {
 	}
 }
 
-/** Hands over what is waiting to be said, once. */
+/** Returns the queued toasts and empties the queue. */
 export function drainToasts(): readonly QueuedToast[] {
 	const queued = $toasts.get();
 	if (queued.length > 0) $toasts.set([]);

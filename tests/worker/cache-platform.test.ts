@@ -199,7 +199,7 @@ describe("the queue of purges", () => {
 		expect(retried).toHaveLength(100);
 		expect(retried[0]).toEqual({ msgId: "0", delaySeconds: 15 });
 		expect(retried.map(({ msgId }) => msgId)).not.toContain("100");
-		expect(news).toHaveBeenCalledWith(expect.stringMatching(/"purge":"refused","tags":100/));
+		expect(news).toHaveBeenCalledWith(expect.stringMatching(/"purge":"rejected","tags":100/));
 	});
 
 	it("says in the log what is refused for minutes", async () => {
