@@ -13,8 +13,8 @@ function fieldErrors(schema: v.GenericSchema, values: object): Record<string, st
 
 const account = { name: "Rita", email: "rita@example.test", password: "sixsix" };
 
-describe("signing in and up", () => {
-	it.each([undefined, null, ""])("needs every field, not %j", (empty) => {
+describe("the sign-in and sign-up forms", () => {
+	it.each([undefined, null, ""])("requires every field, not %j", (empty) => {
 		const required = { email: "Email is Required", password: "Password is Required" };
 		expect(fieldErrors(signInForm, { email: empty, password: empty })).toEqual(required);
 		expect(fieldErrors(signUpForm, { name: empty, email: empty, password: empty })).toEqual({
@@ -23,7 +23,7 @@ describe("signing in and up", () => {
 		});
 	});
 
-	it("takes a password of six characters, spaces counted, and none shorter", () => {
+	it("requires a password of six characters, spaces counted", () => {
 		for (const password of ["sixsix", "      ", "p".repeat(128)]) {
 			expect(fieldErrors(signUpForm, { ...account, password })).toEqual({});
 			expect(v.parse(signUpForm, { ...account, password }).password).toBe(password);
@@ -36,7 +36,7 @@ describe("signing in and up", () => {
 	});
 
 	it.each(["rita", "rita@", "@example.test", "rita example.test", "a@b@c.test"])(
-		"takes no %j for an e-mail",
+		"rejects %j as an e-mail",
 		(email) => {
 			expect(fieldErrors(signInForm, { ...account, email })).toEqual({
 				email: "Provide a valid Email",
@@ -57,7 +57,7 @@ describe("signing in and up", () => {
 	});
 });
 
-describe("a profile", () => {
+describe("the profile form", () => {
 	it("requires a phone, but no name or address", () => {
 		expect(fieldErrors(profileForm, { phone: "1" })).toEqual({});
 		for (const phone of [undefined, null, "", "  ", 7]) {
