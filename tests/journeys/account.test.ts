@@ -141,7 +141,7 @@ test("a changed password signs out everywhere else", async ({ page, browser, bas
 	await expect(page.getByText("This is not your current password.")).toBeVisible();
 	await page.getByLabel("Current password").fill(person.password);
 	await change.click();
-	await expect(toast(page, "Your password is changed.")).toBeVisible();
+	await expect(toast(page, "Password changed.")).toBeVisible();
 	await expect(page.getByLabel("Current password")).toHaveValue("");
 
 	await other.reload();

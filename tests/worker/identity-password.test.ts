@@ -19,7 +19,7 @@ import {
 import { mailTo, type SentMail, tokenIn, withMail } from "./mail.ts";
 
 const newPasswordValue = "quite another one";
-const resetSubject = /new password/;
+const resetSubject = /Reset your/;
 
 const signIn = (email: string, typed: string): Promise<ApiResponse> =>
 	callAuth("sign-in/email", { email, password: typed });

@@ -139,7 +139,7 @@ describe("signing up", () => {
 			expect((await callApi("GET", `/user?email=${own}`, { token })).body.email).toBe(email);
 			expect((await callApi("GET", `/admin/${own}`, { token })).body).toEqual({ admin: false });
 			await callAuth("request-password-reset", { email });
-			const reset = tokenIn(await mailTo(sent, email, /new password/));
+			const reset = tokenIn(await mailTo(sent, email, /Reset your/));
 			const newPassword = "another long one";
 			expect((await callAuth("reset-password", { token: reset, newPassword })).status).toBe(200);
 			const signedIn = await callAuth("sign-in/email", { email, password: newPassword });
