@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, then runs every check there is.
+// `npm test`: installs missing dependencies, then runs every check.
 import { ensureInstalled, handOver } from "../local/install.mjs";
 
 ensureInstalled();

@@ -1,6 +1,6 @@
 /**
- * Runs every check, each to its end, and closes with one line: `N passed, N failed`.
- * `npm test -- unit worker` runs only the steps named.
+ * Runs every check to its end, and prints one last line: `N passed, N failed`.
+ * `npm test -- unit worker` runs only the named steps.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -17,7 +17,7 @@ interface Count {
 	failed: number;
 }
 
-/** Browser tests that passed only at the second try. */
+/** Browser tests that passed only on the second attempt. */
 const flakyTests: string[] = [];
 
 const reportFolder = join(root, "test-results");
@@ -27,7 +27,7 @@ const playwrightReport = v.object({
 	stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
 });
 
-/** What a step beside another has printed so far: shown when it ends, so that the two don't mix. */
+/** The output of a parallel step, printed when it ends, so that outputs don't mix. */
 const bufferedOutput = new AsyncLocalStorage<string[]>();
 
 function print(text: string, buffer = bufferedOutput.getStore()): void {
@@ -37,13 +37,13 @@ function print(text: string, buffer = bufferedOutput.getStore()): void {
 
 const children = new Set<ChildProcess>();
 
-// Whoever ends us ends what we have started: it would go on with browsers and servers of its own.
+// Ending this process ends its children, which would otherwise keep browsers and servers running.
 process.on("SIGTERM", () => {
 	for (const child of children) child.kill();
 	process.exit(1);
 });
 
-/** Runs a command and prints what it prints; gives whether it ended well. */
+/** Runs a command and prints its output; returns whether it succeeded. */
 function runCommand(
 	command: string,
 	args: string[],
@@ -77,7 +77,7 @@ function readReport<T extends v.GenericSchema>(file: string, shape: T): v.InferO
 	return v.parse(shape, JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** Counts a run by its report; a run that failed without a failed test still counts as a failure. */
+/** Counts a run from its report; a failed run without a failed test counts as one failure. */
 function countReport(ok: boolean, count: () => Count): Count {
 	try {
 		const { passed, failed } = count();
@@ -97,7 +97,7 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
 	});
 }
 
-/** Runs Playwright's tests of a configuration against the built shop. */
+/** Runs the Playwright tests of a configuration against the built shop. */
 async function browserTests(name: string, ...options: string[]): Promise<Count> {
 	const browser = await findBrowser();
 	if (buildIsStale()) await build();
@@ -113,7 +113,7 @@ async function browserTests(name: string, ...options: string[]): Promise<Count> 
 	});
 }
 
-/** The package as npm would carry it, then the elements on pages of another origin. */
+/** Tests the packed npm package, then the elements on pages of another origin. */
 async function widgets(): Promise<Count> {
 	const packageBuild = await runCheck("node", "widgets/build.ts", "--package", "--sizes");
 	const packageLint = await runCheck("publint", "run", "widgets", "--strict");
@@ -129,24 +129,24 @@ async function widgets(): Promise<Count> {
 	};
 }
 
-/** The core of the same in Firefox, where there is one. */
+/** Tests the core of the elements in Firefox, if one is installed. */
 async function firefox(): Promise<Count> {
 	const browser = findFirefox();
 	if (!browser) {
-		print("No Firefox is installed here; FIREFOX may name one. Nothing is counted.\n");
+		print("No Firefox is installed here; FIREFOX may name one. Skipped.\n");
 		return { passed: 0, failed: 0 };
 	}
 	if (buildIsStale()) await build();
 	return vitest("firefox", { FIREFOX: browser });
 }
 
-/** That nothing ships that should not, by what the build says is in it. */
+/** Checks the licences of everything the build ships. */
 async function licences(): Promise<Count> {
 	if (buildIsStale()) await build();
 	return runCheck("node", "local/licences.ts", "--check");
 }
 
-/** The built shop, killed again and again. */
+/** Kills and restarts the built shop. */
 async function crash(): Promise<Count> {
 	if (buildIsStale()) await build();
 	return vitest("crash");
@@ -155,8 +155,8 @@ async function crash(): Promise<Count> {
 type Steps = Record<string, () => Promise<Count>>;
 
 /**
- * What runs after what, and what beside what: steps that wait for servers beside those that reckon.
- * Two steps with a page open in each would be more than a small machine bears.
+ * The order of the steps. Steps that wait for servers run in parallel with steps that compute. Two steps
+ * with browser pages at the same time would overload a small machine.
  */
 const stages: Steps[][] = [
 	[
@@ -169,7 +169,7 @@ const stages: Steps[][] = [
 			licences,
 			crash,
 			firefox,
-			// The Worker tests leave a core free for it.
+			// The Worker tests leave one core free for it.
 			widgets,
 		},
 	],
@@ -202,7 +202,7 @@ async function runStep(name: string, step: () => Promise<Count>): Promise<void> 
 	if (failed > 0) failedSteps.push(name);
 }
 
-/** Runs steps one after the other; beside others, each is shown when it has ended. */
+/** Runs steps one after the other; in parallel groups, output is printed at each step's end. */
 async function runGroup(stepGroup: Steps, buffered: boolean): Promise<void> {
 	for (const [name, step] of Object.entries(stepGroup)) {
 		if (requestedSteps.length > 0 && !requestedSteps.includes(name)) continue;
@@ -215,7 +215,7 @@ async function runGroup(stepGroup: Steps, buffered: boolean): Promise<void> {
 for (const stepGroups of stages)
 	await Promise.all(stepGroups.map((stepGroup, n) => runGroup(stepGroup, n > 0)));
 if (flakyTests.length > 0) {
-	process.stdout.write(`\nPassed only at the second try, named above: ${flakyTests.join(", ")}\n`);
+	process.stdout.write(`\nFlaky (see above): ${flakyTests.join(", ")}\n`);
 }
 if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(", ")}\n`);
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);

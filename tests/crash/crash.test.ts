@@ -1,8 +1,8 @@
 /**
- * The built shop is killed in the middle of orders and payments and started again on what is left,
- * round after round. What a customer was told must be true, and no piece and no cent may be lost.
+ * Kills the built shop in the middle of orders and payments and restarts it on the same state, several
+ * times. What it confirmed to a customer must stay true, and no piece and no cent may be lost.
  *
- * CRASH_ROUNDS=30 goes on for longer.
+ * CRASH_ROUNDS=30 runs more rounds.
  */
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -21,7 +21,7 @@ import {
 import { type KillableShop, openKillableShop } from "./killable-shop.ts";
 
 const rounds = Number(process.env.CRASH_ROUNDS || 3);
-/** Customers who shop at once in a round. */
+/** Concurrent customers in a round. */
 const customerCount = 24;
 const initialPieces = 60;
 
@@ -72,7 +72,7 @@ function pickRandom<T>(all: T[]): T {
 	return one;
 }
 
-/** One customer's visit. Calls `moment` at each place where the power may go. */
+/** One customer's visit. Calls `checkpoint` wherever the shop may be killed. */
 async function shopOnce(checkpoint: (what: "ordering" | "paying") => void): Promise<void> {
 	const ordering = placeOrder(
 		shop,
@@ -93,7 +93,7 @@ async function shopOnce(checkpoint: (what: "ordering" | "paying") => void): Prom
 	await reporting;
 }
 
-/** Everybody shops until the power goes, at a random moment of the given kind. */
+/** Runs all customers until the shop is killed at a random checkpoint of the given kind. */
 async function shopUntilKilled(kind: "ordering" | "paying"): Promise<void> {
 	let checkpointsLeft = customerCount + Math.floor(Math.random() * 2 * customerCount);
 	let killed: Promise<void> | undefined;
@@ -101,7 +101,7 @@ async function shopUntilKilled(kind: "ordering" | "paying"): Promise<void> {
 		if (what === kind) checkpointsLeft -= 1;
 		if (checkpointsLeft === 0) killed ??= shop.kill();
 	};
-	// A connection that broke says nothing: whether it was done is seen afterwards.
+	// A broken connection proves nothing: the checks afterwards show what was done.
 	const ignoreBroken = () => undefined;
 	const customer = async () => {
 		while (!killed) await shopOnce(checkpoint).catch(ignoreBroken);
@@ -129,7 +129,7 @@ async function refundsOf(intentId: string): Promise<number> {
 	return v.parse(refundsSchema, await response.json()).data.length;
 }
 
-/** Everything promised is there, every payment has its order or its refund, no piece is missing. */
+/** Everything confirmed is stored, every payment has one order or one refund, no piece is missing. */
 async function expectNothingLost(stockedByTool: Map<string, number>): Promise<void> {
 	const orders = await allOrders();
 	const byId = new Map(orders.map((order) => [order._id, order]));
@@ -152,7 +152,7 @@ async function expectNothingLost(stockedByTool: Map<string, number>): Promise<vo
 	}
 }
 
-/** What the doctor finds at this very shop. */
+/** Expects the doctor to find nothing at this shop. */
 async function expectHealthy(): Promise<void> {
 	const report = await run(process.execPath, ["ops/doctor/main.ts", "--json"], {
 		...shop.environment,
@@ -165,8 +165,8 @@ async function runJob(): Promise<void> {
 	expect((await fetch(`${shop.url}/cdn-cgi/handler/scheduled`)).status).toBe(200);
 }
 
-describe("the built shop, killed and started again", () => {
-	it("has lost nothing", { timeout: (rounds + 1) * 120_000 }, async () => {
+describe("the built shop, killed and restarted", () => {
+	it("loses no order, payment or piece", { timeout: (rounds + 1) * 120_000 }, async () => {
 		const stockedByTool = new Map(tools.map((tool) => [tool, 0]));
 		for (let round = 0; round < rounds; round += 1) {
 			const before = await allOrders();
@@ -186,14 +186,16 @@ describe("the built shop, killed and started again", () => {
 			await shopUntilKilled(round % 2 === 0 ? "paying" : "ordering");
 			await shop.start();
 			await runJob();
-			// The job goes on after it has answered.
+			// The job continues after its response.
 			await vi.waitFor(() => expectNothingLost(stockedByTool), { timeout: 20_000, interval: 300 });
 		}
 		expect(confirmedOrders.length).toBeGreaterThan(rounds);
 		await expectHealthy();
 	});
 
-	it("sells ten pieces to two hundred at once ten times", { timeout: 60_000 }, async () => {
+	it("sells ten pieces to two hundred concurrent customers ten times", {
+		timeout: 60_000,
+	}, async () => {
 		const [tool = ""] = tools;
 		await setStock(tool, 10);
 		const body = { productCode: tool, quantity: 1, phone: "+1 555 0100", address: "1 Test Street" };

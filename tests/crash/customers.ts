@@ -1,4 +1,4 @@
-/** People who shop over HTTP, and remember what they were told. */
+/** Customers over HTTP, with a record of what the shop confirmed to them. */
 import * as v from "valibot";
 import type { KillableShop } from "./killable-shop.ts";
 
@@ -11,11 +11,11 @@ export interface Person {
 export interface ConfirmedOrder {
 	id: string;
 	owner: Person;
-	/** The payment that the card has gone through with. */
+	/** The intent that the card has paid. */
 	paidAtStripe?: string;
 	/** The shop has confirmed the payment. */
 	paid?: boolean;
-	/** Its customer has asked for it to be deleted, whatever the answer. */
+	/** Its customer has requested its deletion, whatever the response. */
 	deleteRequested?: boolean;
 	/** The shop has confirmed that it is deleted. */
 	deleted?: boolean;
@@ -27,7 +27,7 @@ export interface ApiResponse {
 	headers: Headers;
 }
 
-/** Makes a call to the API. Rejects where the connection breaks. */
+/** Calls the API. Rejects when the connection breaks. */
 export async function call(
 	{ url }: KillableShop,
 	method: string,
@@ -55,7 +55,7 @@ export async function call(
 const placedSchema = v.object({ insertedId: v.string() });
 const secretSchema = v.object({ clientSecret: v.string() });
 
-/** Orders a tool; gives the order where it was confirmed. */
+/** Orders a tool; returns the order if it was confirmed. */
 export async function placeOrder(
 	shop: KillableShop,
 	owner: Person,
@@ -72,7 +72,7 @@ export async function placeOrder(
 	return status === 201 ? { id: v.parse(placedSchema, reply).insertedId, owner } : undefined;
 }
 
-/** Pays an order by card at Stripe; gives whether the card went through. */
+/** Pays an order by card at Stripe; returns whether the card succeeded. */
 export async function payByCard(shop: KillableShop, order: ConfirmedOrder): Promise<boolean> {
 	const { token } = order.owner;
 	const intent = await call(shop, "POST", "/create-payment-intent", {
@@ -94,7 +94,7 @@ export async function payByCard(shop: KillableShop, order: ConfirmedOrder): Prom
 	return confirmed.ok;
 }
 
-/** Tells the shop of the payment, as the payment page does. */
+/** Reports the payment to the shop, as the payment page does. */
 export async function reportPayment(shop: KillableShop, order: ConfirmedOrder): Promise<void> {
 	const body = { transactionId: order.paidAtStripe };
 	const { status } = await call(shop, "PATCH", `/order/${order.id}`, {

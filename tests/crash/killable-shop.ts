@@ -1,4 +1,4 @@
-/** A shop that can be killed: its Stripe goes on in this process, its state stays. */
+/** A shop that can be killed: its Stripe stand-in runs in this process, its state stays on disk. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,20 +14,20 @@ export interface KillableShop {
 	url: string;
 	stripeUrl: string;
 	keys: { secret: string; publishable: string };
-	/** Settings by which other programs find this very shop. */
+	/** Environment variables with which other programs find this shop. */
 	environment: Record<string, string>;
-	/** Starts the server on what is there, and waits until it answers. */
+	/** Starts the server on the existing state, and waits until it responds. */
 	start(): Promise<void>;
-	/** Kills the server as a power cut does: no process of it gets to do anything any more. */
+	/** Kills all processes of the server immediately, as a power cut does. */
 	kill(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Makes a shop of the tests' own; it is not started yet. */
+/** Creates a separate shop, not started yet. */
 export async function openKillableShop(): Promise<KillableShop> {
 	const state = mkdtempSync(join(tmpdir(), "cogsmith-crash-"));
 	const names = ["PORT", "STRIPE_PORT", "GOOGLE_PORT", "MAIL_PORT"];
-	// Four customers order as fast as they can, and the power goes before they have paid.
+	// Four customers order as fast as they can, and the shop is killed before they have paid.
 	const limits = { MAX_OPEN_ORDERS: "100000", MAX_HELD_PIECES: "100000" };
 	const unverifiedLimits = {
 		MAX_OPEN_ORDERS_UNVERIFIED: "100000",
@@ -65,12 +65,12 @@ export async function openKillableShop(): Promise<KillableShop> {
 	};
 }
 
-/** How long processes that were killed may take to let go of the database, in milliseconds. */
+/** How long killed processes may take to release the database, in milliseconds. */
 const lockPatienceMs = 10_000;
 
 /**
- * Lets the minutes pass that work is left to the queue or to whoever has begun it. The platform's queue
- * outlives what is killed; the one here is gone with the process, and its work is due again after that.
+ * Ends the leases that leave work to the queue or to the operation that started it. The platform's queue
+ * survives a crash, but the local one dies with the process, and its work is due again after the lease.
  */
 function endLeases(state: string): void {
 	const db = new DatabaseSync(databaseFile(state), { timeout: lockPatienceMs });
@@ -79,7 +79,7 @@ function endLeases(state: string): void {
 	db.close();
 }
 
-/** All processes below one, as the system lists them. */
+/** All descendants of a process. */
 function descendants(rootPid: number): number[] {
 	const psOutput = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
 	const pairs = psOutput
@@ -95,6 +95,6 @@ function killProcess(pid: number): void {
 	try {
 		process.kill(pid, "SIGKILL");
 	} catch {
-		// It has ended by itself meanwhile.
+		// It has already ended.
 	}
 }

@@ -1,17 +1,17 @@
 /**
- * Drives an installed Firefox over WebDriver BiDi (w3.org/TR/webdriver-bidi). Not by Playwright, which
- * drives only a Firefox of its own making.
+ * Drives an installed Firefox over WebDriver BiDi (w3.org/TR/webdriver-bidi), because Playwright drives
+ * only its own build of Firefox.
  */
 import puppeteer, { type Browser, type ElementHandle, type Frame, type Page } from "puppeteer-core";
 import { expect, vi } from "vitest";
 
-/** How long a page may take to come to what is waited for, in milliseconds. */
+/** The timeout of waits, in milliseconds. */
 const waitOptions = { timeout: 15_000, interval: 50 };
 
-/** The reader's system is dark: a page can't be told otherwise later, so that is what is tried. */
+/** The system's colour scheme is dark: it can't be emulated later. */
 const darkPreference = { "layout.css.prefers-color-scheme.content-override": 0 };
 
-/** Opens the Firefox that FIREFOX names. Its profile is new, and gone when it is closed. */
+/** Opens the Firefox that FIREFOX names, with a temporary profile. */
 export function openFirefox(): Promise<Browser> {
 	const executablePath = process.env.FIREFOX;
 	if (!executablePath) throw new Error("FIREFOX names no browser");
@@ -23,7 +23,7 @@ export function openFirefox(): Promise<Browser> {
 	});
 }
 
-/** A new page whose console is listened to, and what it has said of errors and warnings. */
+/** A new page, and the errors and warnings its console has logged. */
 export async function openWatchedPage(
 	browser: Browser,
 ): Promise<{ page: Page; consoleMessages: string[] }> {
@@ -36,7 +36,7 @@ export async function openWatchedPage(
 	return { page, consoleMessages };
 }
 
-/** What has a role and an accessible name (any, where none is given) now, shadow roots included. */
+/** Elements by role and accessible name (any name without one), shadow roots included. */
 export function queryAll(
 	root: Page | Frame,
 	role: string,
@@ -46,7 +46,7 @@ export function queryAll(
 	return root.$$(`html >>> ::-p-aria(${nameSelector}[role="${role}"])`);
 }
 
-/** Waits until `count` elements have that role and name. */
+/** Waits for `count` elements with that role and name. */
 export async function waitForAll(
 	root: Page | Frame,
 	count: number,
@@ -60,7 +60,7 @@ export async function waitForAll(
 	}, waitOptions);
 }
 
-/** Waits for the one element of that role and name. */
+/** Waits for the only element with that role and name. */
 export async function waitForOne(
 	root: Page | Frame,
 	role: string,
@@ -71,18 +71,18 @@ export async function waitForOne(
 	return element;
 }
 
-/** The field that is labelled so; ends when it can be used. */
+/** The field with that label, once it can be used. */
 export const fieldByLabel = (page: Page, label: string) => page.locator(`::-p-aria(${label})`);
 
-/** Where a link leads. */
+/** The URL of a link. */
 export const linkTarget = (link: ElementHandle): Promise<string> =>
 	link.evaluate((element) => (element instanceof HTMLAnchorElement ? element.href : ""));
 
-/** The value of a CSS property as it is shown. */
+/** The computed value of a CSS property. */
 export const computedStyle = (element: ElementHandle, property: string): Promise<string> =>
 	element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
-/** Whether an element has the focus, in whatever shadow root it is. */
+/** Whether an element has the focus, in any shadow root. */
 export const hasFocus = (element: ElementHandle): Promise<boolean> =>
 	element.evaluate((node) => {
 		const root = node.getRootNode();
@@ -90,7 +90,7 @@ export const hasFocus = (element: ElementHandle): Promise<boolean> =>
 		return inside && root.activeElement === node;
 	});
 
-/** Waits until text is to be read in a page, or in a shadow root of it. */
+/** Waits until a page, or a shadow root in it, contains the text. */
 export async function waitForText(root: Page | Frame, text: string): Promise<void> {
 	await vi.waitFor(async () => {
 		expect((await root.$$(`html >>> ::-p-text(${text})`)).length, text).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** The core of what tests/widgets asks in Chromium, asked of Firefox. */
+/** The core of tests/widgets, in Firefox instead of Chromium. */
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { elementHeight } from "../../src/shop/embeds/sizes.ts";
@@ -32,7 +32,7 @@ let firefox: Browser;
 let host: BlogServer;
 let page: Page;
 let consoleMessages: string[];
-/** What Firefox says of its own accord when a test keeps something from it. */
+/** Messages that Firefox logs when a test blocks a resource. */
 const corsWarning = /Cross-Origin Request Blocked.*did not succeed/;
 let allowed: RegExp | undefined;
 
@@ -67,14 +67,14 @@ it("shows a card and a feed", async () => {
 	expect(await queryAll(page, "link", fallback)).toEqual([]);
 });
 
-it("does so as a classic script too", async () => {
+it("works as a classic script too", async () => {
 	const classic = `<script src="${shopUrl()}/w/1/widgets.js"></script>`;
 	await page.goto(host.page(blogPage(cardHtml() + feedHtml(), classic)));
 	await waitForOne(page, "link", purchase);
 	await waitForAll(page, 3, "listitem");
 });
 
-it("works under a strict policy, picture and style as well", async () => {
+it("works under a strict Content-Security-Policy, with picture and style", async () => {
 	await page.goto(host.example("strict-policy.html"));
 	const link = await waitForOne(page, "link", purchase);
 	await waitForAll(page, 2, "listitem");
@@ -86,7 +86,7 @@ it("works under a strict policy, picture and style as well", async () => {
 	await vi.waitFor(async () => expect(await width()).toBe(320), 10_000);
 });
 
-it("upgrades what WordPress leaves of it", async () => {
+it("upgrades the markup that WordPress leaves", async () => {
 	await page.goto(host.example("wordpress.html"));
 	const link = await waitForOne(page, "link", `Kaufen ${wrench}`);
 	expect(await linkTarget(link)).toBe(`${shopUrl()}/purchase/torque-wrench?seen-on=wp-blog`);
@@ -94,7 +94,7 @@ it("upgrades what WordPress leaves of it", async () => {
 	await waitForOne(page, "link", "Ein Link, der einer bleibt");
 });
 
-it("follows React's state, and tells React what was chosen", async () => {
+it("follows React's state, and fires events to React", async () => {
 	await page.goto(host.example("react.html"));
 	await waitForOne(page, "link", purchase);
 	await (await waitForOne(page, "button", "Show Chain breaker")).click();
@@ -102,17 +102,17 @@ it("follows React's state, and tells React what was chosen", async () => {
 	await waitForText(page, "Chosen: chain-breaker");
 });
 
-/** Puts what an element fails with into the page's title. */
+/** Writes an element's error code into the page's title. */
 const errorReporter = `<script>addEventListener("cogsmith-error", ({ detail }) => { document.title = detail.code; });</script>`;
 
-it("leaves the link where there is no such tool", async () => {
+it("leaves the link for an unknown tool", async () => {
 	const gone = cardHtml("", "no-such-tool");
 	await page.goto(host.page(blogPage(gone, errorReporter + scriptTag())));
 	await page.waitForFunction(() => document.title === "not-found");
 	await waitForOne(page, "link", "To the no-such-tool");
 });
 
-it("leaves the link offline, and gets the card once it is put in anew", async () => {
+it("leaves the link offline, and loads the card when reinserted", async () => {
 	await page.goto(host.page(blogPage('<div id="place"></div>', errorReporter + scriptTag())));
 	await page.waitForFunction(() => customElements.get("cogsmith-tool-card"));
 	allowed = corsWarning;
@@ -129,7 +129,7 @@ it("leaves the link offline, and gets the card once it is put in anew", async ()
 	await waitForOne(page, "link", purchase);
 });
 
-it("themes are what they say; auto follows the page, which takes what the reader's system has", async () => {
+it("light and dark are fixed, and auto follows the page, here the system's scheme", async () => {
 	const cards =
 		cardHtml('theme="light"') +
 		cardHtml('theme="dark"', "chain-breaker") +
@@ -144,7 +144,7 @@ it("themes are what they say; auto follows the page, which takes what the reader
 	expect(await grounds()).toEqual(["rgb(247, 244, 237)", "rgb(27, 30, 33)", "rgb(27, 30, 33)"]);
 });
 
-it("speaks its own language before that of the page", async () => {
+it("prefers its own lang attribute to the page's", async () => {
 	const cards = cardHtml() + cardHtml('lang="nl"', "chain-breaker");
 	await page.goto(host.page(blogPage(cards, scriptTag(), 'lang="fr"')));
 	await waitForOne(page, "link", `Acheter ${wrench}`);
@@ -152,7 +152,7 @@ it("speaks its own language before that of the page", async () => {
 	await waitForText(page, "18 en stock");
 });
 
-it("tells what happens, and a followed link can be held", async () => {
+it("fires events, and the click event can be cancelled", async () => {
 	const listening = `<output></output><script>
 		for (const name of ["load", "select"]) document.addEventListener("cogsmith-" + name, (event) => {
 			document.querySelector("output").textContent += name + JSON.stringify(event.detail) + event.composed;
@@ -167,7 +167,7 @@ it("tells what happens, and a followed link can be held", async () => {
 	);
 });
 
-it("the keyboard goes through it in reading order", async () => {
+it("takes Tab in reading order", async () => {
 	await page.goto(host.page(blogPage(`<a href="#">Before</a>${cardHtml()}<a href="#">After</a>`)));
 	await waitForOne(page, "link", purchase);
 	await (await waitForOne(page, "link", "Before")).focus();
@@ -177,7 +177,7 @@ it("the keyboard goes through it in reading order", async () => {
 	}
 });
 
-it("moves nothing where the place is reserved", async () => {
+it("shifts nothing with reserved space", async () => {
 	const below = async (): Promise<number> => {
 		await page.goto(host.example("plain.html"));
 		return page.$eval("#after", (after) => after.getBoundingClientRect().top);
@@ -197,7 +197,7 @@ it("moves nothing where the place is reserved", async () => {
 	expect(await page.$eval("#after", (after) => after.getBoundingClientRect().top)).toBe(before);
 });
 
-it("leaves nothing behind in the reader's browser", async () => {
+it("stores nothing in the browser", async () => {
 	await page.goto(host.page(blogPage(cardHtml() + feedHtml())));
 	await waitForOne(page, "link", purchase);
 	await waitForAll(page, 3, "listitem");
@@ -205,7 +205,7 @@ it("leaves nothing behind in the reader's browser", async () => {
 	expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-it("the configurator's snippet works on a page of one's own", async () => {
+it("works with the configurator's snippet", async () => {
 	await page.setViewport({ width: 1280, height: 1400 });
 	await page.goto(`${shopUrl()}/widgets`);
 	await waitForAll(page, 3, "link", purchase);
@@ -218,7 +218,7 @@ it("the configurator's snippet works on a page of one's own", async () => {
 	expect(await linkTarget(link)).toBe(`${shopUrl()}/purchase/chain-breaker?seen-on=velo-blog`);
 });
 
-it("frames show the card, tell their height and are not cut", async () => {
+it("shows the card in a frame that reports its height and is not clipped", async () => {
 	const frame = `<iframe src="${shopUrl()}/embed/v1/tools/torque-wrench?partner=velo-blog" title="Tool" width="560" height="${elementHeight("tool", 560)}" sandbox="allow-scripts"></iframe>`;
 	const listening = `<script>addEventListener("message", ({ data }) => { if (data.message === "height") document.title = data.value; });</script>`;
 	await page.goto(host.page(blogPage(frame, listening)));

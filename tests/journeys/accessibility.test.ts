@@ -1,4 +1,4 @@
-/** axe on every page, as everyone who may see it, in light and dark. */
+/** axe on every page, for every role that may see it, in light and dark. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { demoAccounts } from "../../local/demo/accounts.ts";
@@ -47,7 +47,7 @@ const adminPages = [
 
 async function expectClean(page: Page, path: string): Promise<void> {
 	await page.goto(path);
-	// An island that wakes up changes colours, a button's for one: what is checked is what comes after.
+	// Hydration changes colours, such as a button's: check the page after it.
 	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
 	await expectStateClean(page, path);
 	for (const width of [390, 1280]) {
@@ -56,7 +56,7 @@ async function expectClean(page: Page, path: string): Promise<void> {
 	}
 }
 
-/** What one touches and is not 24 px wide and high (WCAG 2.2, 2.5.8); the widgets' own tests look at those. */
+/** Targets smaller than 24 by 24 px (WCAG 2.2, 2.5.8), without the widgets, which have their own tests. */
 function smallTargets(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const touched = document.querySelectorAll<HTMLElement>(
@@ -65,7 +65,7 @@ function smallTargets(page: Page): Promise<string[]> {
 		return [...touched]
 			.filter((one) => one.checkVisibility() && !one.closest("cogsmith-tool-card"))
 			.filter((one) => {
-				// A label around an input is touched as well as the input itself.
+				// A label around an input enlarges its target.
 				const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
 				return width < 24 || height < 24;
 			})
@@ -73,11 +73,11 @@ function smallTargets(page: Page): Promise<string[]> {
 	});
 }
 
-/** All of axe in light; in dark what can differ there, the colours. */
+/** All rules in light; in dark only colour contrast, which alone can differ. */
 async function expectStateClean(page: Page, state: string): Promise<void> {
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
-		// The card's frame is see-through, and axe takes what lies behind a frame for white.
+		// The card's frame is transparent, and axe assumes a white background for frames.
 		const axe = new AxeBuilder({ page }).exclude("iframe");
 		if (colorScheme === "dark") axe.withRules(["color-contrast"]);
 		const { violations } = await axe.analyze();
@@ -88,12 +88,12 @@ async function expectStateClean(page: Page, state: string): Promise<void> {
 	}
 }
 
-/** Keeps a toast by resting the pointer on it: on its way out its colours are nobody's to judge. */
+/** Keeps a toast open by hovering over it: colours of a fading toast can't be checked. */
 async function holdToastOpen(page: Page, text: string): Promise<void> {
 	await page.getByText(text).hover();
 }
 
-// Colours on their way from one to another are nobody's to judge.
+// Colours in a transition can't be checked.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const path of [...publicPages, ...formPages]) {
@@ -105,7 +105,7 @@ test("Page Not Found is accessible", async ({ page }) => {
 	await expectClean(page, "/nope");
 });
 
-test("forms that refuse, and questions, are accessible to a customer", async ({ page }) => {
+test("a customer's form errors and dialogs are accessible", async ({ page }) => {
 	test.slow();
 	allowConsole(page, /401 \(|402 \(/);
 	await page.goto("/login");
@@ -146,7 +146,7 @@ test("forms that refuse, and questions, are accessible to a customer", async ({ 
 	await expectStateClean(page, "update profile");
 });
 
-test("forms that refuse, and questions, are accessible to an administrator", async ({ page }) => {
+test("an administrator's form errors and dialogs are accessible", async ({ page }) => {
 	test.slow();
 	allowConsole(page, /ERR_FAILED/);
 	await page.goto("/login?from=/dashboard/addProducts");
@@ -184,15 +184,15 @@ for (const { role, email, password } of demoAccounts) {
 	});
 }
 
-test("a page at 320 pixels needs no sideways scrolling", async ({ page }) => {
+test("a page at 320 pixels needs no horizontal scrolling", async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 640 });
 	for (const path of [...publicPages, ...formPages]) {
 		await page.goto(path);
-		await expectNoSidewaysScrolling(page, path);
+		await expectNoHorizontalScrolling(page, path);
 	}
 });
 
-async function expectNoSidewaysScrolling(page: Page, path: string): Promise<void> {
+async function expectNoHorizontalScrolling(page: Page, path: string): Promise<void> {
 	const { wide, view } = await page.evaluate(() => ({
 		wide: document.documentElement.scrollWidth,
 		view: document.documentElement.clientWidth,
@@ -200,7 +200,7 @@ async function expectNoSidewaysScrolling(page: Page, path: string): Promise<void
 	expect(wide, path).toBeLessThanOrEqual(view);
 }
 
-test("long names, and names from right to left, stay inside their page", async ({ page }) => {
+test("long and right-to-left names stay inside their page", async ({ page }) => {
 	const unbroken = `Unbreakable${Date.now().toString(36)}`.padEnd(120, "x");
 	const rightToLeft = `مفتاح عزم الدوران ${Date.now().toString(36)}`;
 	await page.goto("/login?from=/dashboard/addProducts");
@@ -227,7 +227,7 @@ test("long names, and names from right to left, stay inside their page", async (
 		await expect(
 			page.getByText(path === rightToLeftOne ? rightToLeft : unbroken).first(),
 		).toBeVisible();
-		await expectNoSidewaysScrolling(page, path);
+		await expectNoHorizontalScrolling(page, path);
 	}
 	await page.goto(rightToLeftOne);
 	const heading = page.getByRole("heading", { name: rightToLeft });
@@ -242,7 +242,7 @@ test("long names, and names from right to left, stay inside their page", async (
 	}
 });
 
-test("the menu of a phone opens and leads on by keyboard alone", async ({ page }) => {
+test("the mobile menu works by keyboard alone", async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/");
 	await page.keyboard.press("Tab");

@@ -1,4 +1,4 @@
-/** An account's password and e-mail: forgotten, chosen anew, changed, verified. */
+/** An account's password and e-mail: reset, changed, verified. */
 import { expect, type Page, type Request } from "@playwright/test";
 import {
 	allowConsole,
@@ -13,7 +13,7 @@ import {
 
 const signedInAs = (page: Page, name: string) => page.getByRole("banner").getByText(name);
 
-test("a forgotten password is chosen anew by mail, and old sessions are over", async ({
+test("a forgotten password is reset by mail, which ends old sessions", async ({
 	page,
 	browser,
 	baseURL,
@@ -61,7 +61,10 @@ test("a forgotten password is chosen anew by mail, and old sessions are over", a
 	await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
 });
 
-test("the page with the token in its address tells nobody of it", async ({ page, request }) => {
+test("the page with the reset token in its URL leaks it in no Referer", async ({
+	page,
+	request,
+}) => {
 	const answer = await request.get("/reset?token=some-token");
 	expect(answer.headers()["referrer-policy"]).toBe("no-referrer");
 	expect(answer.headers()["cache-control"]).toBe("no-store");
@@ -73,14 +76,14 @@ test("the page with the token in its address tells nobody of it", async ({ page,
 	page.off("requestfinished", note);
 	const files = loaded.filter((asked) => !asked.isNavigationRequest());
 	expect(files.length).toBeGreaterThan(0);
-	// Scripts name themselves to what they load; nothing names the page.
+	// Scripts send their own URL as Referer; nothing sends the page's.
 	const referers = await Promise.all(files.map((asked) => asked.headerValue("referer")));
 	for (const referer of referers) expect(referer ?? "").not.toContain("some-token");
 	await page.goto("/reset");
 	await expect(page.getByText("This link is incomplete.")).toBeVisible();
 });
 
-test("the link in the mail verifies the e-mail of who is signed in", async ({ page }) => {
+test("the link in the mail verifies the signed-in user's e-mail", async ({ page }) => {
 	const person = newPerson();
 	await page.goto("/signup?from=/dashboard/myprofile");
 	await signUp(page, person);
@@ -93,7 +96,7 @@ test("the link in the mail verifies the e-mail of who is signed in", async ({ pa
 	await expect(page.getByText("Not verified yet.")).toBeHidden();
 });
 
-test("who is not signed in verifies after signing in, and nobody else does", async ({
+test("a signed-out user verifies after signing in, and no other account does", async ({
 	page,
 	browser,
 	baseURL,
@@ -120,7 +123,7 @@ test("who is not signed in verifies after signing in, and nobody else does", asy
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
 });
 
-test("a changed password signs out everywhere else", async ({ page, browser, baseURL }) => {
+test("a changed password ends all other sessions", async ({ page, browser, baseURL }) => {
 	allowConsole(page, /400 \(Bad Request\)/);
 	const person = newPerson();
 	await page.goto("/signup?from=/dashboard/myprofile");
@@ -147,14 +150,14 @@ test("a changed password signs out everywhere else", async ({ page, browser, bas
 	await other.reload();
 	await expect(other).toHaveURL("/login?from=%2Fdashboard%2Fmyprofile");
 	await elsewhere.close();
-	// This session goes on, with a token that works.
+	// This session continues with a valid token.
 	await page.getByRole("button", { name: "Update Profile" }).click();
 	await page.getByLabel("Phone").fill("+1 555 0166");
 	await page.getByRole("button", { name: "Save" }).click();
 	await expect(page.getByRole("main").getByText("+1 555 0166")).toBeVisible();
 });
 
-test("the forms stand in the served page with their labels", async ({ browser, baseURL }) => {
+test("the forms are server-rendered with their labels", async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
 	const page = await context.newPage();
 	await page.goto("/forgot");

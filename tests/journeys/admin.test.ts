@@ -24,7 +24,7 @@ async function openPage(page: Page, path: string, heading: string): Promise<void
 	await expect(page.getByRole("heading", { name: heading })).toBeVisible();
 }
 
-/** Adds a tool by the form and gives the address of its page. */
+/** Adds a tool with the form and returns the URL of its page. */
 async function addTool(page: Page, name: string): Promise<string> {
 	await fillTool(page, name);
 	await page.getByRole("button", { name: "Add product" }).click();
@@ -32,7 +32,7 @@ async function addTool(page: Page, name: string): Promise<string> {
 	return (await page.getByRole("link", { name, exact: true }).getAttribute("href")) ?? "";
 }
 
-/** Somebody new orders a tool and pays for it, in a browser of their own. */
+/** A new customer orders a tool and pays for it, in their own browser context. */
 async function buy(browser: Browser, toolId: string) {
 	const customer = newPerson();
 	const context = await browser.newContext({ baseURL: shopUrl() });
@@ -124,7 +124,7 @@ test("a user is made an administrator and no longer one", async ({ page, browser
 	await signUp(their, person);
 	await expect(their.getByRole("heading", { name: "My Profile" })).toBeVisible();
 
-	// Whoever typed the e-mail need not be its owner.
+	// The e-mail's owner may be someone other than who typed it.
 	await openPage(page, `/dashboard/makeAdmin?q=${person.email}`, "Make Admin");
 	await expect(page.getByText("Not verified")).toBeVisible();
 	await expect(page.getByRole("button", { name: `Make Admin: ${person.email}` })).toBeDisabled();
@@ -156,7 +156,7 @@ test("a user is made an administrator and no longer one", async ({ page, browser
 	await theirs.close();
 });
 
-test("an administrator who gives up the role is signed out", async ({ page, browser }) => {
+test("an administrator who removes their own role is signed out", async ({ page, browser }) => {
 	const person = newPerson();
 	const theirs = await browser.newContext({ baseURL: shopUrl() });
 	const their = await theirs.newPage();
@@ -171,12 +171,14 @@ test("an administrator who gives up the role is signed out", async ({ page, brow
 	const question = their.getByRole("dialog", { name: "Give up your own role?" });
 	await question.getByRole("button", { name: "Remove Admin" }).click();
 	await expect(their.getByRole("heading", { name: "Login" })).toBeVisible();
-	// Said on the page it leads to: the one it was asked on is gone.
+	// The toast appears on the next page, because the current one is gone.
 	await expect(toast(their, `Successfully removed ${person.email} as admin`)).toBeVisible();
 	await theirs.close();
 });
 
-test("refused role changes are said, and a double click asks once", async ({ page }) => {
+test("a rejected role change shows an error, and a double click sends one request", async ({
+	page,
+}) => {
 	allowConsole(page, /403 \(Forbidden\)/);
 	let asked = 0;
 	await page.route("**/api/user/admin/*", async (route) => {
@@ -245,7 +247,7 @@ test("the Update form shows a saved price with its cents, and saves the next one
 	await expect(price).toHaveValue("14.00");
 });
 
-test("what is typed into a row outlives the session, and warns before it is left", async ({
+test("unsaved changes in a row survive the end of the session, and leaving warns", async ({
 	page,
 }) => {
 	allowConsole(page, /401 \(Unauthorized\)/);
@@ -276,7 +278,9 @@ test("what is typed into a row outlives the session, and warns before it is left
 	await expect(price).toHaveValue(was);
 });
 
-test("a product that can't be added says error and keeps what was typed", async ({ page }) => {
+test("a product that can't be added shows 'error' and keeps the form's values", async ({
+	page,
+}) => {
 	allowConsole(page, /503 \(/);
 	await page.route("**/api/service", (route) =>
 		route.fulfill({
@@ -292,7 +296,7 @@ test("a product that can't be added says error and keeps what was typed", async 
 	await expect(page.getByRole("button", { name: "Add product" })).toBeEnabled();
 });
 
-test("Back brings a list back as it was: words, sort and place", async ({ page }) => {
+test("Back restores a list's search, sort and scroll position", async ({ page }) => {
 	await openPage(page, "/manageTools", "All tools");
 	await page.getByLabel("Search tools").fill("wrench");
 	await page.getByLabel("Sort by").selectOption({ label: "Highest price" });
@@ -307,7 +311,7 @@ test("Back brings a list back as it was: words, sort and place", async ({ page }
 	await expect(last).toBeInViewport();
 });
 
-test("a list that can't be loaded says so and is tried again", async ({ page }) => {
+test("a list that can't be loaded shows an error and a retry", async ({ page }) => {
 	allowConsole(page, /ERR_FAILED/);
 	await openPage(page, "/dashboard/manageOrders", "Manage Orders");
 	await page.route("**/api/order?*", (route) => route.abort());

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixtures.ts";
 
-test("the API is described for people, without a script", async ({ browser, baseURL, request }) => {
+test("the API reference is readable without JavaScript", async ({ browser, baseURL, request }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
 	const page = await context.newPage();
 	await page.goto("/api/docs");

@@ -1,9 +1,9 @@
-/** Paths written in other ways, at the built shop's own router. Pages so written: roles.test.ts. */
+/** Other spellings of paths, at the built shop's own router. For pages see roles.test.ts. */
 import { expect } from "@playwright/test";
 import { shopUrl, test } from "./fixtures.ts";
 import { leakPattern, rawRequest, signUpByApi } from "./raw-request.ts";
 
-/** Other ways of writing a path under /api. */
+/** Other spellings of a path under /api. */
 const spellings: Record<string, (path: string) => string> = {
 	plainly: (path) => path,
 	"with a letter encoded": (path) => path.replace("service", "%73ervice").replace("user", "%75ser"),
@@ -31,11 +31,11 @@ const spellings: Record<string, (path: string) => string> = {
 	"with an overlong slash": (path) => path.replace("/api/", "/api%c0%af"),
 	"with a full-width letter": (path) => path.replace("/api", "/%EF%BD%81pi"),
 	"as a whole address": (path) => shopUrl() + path,
-	"as an address elsewhere": (path) => `http://evil.test${path}`,
+	"as an absolute URL of another host": (path) => `http://evil.test${path}`,
 };
 
 for (const [how, spell] of Object.entries(spellings)) {
-	test(`administrators' calls, written ${how}, are nobody else's`, async ({ request }) => {
+	test(`administrators' calls ${how} are rejected for others`, async ({ request }) => {
 		const stockOf = async () =>
 			(await (await request.get("/api/purchase/spoke-wrench")).json()).quantity;
 		const before = await stockOf();
@@ -82,7 +82,7 @@ for (const [how, spell] of Object.entries(spellings)) {
 	});
 }
 
-test("files that are no pages of the shop are not there", async () => {
+test("files that are not part of the site are 404", async () => {
 	for (const path of [
 		"/.dev.vars",
 		"/.env",

@@ -1,4 +1,4 @@
-/** Attacks that need the built shop: its router, its pages, its headers. The others: tests/worker/attacks. */
+/** Attacks that need the built shop: its router, pages and headers. Others: tests/worker/attacks. */
 import { expect } from "@playwright/test";
 import { admin, shopUrl, signIn, test } from "./fixtures.ts";
 import { uploadPicture } from "./pictures.ts";
@@ -65,19 +65,19 @@ const embeds = [
 	`/oembed?url=${encodeURIComponent("http://x.test")}`,
 ];
 
-test("HEAD answers as GET without a body, and guards as it does", async () => {
+test("HEAD answers like GET without a body, behind the same guards", async () => {
 	for (const path of [...pages, ...guarded, ...calls, ...embeds]) {
 		const [head, get] = [await rawRequest("HEAD", path), await rawRequest("GET", path)];
 		expect(head.body, path).toBe("");
 		expect(head.status, path).toBeLessThan(500);
-		// What is no GET is no HEAD either.
+		// A path without GET has no HEAD either.
 		if (get.status < 400) expect([get.status, 404, 405], path).toContain(head.status);
 		else expect(head.status, path).toBeGreaterThanOrEqual(400);
 	}
 	for (const path of guarded) expect((await rawRequest("HEAD", path)).status, path).toBe(302);
 });
 
-test("no other method opens anything, or repeats what it was sent", async () => {
+test("no other method passes a guard or echoes its request", async () => {
 	for (const method of ["OPTIONS", "TRACE", "PROPFIND", "DEBUG", "FOO"]) {
 		for (const path of [...pages, ...guarded, ...calls, ...embeds]) {
 			const { status, headers, body } = await rawRequest(method, path, {
@@ -85,7 +85,7 @@ test("no other method opens anything, or repeats what it was sent", async () => 
 				"Access-Control-Request-Method": "DELETE",
 				"X-Canary": "canary-in-the-mine",
 			});
-			// 501: a method that the server before the Worker does not know.
+			// 501: a method that the server in front of the Worker does not support.
 			expect([404, 405, 501], `${method} ${path}`).toContain(status);
 			expect(body, `${method} ${path}`).not.toMatch(leakPattern);
 			expect(body, `${method} ${path}`).not.toContain("canary");
@@ -96,7 +96,9 @@ test("no other method opens anything, or repeats what it was sent", async () => 
 	}
 });
 
-test("other sites read embeds without credentials, and nothing else", async ({ request }) => {
+test("CORS allows other sites the embeds without credentials, and nothing else", async ({
+	request,
+}) => {
 	const { cookie, bearer } = await signUpByApi(request);
 	const headers = { Origin: "https://evil.test", Cookie: cookie, Authorization: bearer };
 	for (const path of [...pages, ...guarded, ...calls]) {
@@ -113,7 +115,7 @@ test("other sites read embeds without credentials, and nothing else", async ({ r
 	}
 });
 
-test("refusals and error pages tell nothing of the shop's inside", async () => {
+test("errors and error pages leak no internals", async () => {
 	const long = "a".repeat(6_000);
 	for (const path of [
 		"/tools/%ff",
@@ -165,7 +167,7 @@ test("refusals and error pages tell nothing of the shop's inside", async () => {
 	}
 });
 
-test("an address elsewhere in `from` is never in the page, nor in what follows", async () => {
+test("an external URL in `from` is never in the page or followed after it", async () => {
 	for (const from of [
 		"https://evil.test",
 		"//evil.test",
@@ -196,14 +198,14 @@ test("an address elsewhere in `from` is never in the page, nor in what follows",
 				if (headers.location !== undefined) {
 					expect(new URL(String(headers.location), shopUrl()).origin).toBe(shopUrl());
 				}
-				// Encoded, it is a path of this shop like any other.
+				// Encoded, it is an ordinary path of this shop.
 				if (from !== "/%2fevil.test") expect(body, path + query).not.toMatch(/evil.{0,3}test/);
 			}
 		}
 	}
 });
 
-test("a header that names another host or path changes no answer, not even a kept one", async ({
+test("a header with another host or path changes no response, and poisons no cache", async ({
 	request,
 }) => {
 	const { cookie } = await signUpByApi(request);
@@ -230,7 +232,7 @@ test("a header that names another host or path changes no answer, not even a kep
 	}
 });
 
-test("script in a name, an address and a review runs nowhere", async ({ page, request }) => {
+test("script in a name, an address and a review never runs", async ({ page, request }) => {
 	const name = `<img src=x onerror="document.title='run'">`;
 	const description = `</script><script>document.title='run'</script>${name}`;
 	const { email, bearer } = await signUpByApi(request, name);

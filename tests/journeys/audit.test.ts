@@ -1,8 +1,10 @@
-/** The history of the shop: what administrators did stands there, for administrators. */
+/** The History page shows administrators the audit. */
 import { expect } from "@playwright/test";
 import { admin, shopUrl, signIn, test } from "./fixtures.ts";
 
-test("a change of stock stands in the history, by whom and from what to what", async ({ page }) => {
+test("History shows a stock change with its user and the values before and after", async ({
+	page,
+}) => {
 	await page.goto("/login?from=/dashboard/manageProducts");
 	await signIn(page, admin);
 	await expect(page.getByRole("heading", { name: "Manage Products", level: 1 })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The budgets of signed-in pages: the shop's own script, and that nothing moves. */
+/** The budgets of signed-in pages: bytes of the shop's own script, and layout shift. */
 import { expect, type Page } from "@playwright/test";
 import { admin, newCustomer, shopUrl, signInAs, test } from "./fixtures.ts";
 import { brotli, fetchPage, kilobyte, layoutShift, screens } from "./measure.ts";
@@ -26,7 +26,7 @@ const adminPages = [
 	"/dashboard/partners",
 ];
 
-/** Bytes of the shop's own scripts that a page asks for until it is quiet; Stripe's are not ours. */
+/** Bytes of the shop's own scripts that a page loads until the network is idle, without Stripe's. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
 	const sources = new Set<string>();
 	const note = (request: { resourceType(): string; url(): string }) => {
@@ -60,13 +60,13 @@ test("an administrator's pages ship at most 85 KB of script", async ({ page }) =
 });
 
 /**
- * Opens a page with nothing in the cache and gives what moved until it is quiet. A payment begins
- * only when the page stands: what comes late is what moves others.
+ * Opens a page with an empty cache and returns its layout shift until it is idle. The payment is created
+ * only after the page has loaded, so its form arrives late and could shift others.
  */
 async function layoutShiftOnOpen(page: Page, path: string): Promise<number> {
 	const held = Promise.withResolvers<void>();
 	const late = "**/api/create-payment-intent";
-	// A page whose calls are watched is given nothing from the cache.
+	// Playwright disables the cache for pages with routes.
 	await page.route(late, async (route) => {
 		await held.promise;
 		await route.continue();
@@ -81,19 +81,19 @@ async function layoutShiftOnOpen(page: Page, path: string): Promise<number> {
 }
 
 for (const screen of screens) {
-	test(`no page with a form moves at ${screen.width} px`, async ({ page }) => {
+	test(`no page with a form shifts at ${screen.width} px`, async ({ page }) => {
 		await page.setViewportSize(screen);
 		for (const path of formPages) expect(await layoutShiftOnOpen(page, path), path).toBe(0);
 	});
 
-	test(`no page of a customer moves at ${screen.width} px`, async ({ page }) => {
+	test(`no customer's page shifts at ${screen.width} px`, async ({ page }) => {
 		await page.setViewportSize(screen);
 		for (const path of [await newCustomer(page), ...customerPages]) {
 			expect(await layoutShiftOnOpen(page, path), path).toBe(0);
 		}
 	});
 
-	test(`no page of an administrator moves at ${screen.width} px`, async ({ page }) => {
+	test(`no administrator's page shifts at ${screen.width} px`, async ({ page }) => {
 		await signInAs(page, admin);
 		await page.setViewportSize(screen);
 		for (const path of adminPages) {

@@ -1,6 +1,6 @@
 /**
- * The public pages' budgets, in counts that repeat: bytes, scripts, requests, shift. What they ask of
- * D1 is counted in cache.test.ts, where nobody else writes.
+ * The public pages' budgets as reproducible counts: bytes, scripts, requests, layout shift. D1 queries
+ * are counted in cache.test.ts, where no other test writes.
  */
 import { expect, type Page, type Response, type Route } from "@playwright/test";
 import { allowConsole, shopUrl, test } from "./fixtures.ts";
@@ -8,12 +8,12 @@ import { brotli, fetchPage, kilobyte, layoutShift, screens } from "./measure.ts"
 
 const firstPaintBudget = 14 * kilobyte;
 const scriptBudget = 3 * kilobyte;
-/** The configurator shows the elements themselves: their 4 KB and its own script. */
+/** The configurator shows the elements, so it loads their 4 KB and its own script. */
 const widgetsPageScriptBudget = 8 * kilobyte;
 const fontBudget = 10 * kilobyte;
-/** What a page asks for beside pictures: itself, a font, three scripts, the icon. */
+/** A page's requests without pictures: itself, a font, three scripts, the icon. */
 const requestBudget = 7;
-/** Pictures that can be seen before anyone scrolls, at a phone's size and at a desktop's. */
+/** Pictures visible before scrolling, on a phone and on a desktop. */
 const firstScreenImageBudget = 64 * kilobyte;
 
 const plainPages = [
@@ -26,10 +26,10 @@ const plainPages = [
 	"/nope",
 ];
 const publicPages = [...plainPages, "/widgets"];
-/** Forms, which nobody needs to be signed in for. */
+/** Public pages with forms. */
 const formPages = ["/login", "/signup", "/forgot", "/reset", "/verify"];
 
-/** What a page's script tags and islands load and what stands in them, with all they import. */
+/** All scripts of a page: inline, loaded by tags and islands, and everything they import. */
 async function scriptsOf(html: string): Promise<string[]> {
 	const found = new Map<string, string>();
 	for (const [, attributes = "", inline = ""] of html.matchAll(
@@ -45,7 +45,7 @@ async function scriptsOf(html: string): Promise<string[]> {
 	return [...found.values()];
 }
 
-/** Loads a script and, in turn, what it imports. */
+/** Loads a script and, recursively, its imports. */
 async function load(source: string, found: Map<string, string>): Promise<void> {
 	if (found.has(source)) return;
 	const { text } = await fetchPage(source);
@@ -84,7 +84,7 @@ for (const path of publicPages) {
 }
 
 for (const screen of screens) {
-	test(`no public page moves at ${screen.width} px`, async ({ page }) => {
+	test(`no public page shifts at ${screen.width} px`, async ({ page }) => {
 		allowConsole(page, /404/);
 		await page.setViewportSize(screen);
 		const browser = await page.context().newCDPSession(page);
@@ -102,7 +102,7 @@ for (const screen of screens) {
 		["its scripts", /\.js$/],
 		["what its elements show", /\/embed\//],
 	] as const) {
-		test(`no public page moves at ${screen.width} px where ${what} come late`, async ({ page }) => {
+		test(`no public page shifts at ${screen.width} px when ${what} load late`, async ({ page }) => {
 			allowConsole(page, /404/);
 			await page.setViewportSize(screen);
 			await page.route(addresses, (route) => waitForPaint(page, route));
@@ -115,14 +115,14 @@ for (const screen of screens) {
 	}
 }
 
-/** Lets a request go on when the page has painted what it had without it. */
+/** Continues a request once the page has painted without it. */
 async function waitForPaint(page: Page, route: Route): Promise<void> {
 	const painted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(painted).catch(() => undefined);
 	await route.continue().catch(() => undefined);
 }
 
-/** Down to the end of the page, until the pictures and elements on the way are there. */
+/** Scrolls to the end of the page and waits for its pictures and elements. */
 async function scrollThrough(page: Page): Promise<void> {
 	for (;;) {
 		const atEnd = await page.evaluate(() => {
@@ -145,14 +145,14 @@ async function scrollThrough(page: Page): Promise<void> {
 	}
 }
 
-/** Bytes of a picture on its way; a drawing is text. */
+/** Transferred bytes of a picture; an SVG is compressed text. */
 async function imageBytes(picture: Response): Promise<number> {
 	const body = await picture.body();
 	const drawn = picture.headers()["content-type"]?.startsWith("image/svg");
 	return drawn ? brotli(body.toString()) : body.length;
 }
 
-/** The addresses of the pictures that can be seen without scrolling. */
+/** The URLs of the pictures visible without scrolling. */
 function firstScreenImages(page: Page): Promise<string[]> {
 	return page.evaluate(() =>
 		[...document.images]
@@ -171,7 +171,7 @@ for (const [screen, deviceScaleFactor] of [
 	test.describe(`at ${screen.width} px, ${deviceScaleFactor} dots to a pixel`, () => {
 		test.use({ viewport: screen, deviceScaleFactor });
 
-		test("a public page asks for little, and its first screen's pictures are small", async ({
+		test("a public page makes few requests, and its first screen's pictures are small", async ({
 			page,
 		}) => {
 			allowConsole(page, /404/);
@@ -190,7 +190,7 @@ for (const [screen, deviceScaleFactor] of [
 			}
 		});
 
-		test("a picture has as many dots as are shown, and hardly more", async ({ page }) => {
+		test("a picture has as many pixels as are shown, and hardly more", async ({ page }) => {
 			for (const path of ["/", "/tools", "/tools/torque-wrench", "/review"]) {
 				await page.goto(path, { waitUntil: "networkidle" });
 				const pictures = await page.evaluate(() =>
@@ -206,7 +206,7 @@ for (const [screen, deviceScaleFactor] of [
 				);
 				expect(pictures.length, path).toBeGreaterThan(0);
 				for (const { chosen, shown, most: maxBytes } of pictures) {
-					// The widths offered are at most twice apart; a browser takes the nearer of two.
+					// Neighbouring widths in srcset differ at most by a factor of two; the browser takes the nearer.
 					expect(chosen, path).toBeLessThanOrEqual(shown * 2);
 					expect(chosen, path).toBeGreaterThan(Math.min(shown, maxBytes) * 0.7);
 				}
@@ -215,7 +215,7 @@ for (const [screen, deviceScaleFactor] of [
 	});
 }
 
-/** What a page asks for by itself, before anyone scrolls. */
+/** The responses a page loads before scrolling. */
 async function collectResponses(page: Page, path: string): Promise<Response[]> {
 	const answers: Response[] = [];
 	const note = (answer: Response) => answers.push(answer);

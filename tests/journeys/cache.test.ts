@@ -1,11 +1,11 @@
-/** Public pages are rendered once for everyone, and never show what is no longer so. */
+/** Public pages are rendered once for everyone, and never served stale after a write. */
 import { request as send } from "node:http";
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 import { openTestShop, type TestShop } from "../setup/test-shop.ts";
 import { admin, newPerson, test } from "./fixtures.ts";
 import { uploadPicture } from "./pictures.ts";
 
-// A shop of their own, where nobody else writes: what is kept there is kept by these tests alone.
+// A separate shop, so that no other test writes or fills its cache.
 test.describe.configure({ mode: "default" });
 
 let shop: TestShop;
@@ -25,7 +25,7 @@ const embeds = [
 	"/embed/v1/reviews/3",
 ];
 
-/** What D1 was asked for an answer, by its Server-Timing: trips and rows read. */
+/** D1 round trips and rows read of a response, from its Server-Timing. */
 function parseServerTiming(timing: string | null | undefined): { trips: number; read: number } {
 	const [, trips, read] = /trips=(\d+) read=(\d+)/.exec(timing ?? "") ?? [];
 	return { trips: Number(trips), read: Number(read) };
@@ -50,13 +50,13 @@ const adminToken = (request: APIRequestContext) => openSession(request, "sign-in
 const customerToken = (request: APIRequestContext) =>
 	openSession(request, "sign-up/email", newPerson());
 
-/** The number of pieces a page of a tool says there are. */
+/** The stock that a tool's page shows. */
 async function shownStock(request: APIRequestContext, id: string): Promise<number> {
 	const { quantity } = await (await request.get(`${shop.url}/embed/v1/tools/${id}.json`)).json();
 	return quantity;
 }
 
-/** Changes a tool's stock, so that nothing is kept of it or of the lists it stands in. */
+/** Changes a tool's stock, which purges its page and the lists. */
 async function restock(request: APIRequestContext, bearer: Record<string, string>, id = tool) {
 	const quantity = (await shownStock(request, id)) + 1;
 	const changed = await request.put(`${shop.url}/api/service/${id}`, {
@@ -80,7 +80,7 @@ async function addReview(
 	expect(added.status()).toBe(201);
 }
 
-test("a page asks the database once, and then no more", async ({ request }) => {
+test("a page reads the database once, and then comes from the cache", async ({ request }) => {
 	await restock(request, await adminToken(request));
 	await addReview(request, await customerToken(request), {
 		description: "Kept by none.",
@@ -94,7 +94,7 @@ test("a page asks the database once, and then no more", async ({ request }) => {
 		expect(costOf(first).read, path).toBeLessThanOrEqual(30);
 		expect(costOf(again), path).toEqual({ trips: 0, read: 0 });
 		expect(await again.text(), path).toBe(await first.text());
-		// What is one request's own differs; nothing else does.
+		// Only headers of the single request differ.
 		const own = ["x-request-id", "server-timing", "cache-status", "date"];
 		const rest = (answer: APIResponse) =>
 			Object.entries(answer.headers()).filter(([header]) => !own.includes(header));
@@ -104,7 +104,7 @@ test("a page asks the database once, and then no more", async ({ request }) => {
 	}
 });
 
-test("what was written shows at once, wherever it is shown", async ({ request }) => {
+test("a write shows immediately on every page", async ({ request }) => {
 	const bearer = await adminToken(request);
 	const rider = await customerToken(request);
 	const get = async (path: string) => (await request.get(shop.url + path)).text();
@@ -154,7 +154,7 @@ test("what was written shows at once, wherever it is shown", async ({ request })
 	await see([`/embed/v1/tools/${id}.json`], '"retired":true');
 });
 
-test("a write leaves alone what it does not change", async ({ request }) => {
+test("a write purges only the pages it changes", async ({ request }) => {
 	const bearer = await adminToken(request);
 	const others = [
 		"/review",
@@ -168,7 +168,7 @@ test("a write leaves alone what it does not change", async ({ request }) => {
 	expect(costOf(await request.get(shop.url + pages[0])).trips).toBe(1);
 });
 
-test("a hundred at once are one rendering", async ({ request }) => {
+test("a hundred concurrent requests are rendered once", async ({ request }) => {
 	const bearer = await adminToken(request);
 	for (const path of ["/", `/tools/${tool}`]) {
 		await restock(request, bearer);
@@ -192,7 +192,7 @@ test("a hundred at once are one rendering", async ({ request }) => {
 	}
 });
 
-test("who asks makes no difference", async ({ request, playwright }) => {
+test("visitors and signed-in users get the same page", async ({ request, playwright }) => {
 	const bearer = await customerToken(request);
 	const stranger = await playwright.request.newContext();
 	for (const path of [...pages, ...embeds]) {
@@ -207,7 +207,9 @@ test("who asks makes no difference", async ({ request, playwright }) => {
 	await stranger.dispose();
 });
 
-test("other questions are other pages, and what does not count is none", async ({ request }) => {
+test("listed query parameters have their own pages, and others are ignored", async ({
+	request,
+}) => {
 	const first = await (await request.get(`${shop.url}/tools`)).text();
 	const [, next = ""] =
 		/rel="next" href="([^"]+)"|href="([^"]+)"[^>]*rel="next"/.exec(first)?.filter(Boolean) ?? [];
@@ -230,7 +232,7 @@ test("other questions are other pages, and what does not count is none", async (
 	}
 });
 
-test("nobody puts anything into what others get", async ({ request }) => {
+test("request headers and parameters can't poison the cache", async ({ request }) => {
 	const bearer = await adminToken(request);
 	const headers = {
 		Host: "evil.example",
@@ -262,7 +264,7 @@ test("nobody puts anything into what others get", async ({ request }) => {
 		const kept = (await answer.text()) + JSON.stringify(answer.headers());
 		expect(kept, path).not.toContain("evil");
 		expect(await answer.text(), path).toMatch(/<\/html>\s*$/);
-		// The same page as one that nobody tampered with.
+		// The same page as without tampering.
 		await restock(request, bearer, "floor-pump");
 		await restock(request, bearer);
 	}
@@ -271,7 +273,7 @@ test("nobody puts anything into what others get", async ({ request }) => {
 	}
 });
 
-test("a browser that has a page is told so", async ({ request }) => {
+test("a browser that has a page gets 304", async ({ request }) => {
 	for (const path of pages) {
 		const { etag = "", "cache-control": caching } = (await request.get(shop.url + path)).headers();
 		expect(caching, path).toBe("public, max-age=0, must-revalidate");

@@ -1,4 +1,4 @@
-/** A shop nobody has filled yet: every list says so. */
+/** A new, empty shop: every list shows its empty state. */
 import { expect } from "@playwright/test";
 import { openTestShop, type TestShop } from "../setup/test-shop.ts";
 import { admin, newPerson, signIn, signUp, test } from "./fixtures.ts";
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop?.close());
 
-test("visitors find empty walls that say so", async ({ page }) => {
+test("visitors see empty lists that say so", async ({ page }) => {
 	await page.goto(`${shop.url}/review`);
 	const waiting = page.getByRole("status").filter({ hasText: "Waiting for the first review" });
 	await expect(waiting).toBeVisible();
@@ -24,7 +24,7 @@ test("visitors find empty walls that say so", async ({ page }) => {
 	await expect(page.getByText("Waiting for the first review")).toBeVisible();
 });
 
-test("a customer finds no orders, and the way to the tools", async ({ page }) => {
+test("a customer sees no orders and a link to the tools", async ({ page }) => {
 	await page.goto(`${shop.url}/signup?from=/dashboard/myorders`);
 	await signUp(page, newPerson());
 	await expect(page.getByText("No Order Found Go to All Tools To order")).toBeVisible();
@@ -32,7 +32,7 @@ test("a customer finds no orders, and the way to the tools", async ({ page }) =>
 	await expect(page.getByText("There are no tools yet.")).toBeVisible();
 });
 
-test("an administrator finds empty lists", async ({ page }) => {
+test("an administrator sees empty lists", async ({ page }) => {
 	await page.goto(`${shop.url}/login?from=/dashboard/manageOrders`);
 	await signIn(page, admin);
 	await expect(page.getByText("There are no orders yet.")).toBeVisible();

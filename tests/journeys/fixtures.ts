@@ -1,22 +1,22 @@
-/** What every journey needs: the shop's address, a watched page, people. */
+/** Fixtures of the journeys: the shop's URL, a page that fails on console errors, users. */
 import { test as base, expect, type Page } from "@playwright/test";
 import { shopUrl } from "../setup/test-shop.ts";
 import { makePicture } from "./pictures.ts";
 
 export { shopUrl };
 
-/** Where the payment stand-in of the journeys' shop is. */
+/** The URL of the Stripe stand-in of the journeys' shop. */
 export const stripeUrl = (): string => process.env.STRIPE_URL ?? "http://localhost:12111";
 
-/** Console lines a journey brings about on purpose. */
+/** Console messages a journey expects. */
 const allowedByPage = new WeakMap<Page, RegExp[]>();
 
-/** Says that this journey makes the browser's console say something. */
+/** Allows console messages that match these patterns. */
 export function allowConsole(page: Page, ...patterns: RegExp[]): void {
 	allowedByPage.set(page, [...(allowedByPage.get(page) ?? []), ...patterns]);
 }
 
-/** A test whose pages may not log an error or a warning, nor throw. */
+/** A test that fails when a page logs an error or a warning, or throws. */
 export const test = base.extend<{ consoleGuard: undefined }>({
 	baseURL: async ({ browserName: _ }, use) => use(shopUrl()),
 	consoleGuard: [
@@ -42,7 +42,7 @@ export const admin = { email: "admin@cogsmith.test", password: "cogsmith-admin" 
 
 let personCount = 0;
 
-/** Somebody new, with an e-mail nobody has yet. */
+/** A new user with an unused e-mail. */
 export function newPerson() {
 	personCount += 1;
 	const unique = `${process.pid}-${Date.now().toString(36)}-${personCount}`;
@@ -55,7 +55,7 @@ export function newPerson() {
 
 type Person = ReturnType<typeof newPerson>;
 
-/** Creates an account by the form, ending where the shop leads. */
+/** Creates an account with the form, up to its redirect. */
 export async function signUp(page: Page, person: Person): Promise<void> {
 	await page.getByLabel("Name").fill(person.name);
 	await page.getByLabel("Email").fill(person.email);
@@ -63,7 +63,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 	await page.getByRole("button", { name: "Sign Up" }).click();
 }
 
-/** Signs in by the form. */
+/** Signs in with the form. */
 export async function signIn(
 	page: Page,
 	person: Pick<Person, "email" | "password">,
@@ -73,7 +73,7 @@ export async function signIn(
 	await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Signs in somebody who has an account, and waits until the page knows. */
+/** Signs in an existing user, and waits until the page shows it. */
 export async function signInAs(
 	page: Page,
 	person: Pick<Person, "email" | "password">,
@@ -83,7 +83,7 @@ export async function signInAs(
 	await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
 }
 
-/** Signs up somebody new who orders something; gives the page that takes the payment. */
+/** Signs up a new customer who orders a tool; returns the path of the payment page. */
 export async function newCustomer(page: Page): Promise<string> {
 	await page.goto("/signup?from=/purchase/torque-wrench");
 	await signUp(page, newPerson());
@@ -95,13 +95,13 @@ export async function newCustomer(page: Page): Promise<string> {
 
 const mailUrl = (): string => process.env.MAIL_URL ?? "http://localhost:12113";
 
-/** Subjects of the mails that have a link to follow. */
+/** Subjects of the mails with a link. */
 export const mailSubjects = {
 	reset: "Reset your Cogsmith password",
 	verify: "Verify your e-mail",
 };
 
-/** Opens the newest mail of that subject to somebody, as it is shown beside the local shop, and follows its link. */
+/** Opens the newest mail with that subject on the local mail page, and follows its link. */
 export async function followMail(page: Page, to: string, subject: string): Promise<void> {
 	await expect(async () => {
 		await page.goto(`${mailUrl()}/?to=${encodeURIComponent(to)}`);
@@ -110,7 +110,7 @@ export async function followMail(page: Page, to: string, subject: string): Promi
 	await page.getByRole("link", { name: /token=/ }).click();
 }
 
-/** Signs up somebody new on `page` and verifies their e-mail by the link in the mail. */
+/** Signs up a new user on `page` and verifies their e-mail with the link in the mail. */
 export async function signUpVerified(page: Page, person: Person): Promise<void> {
 	await page.goto("/signup?from=/dashboard");
 	await signUp(page, person);
@@ -119,12 +119,12 @@ export async function signUpVerified(page: Page, person: Person): Promise<void> 
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
 }
 
-/** A toast, by its words. */
+/** The toast with this text. */
 export function toast(page: Page, text: string) {
 	return page.getByRole("listitem").filter({ hasText: text });
 }
 
-/** Fills the form of a new tool, picture and all, up to where it can be sent. */
+/** Fills the form of a new tool, with a picture, without submitting it. */
 export async function fillTool(page: Page, name: string): Promise<void> {
 	await page.getByLabel("Name").fill(name);
 	await page.getByLabel("Description").fill("Measures what has to be measured.");
@@ -135,7 +135,7 @@ export async function fillTool(page: Page, name: string): Promise<void> {
 	await expect(page.getByRole("button", { name: "Add product" })).toBeEnabled();
 }
 
-/** Types a card into the provider's own frame. */
+/** Types a card into Stripe's frame. */
 export async function fillCard(page: Page, number: string): Promise<void> {
 	const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
 	await card.getByLabel("Credit or debit card number").fill(number);

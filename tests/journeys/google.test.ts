@@ -7,7 +7,7 @@ interface Identity {
 	verified?: boolean;
 }
 
-/** Goes to Google by the button and says there who one is. */
+/** Continues with Google by the button, and signs in there. */
 async function continueAs(page: Page, { name, email, verified = true }: Identity): Promise<void> {
 	await openGoogleConsent(page);
 	await page.getByLabel("Name").fill(name);
@@ -26,7 +26,7 @@ const signedInAs = (page: Page, name: string) => page.getByRole("banner").getByT
 const errorAlert = (page: Page, text: string) =>
 	page.getByRole("main").getByRole("alert").filter({ hasText: text });
 
-test("somebody new signs in with Google and lands where they wanted to go", async ({ page }) => {
+test("a new user signs in with Google and returns to the requested page", async ({ page }) => {
 	const { name, email } = newPerson();
 	await page.goto("/login?from=/dashboard/myorders");
 	await continueAs(page, { name, email: email.toUpperCase() });
@@ -45,7 +45,7 @@ test("somebody new signs in with Google and lands where they wanted to go", asyn
 	await expect(signedInAs(page, name)).toBeVisible();
 });
 
-test("the sign-up page leads through Google too, and on to the tool", async ({ page }) => {
+test("the sign-up page offers Google too, and returns to the tool", async ({ page }) => {
 	await page.goto("/signup?from=/purchase/chain-breaker");
 	const { name, email } = newPerson();
 	await continueAs(page, { name, email });
@@ -53,7 +53,7 @@ test("the sign-up page leads through Google too, and on to the tool", async ({ p
 	await expect(signedInAs(page, name)).toBeVisible();
 });
 
-test("cancelling at Google says so in red under the form", async ({ page }) => {
+test("cancelling at Google shows the error in red under the form", async ({ page }) => {
 	await page.goto("/login?from=/dashboard/myorders");
 	await openGoogleConsent(page);
 	await page.getByRole("button", { name: "Cancel" }).click();
@@ -65,7 +65,7 @@ test("cancelling at Google says so in red under the form", async ({ page }) => {
 	await expect(page).toHaveURL("/dashboard/myorders");
 });
 
-test("nobody gets at a password account by Google without proof from both sides", async ({
+test("Google opens a password account only when both sides have verified the e-mail", async ({
 	page,
 }) => {
 	const owner = newPerson();
@@ -95,7 +95,7 @@ test("an account whose e-mail is verified is linked, but only to a verified e-ma
 	await expect(signedInAs(page, "Robin Rider")).toBeVisible();
 });
 
-test("a foreign address to return to is ignored and never in the page", async ({ page }) => {
+test("an external return URL is ignored and never in the page", async ({ page }) => {
 	for (const from of ["https://evil.test/", "//evil.test", "/\\evil.test"]) {
 		await page.goto(`/login?from=${encodeURIComponent(from)}`);
 		expect(await page.content()).not.toContain("evil.test");
@@ -106,13 +106,13 @@ test("a foreign address to return to is ignored and never in the page", async ({
 	await expect(signedInAs(page, name)).toBeVisible();
 });
 
-test("error codes in the address are never repeated", async ({ page }) => {
+test("error codes in the URL are never shown", async ({ page }) => {
 	await page.goto("/login?error=<b>Call+555-0100</b>&error_description=Call+555-0100");
 	await expect(errorAlert(page, "Google sign-in failed. Please try again.")).toBeVisible();
 	expect(await page.content()).not.toContain("555-0100");
 });
 
-test("another site can't begin a sign-in", async ({ page, request, baseURL }) => {
+test("another site can't start a sign-in", async ({ page, request, baseURL }) => {
 	const path = "/login/google?from=/review";
 	for (const headers of [{ Origin: "https://evil.test" }, { Origin: "null" }]) {
 		const answer = await request.post(path, { headers, maxRedirects: 0 });
@@ -124,7 +124,7 @@ test("another site can't begin a sign-in", async ({ page, request, baseURL }) =>
 	await expect(page).toHaveURL("/login?from=%2Freview");
 });
 
-test("the way by Google needs no script", async ({ browser, baseURL }) => {
+test("sign-in with Google works without JavaScript", async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
 	const page = await context.newPage();
 	const { name, email } = newPerson();
@@ -135,7 +135,7 @@ test("the way by Google needs no script", async ({ browser, baseURL }) => {
 	await context.close();
 });
 
-test("a token that is refused on the way back can be asked for again", async ({ page }) => {
+test("a rejected token request after Google's redirect can be retried", async ({ page }) => {
 	allowConsole(page, /503/);
 	await page.route("**/api/user/*", (route) => route.fulfill({ status: 503, body: "{}" }), {
 		times: 1,

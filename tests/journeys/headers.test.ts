@@ -1,4 +1,4 @@
-/** What every page of the built shop is sent with, as everyone who may see it. */
+/** The headers of every page of the built shop, for every role that may see it. */
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 import { admin, newPerson, shopUrl, signIn, stripeUrl, test } from "./fixtures.ts";
 
@@ -33,7 +33,7 @@ const adminPages = [
 	"/dashboard/history",
 ];
 
-/** Every policy an answer has, header and meta: a page must satisfy them all. */
+/** Every Content-Security-Policy of a response, header and meta: all of them apply. */
 async function contentPolicies(answer: APIResponse): Promise<Map<string, string[]>[]> {
 	const meta = [
 		...(await answer.text()).matchAll(
@@ -51,7 +51,7 @@ async function expectGuarded(request: APIRequestContext, path: string): Promise<
 	const headers = answer.headers();
 	expect(headers["content-type"], path).toMatch(/^text\/html/);
 	expect(headers["x-content-type-options"], path).toBe("nosniff");
-	// The address of Reset holds a token: nobody at all is told of it.
+	// The URL of Reset contains a token, so it sends no Referer at all.
 	const referrer = path === "/reset" ? "no-referrer" : "strict-origin-when-cross-origin";
 	expect(headers["referrer-policy"], path).toBe(referrer);
 	expect(headers["permissions-policy"], path).toContain("camera=()");
@@ -88,11 +88,11 @@ async function openSession(request: APIRequestContext, path: string, data: objec
 	expect(answer.status()).toBe(200);
 }
 
-test("every public page holds the policy", async ({ request }) => {
+test("every public page has the security headers", async ({ request }) => {
 	for (const path of [...publicPages, ...prerenderedPages]) await expectGuarded(request, path);
 });
 
-test("every page of a customer holds it, is kept nowhere, and only Payment talks to Stripe", async ({
+test("every customer's page has them, is never cached, and only Payment may load Stripe", async ({
 	request,
 }) => {
 	const { name, email, password } = newPerson();
@@ -118,7 +118,7 @@ test("every page of a customer holds it, is kept nowhere, and only Payment talks
 	await request.delete(`/api/order?id=${insertedId}`, { headers: bearer });
 });
 
-test("every page of an administrator holds it and is kept nowhere", async ({ request }) => {
+test("every administrator's page has them and is never cached", async ({ request }) => {
 	await openSession(request, "sign-in/email", admin);
 	for (const path of adminPages) {
 		await expectGuarded(request, path);
@@ -127,7 +127,7 @@ test("every page of an administrator holds it and is kept nowhere", async ({ req
 	await isPrivate(request, "/dashboard/partners.csv");
 });
 
-test("what is no page runs nothing and is taken for nothing else", async ({ request }) => {
+test("other responses run no script and are nosniff", async ({ request }) => {
 	for (const path of ["/api/service", "/api/health", "/api/openapi.json", "/api/nothing"]) {
 		const headers = (await request.get(path)).headers();
 		expect(headers["content-security-policy"], path).toBe(
@@ -144,9 +144,7 @@ test("what is no page runs nothing and is taken for nothing else", async ({ requ
 	}
 });
 
-test("only embed frames may be framed, and their markup only where it is a frame", async ({
-	request,
-}) => {
+test("only embed frames may be framed", async ({ request }) => {
 	for (const path of ["/embed/v1/reviews/3", "/embed/v1/tools/torque-wrench"]) {
 		const policy = async (address: string) =>
 			(await request.get(address)).headers()["content-security-policy"] ?? "";
@@ -160,7 +158,7 @@ test("only embed frames may be framed, and their markup only where it is a frame
 	}
 });
 
-test("what somebody types is text wherever it is shown, and runs nowhere", async ({ page }) => {
+test("user input is shown as text everywhere, and never runs", async ({ page }) => {
 	await page.goto("/login?from=/dashboard/manageProducts");
 	await signIn(page, admin);
 	await expect(page.getByRole("heading", { name: "Manage Products", level: 1 })).toBeVisible();
@@ -193,7 +191,7 @@ test("what somebody types is text wherever it is shown, and runs nowhere", async
 		const html = await (await page.request.get(path)).text();
 		expect(html, path).toContain("onerror");
 		expect(html.includes(markup), path).toBe(false);
-		// Embeds bring no icon, and the browser would miss one.
+		// Embeds have no icon, and the browser would request one.
 		if (path.startsWith("/embed/")) continue;
 		await page.goto(path);
 		await expect(page.locator('img[src="x"]')).toHaveCount(0);

@@ -1,11 +1,11 @@
-/** The main job and an administrator's, without a pointer. */
+/** The main tasks of a customer and an administrator, by keyboard alone. */
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import { admin, newPerson, test, toast } from "./fixtures.ts";
 
-/** More presses of Tab than any page should need. */
+/** The most presses of Tab a page may need. */
 const maxTabPresses = 80;
 
-/** Goes to something by Tab alone, and sees that it shows it has the focus. */
+/** Moves the focus to an element by Tab alone, and checks that the focus is visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
 	await expect(target).toBeEnabled();
 	for (let presses = 0; presses < maxTabPresses; presses += 1) {
@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 	throw new Error(`Tab does not reach ${String(target)}`);
 }
 
-/** That an outline is drawn around it, or around what holds it. */
+/** Expects an outline around the element or a parent. */
 async function expectVisibleFocus(target: Locator): Promise<void> {
 	const outlined = () =>
 		target.evaluate((element) =>
@@ -39,7 +39,7 @@ async function followLink(page: Page, target: Locator): Promise<void> {
 	await page.keyboard.press("Enter");
 }
 
-/** Types a card into the provider's frame, which Tab enters like any field. */
+/** Types a card into Stripe's frame, which Tab enters like any field. */
 async function typeCard(page: Page, card: FrameLocator): Promise<void> {
 	const number = card.getByLabel("Credit or debit card number");
 	await expect(number).toBeVisible();
@@ -86,7 +86,7 @@ test("a rider signs up, orders and pays by keyboard", async ({ page }) => {
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
 });
 
-test("a dialog keeps the focus, and gives it back", async ({ page }) => {
+test("a dialog traps the focus, and returns it", async ({ page }) => {
 	await page.goto("/login?from=/dashboard/makeAdmin");
 	await typeInto(page, page.getByLabel("Email"), admin.email);
 	await typeInto(page, page.getByLabel("Password"), admin.password);
@@ -98,7 +98,7 @@ test("a dialog keeps the focus, and gives it back", async ({ page }) => {
 	const inside = () =>
 		question.evaluate((dialog) => {
 			const focused = document.activeElement;
-			// The browser's own controls come between the last and the first of a dialog.
+			// The browser's own controls come between a dialog's last and first element.
 			return focused === document.body || dialog.contains(focused);
 		});
 	for (let presses = 0; presses < 6; presses += 1) {

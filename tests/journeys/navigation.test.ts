@@ -1,4 +1,4 @@
-/** The way from page to page: fetched before it is asked for, and back again at once. */
+/** Navigation between pages: prefetch, and the back-forward cache. */
 import { expect, type Page, type Request } from "@playwright/test";
 import {
 	admin,
@@ -11,15 +11,15 @@ import {
 	test,
 } from "./fixtures.ts";
 
-// Playwright switches the browser's back-forward cache off; here it is what is looked at.
+// Playwright disables the back-forward cache, which these tests need.
 test.use({
 	launchOptions: async ({ launchOptions }, use) =>
 		use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
 });
 
 /**
- * Leaves a page for another and comes back; gives how the browser navigated then, and why not from
- * its cache. By its own protocol: Playwright waits for a page that loads, and this one doesn't.
+ * Leaves a page and goes back; returns how the browser navigated, and why not from its cache. Uses the
+ * DevTools protocol, because Playwright waits for a load event that a restored page does not fire.
  */
 async function expectBackRestores(page: Page, path: string, away: string): Promise<string> {
 	await page.goto(path, { waitUntil: "networkidle" });
@@ -37,7 +37,7 @@ async function expectBackRestores(page: Page, path: string, away: string): Promi
 	return how.startsWith("Navigation") ? `${how}: ${await notRestoredReasons(page)}` : how;
 }
 
-/** Why the browser had not put a page aside (HTML Standard, NotRestoredReasons). */
+/** Why the browser did not restore a page (HTML Standard, NotRestoredReasons). */
 async function notRestoredReasons(page: Page): Promise<string> {
 	await page.waitForLoadState();
 	return page.evaluate(() => {
@@ -74,27 +74,27 @@ for (const [path, away] of [
 	});
 }
 
-test("Back asks again for a page that was not there", async ({ page }) => {
+test("Back reloads a page that was 404", async ({ page }) => {
 	allowConsole(page, /404/);
 	const why = "response-status-not-ok";
 	expect(await expectBackRestores(page, "/nope", "/")).toBe(`Navigation /nope: ${why}`);
 });
 
 /**
- * Chromium puts private pages aside, though they are `no-store`, until a cookie changes; but none
- * that fetched a private reply. Only the payment does that: it begins when its page is there.
+ * Chromium restores private pages despite `no-store` until a cookie changes, except those that fetched a
+ * `no-store` response. Only the payment page does: it creates the intent after loading.
  */
 const privateFetchReason =
 	"response-cache-control-no-store, response-cache-control-no-store-with-js-network-request";
 
-/** Goes to each page, away and back. */
+/** Opens each page, leaves it and goes back. */
 async function expectRestored(page: Page, paths: string[]): Promise<void> {
 	for (const path of paths) {
 		expect.soft(await expectBackRestores(page, path, "/tools")).toBe(restored(path));
 	}
 }
 
-test("Back restores a customer's pages, but begins a payment anew", async ({ page }) => {
+test("Back restores a customer's pages, but reloads a payment", async ({ page }) => {
 	const payment = await newCustomer(page);
 	await expectRestored(page, [
 		...["/", "/purchase/torque-wrench", "/manageTools"],
@@ -104,7 +104,7 @@ test("Back restores a customer's pages, but begins a payment anew", async ({ pag
 	expect(paying).toBe(`Navigation ${payment}: ${privateFetchReason}`);
 });
 
-test("Back to a tool one has ordered meanwhile shows what is left of it", async ({ page }) => {
+test("Back to a tool ordered in the meantime shows its remaining stock", async ({ page }) => {
 	const left = page.getByRole("main").locator("dl > div").filter({ hasText: "Available" });
 	await page.goto("/signup?from=/tools/inner-tube");
 	await signUp(page, newPerson());
@@ -129,7 +129,7 @@ test("Back restores an administrator's pages", async ({ page }) => {
 	]);
 });
 
-/** Pages the browser fetched before it was asked for them. */
+/** Records the pages the browser prefetches. */
 function recordPrefetches(page: Page): Set<string> {
 	const prefetched = new Set<string>();
 	const note = async (request: Request) => {
@@ -142,9 +142,7 @@ function recordPrefetches(page: Page): Set<string> {
 	return prefetched;
 }
 
-test("a public page is fetched when the pointer rests on its link, and nothing comes of it", async ({
-	page,
-}) => {
+test("hovering over a link prefetches a public page without side effects", async ({ page }) => {
 	await page.goto("/");
 	const prefetched = recordPrefetches(page);
 	const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tools" });
@@ -156,7 +154,10 @@ test("a public page is fetched when the pointer rests on its link, and nothing c
 	await expect(page).toHaveURL("/tools");
 });
 
-test("rules name public pages only, and stand on public pages only", async ({ page, request }) => {
+test("speculation rules list public pages only, and are on public pages only", async ({
+	page,
+	request,
+}) => {
 	const rulesOf = async (path: string) => {
 		const html = await (await request.get(path)).text();
 		return /<script type="speculationrules">(.*?)<\/script>/.exec(html)?.[1];
@@ -174,7 +175,7 @@ test("rules name public pages only, and stand on public pages only", async ({ pa
 	await expect(page.locator('script[type="speculationrules"]')).toHaveCount(0);
 });
 
-test("a prefetch of a public page counts no partner and signs nobody out", async ({ request }) => {
+test("a prefetch of a public page stores no partner and signs no one out", async ({ request }) => {
 	const { name, email, password } = newPerson();
 	const headers = { Origin: shopUrl() };
 	await request.post("/api/auth/sign-up/email", { headers, data: { name, email, password } });
@@ -191,7 +192,7 @@ test("a prefetch of a public page counts no partner and signs nobody out", async
 });
 
 for (const path of ["/", "/tools", "/tools/torque-wrench", "/review", "/blogs", "/portfolio"]) {
-	test(`${path} fetches its first picture at once and the others later`, async ({ request }) => {
+	test(`${path} loads its first picture eagerly and the others lazily`, async ({ request }) => {
 		const html = await (await request.get(path)).text();
 		const pictures = [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
 		const [first, ...others] = pictures;

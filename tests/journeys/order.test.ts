@@ -1,10 +1,10 @@
 import { expect, type Locator } from "@playwright/test";
 import { allowConsole, fillCard, newPerson, signUp, test, toast } from "./fixtures.ts";
 
-/** Where something is, in pixels of the window. */
+/** An element's box in pixels of the viewport. */
 const boxOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect());
 
-/** Checks that a toast lies over none of these. */
+/** Checks that a toast covers none of these elements. */
 async function expectUncovered(toast: Locator, elements: Locator[]): Promise<void> {
 	await expect(toast).toHaveAttribute("data-mounted", "true");
 	for (const element of elements) {
@@ -20,7 +20,7 @@ async function expectUncovered(toast: Locator, elements: Locator[]): Promise<voi
 }
 
 test("a visitor signs up, orders, is declined, pays and sees the order paid", async ({ page }) => {
-	// A declined card is an HTTP 402, which the browser's console mentions.
+	// A declined card is an HTTP 402, which the browser logs.
 	allowConsole(page, /402 \(Payment Required\)/);
 	const rider = newPerson();
 
@@ -34,7 +34,7 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	await signUp(page, rider);
 
 	await expect(page.getByRole("heading", { name: "Chain breaker" })).toBeVisible();
-	// From here on by phone: the form comes before anything long, and toasts cover nothing of it.
+	// From here on at a phone's width: the form comes first, and toasts don't cover it.
 	await page.setViewportSize({ width: 390, height: 844 });
 	const main = page.getByRole("main");
 	const menu = page.getByRole("button", { name: "Menu" });

@@ -3,7 +3,7 @@ import { localKeys } from "../../local/settings.ts";
 import * as messages from "../../src/messages.ts";
 import { allowConsole, fillCard, newPerson, shopUrl, signUp, stripeUrl, test } from "./fixtures.ts";
 
-/** A new rider orders a tool and stands at its payment. */
+/** A new customer orders a tool and opens its payment page. */
 async function toPayment(page: Page, tool: string): Promise<void> {
 	await page.goto(`/signup?from=/purchase/${tool}`);
 	await signUp(page, newPerson());
@@ -29,7 +29,7 @@ test("the order is paid although the browser closed right after Pay", async ({ p
 	await toPayment(page, "chain-breaker");
 	await fillCard(page, "4242 4242 4242 4242");
 	const confirmed = page.waitForResponse((response) => response.url().endsWith("/confirm"));
-	// The shop never hears of it from this browser: only Stripe's own message can tell it.
+	// This browser never reports the payment: only Stripe's webhook can.
 	await page.route("**/api/order/*", (route) => route.abort());
 	allowConsole(page, /ERR_FAILED/);
 	await pay(page);
@@ -47,7 +47,7 @@ test("the order is paid although the browser closed right after Pay", async ({ p
 	await later?.close();
 });
 
-test("a card that asks for 3-D Secure pays once it is confirmed", async ({ page }) => {
+test("a card that requires 3-D Secure pays once it is authenticated", async ({ page }) => {
 	await toPayment(page, "digital-caliper");
 	await fillCard(page, "4000 0025 0000 3155");
 	await pay(page);
@@ -57,7 +57,7 @@ test("a card that asks for 3-D Secure pays once it is confirmed", async ({ page 
 	await expectPaidOrder(page);
 });
 
-test("a refused 3-D Secure says so and the form stays usable", async ({ page }) => {
+test("a failed 3-D Secure shows an error and the form stays usable", async ({ page }) => {
 	await toPayment(page, "cone-wrench-set");
 	await fillCard(page, "4000 0025 0000 3155");
 	await pay(page);
@@ -69,7 +69,7 @@ test("a refused 3-D Secure says so and the form stays usable", async ({ page }) 
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
 });
 
-/** Sends a payment back as the shop's owner does at Stripe. */
+/** Refunds a payment as the shop's owner does at Stripe. */
 async function refund(intent: string): Promise<void> {
 	const { STRIPE_SECRET_KEY: key } = localKeys();
 	const answer = await fetch(`${stripeUrl()}/v1/refunds`, {
@@ -84,7 +84,7 @@ for (const [what, card, notice] of [
 	["refunded", "4242 4242 4242 4242", messages.orderRefunded],
 	["disputed", "4000 0000 0000 0259", messages.orderDisputed],
 ] as const) {
-	test(`the page of a ${what} payment says so, and congratulates nobody`, async ({ page }) => {
+	test(`the page of a ${what} payment says so, without a success message`, async ({ page }) => {
 		await toPayment(page, "chain-breaker");
 		await fillCard(page, card);
 		await pay(page);
@@ -116,7 +116,7 @@ test("two tabs that pay the same order charge it once", async ({ page, context }
 	expect(new Set(transactions).size).toBe(1);
 });
 
-test("nothing is sent before the provider is there", async ({ page }) => {
+test("Pay is disabled until the provider is loaded", async ({ page }) => {
 	await toPayment(page, "pedal-wrench");
 	let loads = () => {};
 	const held = new Promise<void>((resolve) => {
@@ -144,7 +144,7 @@ test("nothing is sent before the provider is there", async ({ page }) => {
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
 });
 
-test("a payment provider that is away leads to a retry, not to a dead form", async ({ page }) => {
+test("an unreachable payment provider shows a retry", async ({ page }) => {
 	await toPayment(page, "master-link-pliers");
 	allowConsole(page, /ERR_FAILED/, /ERR_CONNECTION_REFUSED/);
 	await page.route(`${stripeUrl()}/**`, (route) => route.abort());

@@ -1,14 +1,14 @@
-/** Pictures for journeys that upload one. */
+/** Pictures for journeys with uploads. */
 import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
 
-/** A small PNG as a file input takes it. Every colour is another picture. */
+/** A small PNG for a file input. Every colour gives another picture. */
 export async function makePicture(background: string) {
 	const image = sharp({ create: { width: 320, height: 320, channels: 3, background } });
 	return { name: "picture.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
 }
 
-/** Uploads a picture by the call, as who holds the token of these headers; gives its address. */
+/** Uploads a picture by API with the token in these headers; returns its URL. */
 export async function uploadPicture(
 	request: APIRequestContext,
 	shop: string,

@@ -32,7 +32,9 @@ test("a profile is updated, and one that is unchanged says so", async ({ page })
 	await expect(toast(page, "you already havedata")).toBeVisible();
 });
 
-test("a review needs stars, picture and words, and is then on the wall", async ({ page }) => {
+test("a review needs stars, a picture and a description, and is then on the review page", async ({
+	page,
+}) => {
 	const person = await signUpAndOpen(page, "/dashboard/addreview");
 	const add = page.getByRole("button", { name: "Add review" });
 	await add.click();
@@ -65,7 +67,7 @@ test("a review needs stars, picture and words, and is then on the wall", async (
 
 test("a half-filled form warns before it is left", async ({ page }) => {
 	await signUpAndOpen(page, "/dashboard/addreview");
-	// Before the form is alive there is nobody to warn.
+	// Nothing warns before the form is hydrated.
 	await expect(page.getByRole("button", { name: "Add review" })).toBeEnabled();
 	await page.getByLabel("Description").pressSequentially("Half a ");
 	const asked = page.waitForEvent("dialog");
@@ -75,7 +77,7 @@ test("a half-filled form warns before it is left", async ({ page }) => {
 	await question.accept();
 });
 
-test("a session that ended keeps what was typed until after signing in", async ({ page }) => {
+test("a form keeps its values when the session ended, until after signing in", async ({ page }) => {
 	allowConsole(page, /401 \(Unauthorized\)/);
 	const person = await signUpAndOpen(page, "/dashboard/myprofile");
 	await page.getByRole("button", { name: "Update Profile" }).click();

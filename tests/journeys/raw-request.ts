@@ -1,4 +1,4 @@
-/** Requests exactly as they are written: no client in between mends the path or refuses the method. */
+/** Requests exactly as written: no client normalizes the path or rejects the method. */
 import { request } from "node:http";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { newPerson, shopUrl } from "./fixtures.ts";
@@ -9,7 +9,7 @@ export interface RawResponse {
 	body: string;
 }
 
-/** Sends a request with that very path. A connection that is cut off counts as status 0. */
+/** Sends a request with exactly that path. A closed connection counts as status 0. */
 export function rawRequest(
 	method: string,
 	path: string,
@@ -40,11 +40,11 @@ export function rawRequest(
 	});
 }
 
-/** What would tell how the shop is built, or hold what is nobody's to read. */
+/** Text that would leak internals or secrets. */
 export const leakPattern =
 	/node_modules|\.(ts|mjs|astro):\d|\n\s+at |SQLITE|D1_ERROR|drizzle|sk_test|whsec_|AUTH_SECRET|\/(home|root|work|tmp|usr)\//;
 
-/** Somebody new: token and cookie of their own. */
+/** Signs up a new user by API; returns their token and cookie. */
 export async function signUpByApi(request: APIRequestContext, name?: string) {
 	const { email, password, ...rest } = newPerson();
 	const headers = { Origin: shopUrl() };

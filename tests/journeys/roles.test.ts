@@ -1,4 +1,4 @@
-/** Who sees which screen: visitor, customer and administrator at every door of the specification. */
+/** Which role sees which screen: visitor, customer and administrator on every path of the specification. */
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { demoAccounts } from "../../local/demo/accounts.ts";
 import { newPerson, shopUrl, signIn, test } from "./fixtures.ts";
@@ -35,7 +35,7 @@ const [demoAdmin, demoRider] = ["admin", "user"].map((role) =>
 	demoAccounts.find((account) => account.role === role),
 );
 
-/** Says who one is to the identity service; the request context keeps the cookie. */
+/** Signs up or in at the identity service; the request context stores the cookie. */
 async function openSession(request: APIRequestContext, path: string, data: object): Promise<void> {
 	const headers = { Origin: shopUrl() };
 	const answer = await request.post(`/api/auth/${path}`, { headers, data });
@@ -45,7 +45,7 @@ async function openSession(request: APIRequestContext, path: string, data: objec
 const openSessionAs = (request: APIRequestContext, account: typeof demoAdmin) =>
 	openSession(request, "sign-in/email", { email: account?.email, password: account?.password });
 
-/** What a navigation to a path is answered with, redirects not followed. */
+/** The response to a navigation, without following redirects. */
 function fetchPage(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
 	return request.get(path, { headers, maxRedirects: 0 });
 }
@@ -62,7 +62,7 @@ async function expectScreens(request: APIRequestContext, screens: object): Promi
 	}
 }
 
-/** Checks that one is led to Login, with nothing of the page, and back afterwards. */
+/** Expects a redirect to Login with the path to return to, and nothing of the page. */
 async function expectRedirectedToLogin(request: APIRequestContext, screens: object): Promise<void> {
 	for (const path of Object.keys(screens)) {
 		const answer = await fetchPage(request, path);
@@ -84,7 +84,7 @@ const linksOf = (page: Page, navigation: string) =>
 
 const commonLinks = ["Home", "Tools", "Review", "Blogs", "My Portfolio"];
 
-test("a visitor sees the public screens and is led to Login from all others", async ({
+test("a visitor sees the public screens and is redirected to Login from all others", async ({
 	request,
 }) => {
 	await expectScreens(request, publicScreens);
@@ -111,7 +111,7 @@ test("an administrator sees every screen", async ({ request }) => {
 		expect((await fetchPage(request, path)).status(), path).toBe(404);
 });
 
-test("a payment's screen is its customer's alone", async ({ request, playwright }) => {
+test("a payment's screen is only for its customer", async ({ request, playwright }) => {
 	const { name, email, password } = newPerson();
 	await openSession(request, "sign-up/email", { name, email, password });
 	const headers = { Origin: shopUrl() };
@@ -135,7 +135,7 @@ test("a payment's screen is its customer's alone", async ({ request, playwright 
 	}
 });
 
-test("only coming to an administrator's screen oneself signs a customer out", async ({
+test("only a customer's own navigation to an administrator's screen signs them out", async ({
 	request,
 }) => {
 	const { name, email, password } = newPerson();
@@ -159,7 +159,7 @@ test("only coming to an administrator's screen oneself signs a customer out", as
 	}
 });
 
-test("no way of writing a path gets past its guard", async ({ request }) => {
+test("no spelling of a path bypasses its guard", async ({ request }) => {
 	for (const path of [
 		"/dashboard/%6dakeAdmin",
 		"/%64ashboard/makeAdmin",
@@ -197,7 +197,7 @@ for (const { account, heading, menu } of [
 		menu: ["My Profile", "Make Admin", "Add products", "Manage Orders", "Manage Products"],
 	},
 ]) {
-	test(`navigation and dashboard show what is the ${account?.role}'s`, async ({ page }) => {
+	test(`navigation and dashboard show the links of the role ${account?.role}`, async ({ page }) => {
 		await page.goto("/login?from=/dashboard");
 		await signIn(page, { email: account?.email ?? "", password: account?.password ?? "" });
 		await expect(page.getByRole("heading", { name: heading })).toBeVisible();
@@ -213,7 +213,7 @@ for (const { account, heading, menu } of [
 	});
 }
 
-test("a customer who types an administrator's address is signed out and can come back", async ({
+test("a customer who opens an administrator's URL is signed out and can return", async ({
 	page,
 }) => {
 	await page.goto("/login?from=/dashboard");

@@ -1,4 +1,4 @@
-/** The specification's fixed furniture: what stands on its screens whoever looks. */
+/** The specification's fixed content: what its screens show to everyone. */
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { allowConsole, newPerson, shopUrl, signUp, test, toast } from "./fixtures.ts";
 
@@ -27,7 +27,7 @@ test("the footer leads where the specification says", async ({ page }) => {
 	await expect(footer.getByRole("img")).toHaveCount(3);
 });
 
-test("home has its stats, and each of its cards all of a tool", async ({ page }) => {
+test("home shows its stats, and each card all fields of a tool", async ({ page }) => {
 	await page.goto("/");
 	const stats = page.getByRole("region", { name: "The shop in figures" });
 	for (const words of ["Total likes", "25.6K", "Products sold", "12,430", "Tasks done", "86%"])
@@ -39,7 +39,7 @@ test("home has its stats, and each of its cards all of a tool", async ({ page })
 	await expect(card.locator("p").first()).not.toBeEmpty();
 });
 
-test("blogs answer five questions; the portfolio has a CV and how to get in touch", async ({
+test("blogs answer five questions, and the portfolio has a CV and contact details", async ({
 	page,
 	request,
 }) => {
@@ -52,12 +52,12 @@ test("blogs answer five questions; the portfolio has a CV and how to get in touc
 	await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();
 });
 
-test("Page Not Found says sorry", async ({ request }) => {
+test("Page Not Found apologizes", async ({ request }) => {
 	const page = await (await request.get("/nope")).text();
 	expect(page).toContain("the link may be broken, or the page may no longer exist");
 });
 
-test("Login and Sign Up lead to each other, and to Google", async ({ page }) => {
+test("Login and Sign Up link to each other and to Google", async ({ page }) => {
 	for (const [path, other, to] of [
 		["/login", "Create an account", "/signup"],
 		["/signup", "Login", "/login"],
@@ -81,12 +81,12 @@ async function columnsOf(grid: Locator): Promise<number[]> {
 	return columns;
 }
 
-test("reviews stand in one, two or three columns", async ({ page }) => {
+test("reviews are shown in one, two or three columns", async ({ page }) => {
 	await page.goto("/review");
 	expect(await columnsOf(page.locator(".review-grid"))).toEqual([1, 2, 3]);
 });
 
-test("tools stand two a row on a phone, and one is bought from its first screen", async ({
+test("tools are two in a row on a phone, and one can be purchased from the first screen", async ({
 	page,
 }) => {
 	await page.goto("/tools");
@@ -112,7 +112,9 @@ async function placeOrder(request: APIRequestContext, bearer: string | null): Pr
 
 const noOrders = "No Order Found Go to All Tools To order";
 
-test("the token is kept as accessToken until Sign Out, and pays for an order", async ({ page }) => {
+test("the token is stored as accessToken until Sign Out, and pays for an order", async ({
+	page,
+}) => {
 	const person = newPerson();
 	await page.goto("/signup?from=/dashboard/myorders");
 	await signUp(page, person);
@@ -138,7 +140,7 @@ test("the token is kept as accessToken until Sign Out, and pays for an order", a
 	expect(await token(page)).toBeNull();
 });
 
-test("an order that is not paid can be paid or deleted from My Orders", async ({ page }) => {
+test("an unpaid order can be paid or deleted from My Orders", async ({ page }) => {
 	await page.goto("/signup?from=/dashboard/myorders");
 	await signUp(page, newPerson());
 	await expect(page.getByText(noOrders)).toBeVisible();
@@ -154,7 +156,7 @@ test("an order that is not paid can be paid or deleted from My Orders", async ({
 	await expect(page.getByText(noOrders)).toBeVisible();
 });
 
-test("a tool below its minimum can't be ordered on its own page either", async ({ page }) => {
+test("a tool below its minimum can't be ordered on its purchase page", async ({ page }) => {
 	await page.goto("/signup?from=/purchase/headset-press");
 	await signUp(page, newPerson());
 	await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
@@ -180,7 +182,7 @@ test("a toast stays five seconds", async ({ page }) => {
 	await expect(empty).toBeHidden();
 });
 
-test("what could not be said at once is said with the next touch", async ({ page }) => {
+test("a toast that could not be shown appears with the next interaction", async ({ page }) => {
 	allowConsole(page, /ERR_FAILED/);
 	await page.goto("/signup?from=/dashboard/myprofile");
 	await signUp(page, newPerson());

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { allowConsole, newPerson, signIn, signUp, test } from "./fixtures.ts";
 
-test("home shows its blocks, and only its six cards lead to a purchase", async ({ page }) => {
+test("home shows its blocks, and only its six cards link to a purchase", async ({ page }) => {
 	await page.goto("/");
 	await expect(page.getByRole("group", { name: /^\d of 4$/ })).toHaveCount(4);
 	await expect(page.getByRole("link", { name: /^Purchase / })).toHaveCount(6);
@@ -30,7 +30,7 @@ test("a sold-out tool can't be purchased", async ({ page }) => {
 	await expect(page.getByText("Sold out")).toBeVisible();
 });
 
-test("a tool with fewer left than its minimum order says so, with its button and its card", async ({
+test("a tool with less stock than its minimum says so on its button and its card", async ({
 	page,
 }) => {
 	const words = "Only 3 left; the minimum order is 5";
@@ -44,7 +44,7 @@ test("a tool with fewer left than its minimum order says so, with its button and
 	await expect(card.getByText("Sold out")).toHaveCount(0);
 });
 
-test("an unknown page is Page Not Found and leads home", async ({ page }) => {
+test("an unknown page is Page Not Found and links home", async ({ page }) => {
 	allowConsole(page, /404/);
 	for (const path of ["/nope", "/tools/nope"]) {
 		const answer = await page.goto(path);
@@ -55,13 +55,13 @@ test("an unknown page is Page Not Found and leads home", async ({ page }) => {
 	await expect(page).toHaveURL("/");
 });
 
-test("guarded pages lead to Login and back", async ({ page }) => {
+test("guarded pages redirect to Login and back", async ({ page }) => {
 	await page.goto("/dashboard/myorders");
 	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fmyorders");
 	await signIn(page, { email: "rider@cogsmith.test", password: "cogsmith-rider" });
 	await expect(page.getByRole("heading", { name: "My Orders" })).toBeVisible();
 	await expect(page.getByRole("banner").getByText("Robin Rider")).toBeVisible();
-	// A list that is still loading when the session ends would be refused.
+	// A list that is still loading when the session ends would get a 401.
 	const loading = page.getByRole("status").filter({ hasText: "Loading" });
 	await expect(loading).toHaveCount(0);
 	await page.getByRole("button", { name: "Sign Out" }).click();
@@ -70,9 +70,7 @@ test("guarded pages lead to Login and back", async ({ page }) => {
 	await expect(page).toHaveURL(/\/login/);
 });
 
-test("sign-in and sign-up say what is wrong beside the field and under the form", async ({
-	page,
-}) => {
+test("sign-in and sign-up show errors beside the field and under the form", async ({ page }) => {
 	allowConsole(page, /401/, /422/);
 	await page.goto("/login");
 	await page.getByRole("button", { name: "Login" }).click();
@@ -93,7 +91,7 @@ test("sign-in and sign-up say what is wrong beside the field and under the form"
 	await expect(page.getByRole("alert").filter({ hasText: "User already exists" })).toBeVisible();
 });
 
-test("the order form refuses what the tool can't give", async ({ page }) => {
+test("the order form rejects quantities outside the minimum and the stock", async ({ page }) => {
 	await page.goto("/login?from=/purchase/torque-wrench");
 	await signIn(page, { email: "rider@cogsmith.test", password: "cogsmith-rider" });
 	const quantity = page.getByLabel("Quantity");
@@ -110,7 +108,7 @@ test("the order form refuses what the tool can't give", async ({ page }) => {
 	}
 });
 
-test("pages read and lead on without JavaScript", async ({ browser, baseURL }) => {
+test("pages and links work without JavaScript", async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
 	const page = await context.newPage();
 	await page.goto("/");

@@ -1,10 +1,10 @@
-/** A test fails on any console.error or console.warn it did not announce with `expectNoise`. */
+/** Fails a test on any console.error or console.warn that `allowConsole` did not allow. */
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 let allowedPatterns: RegExp[] = [];
 let consoleMessages: string[] = [];
 
-/** Says that this test makes the console say something, so that it does not count as stray. */
+/** Allows console messages of this test that match these patterns. */
 export function allowConsole(...patterns: RegExp[]): void {
 	allowedPatterns.push(...patterns);
 }

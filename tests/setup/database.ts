@@ -1,8 +1,8 @@
 /**
- * Gives every test file an empty shop. The files share one Worker (starting one takes
- * longer than most of their tests), so what the file before left is undone: rows, objects, bindings,
- * globals, and with the modules their state. The shop reads of Stripe's events only what happens from then on: the stand-in has those of all
- * other files too.
+ * Gives every test file an empty shop. The files share one Worker, because starting one takes longer
+ * than most of their tests. So this resets what the previous file left: rows, objects, bindings, globals
+ * and module state. The shop reads only Stripe events from then on, because the stand-in also has those
+ * of all other files.
  */
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -25,7 +25,7 @@ await env.DB.prepare(
 	.bind(Date.now())
 	.run();
 
-/** Empties every table of the shop; those that others refer to last. */
+/** Empties every table, referenced tables last. */
 async function deleteRows(): Promise<void> {
 	const { results } = await env.DB.prepare(
 		"select name from sqlite_master where type = 'table' and name not glob '*_letters*' and name not glob '*_search*' and name not glob '_cf*' and name not glob 'sqlite*' and name != 'd1_migrations'",

@@ -1,18 +1,17 @@
 /**
- * A stand-in for the cache in front of the Worker, which vitest.config.ts puts in place of
- * cloudflare:workers where platform-cache.ts imports that. It behaves as the platform's does: `cache`
- * stands for the cache of the request or job that is running, and outside one it has nothing
- * (workerd: src/cloudflare/workers.ts).
+ * A stand-in for the cache in front of the Worker. vitest.config.ts resolves cloudflare:workers to this
+ * file for edge-cache.ts. As on the platform, `cache` is the cache of the running request or job, and
+ * has nothing outside one (workerd: src/cloudflare/workers.ts).
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { vi } from "vitest";
 
 type Cache = Pick<typeof import("cloudflare:workers")["cache"], "purge">;
 
-/** What the cache is asked to purge, and how it answers. */
+/** The mock that receives purges and returns their result. */
 export const purgeMock = vi.fn<Cache["purge"]>();
 
-/** How the cache refuses, as it does where it has been asked too often. */
+/** The result of a rejected purge, as after too many. */
 export const purgeRejected = { success: false, errors: [{ code: 1, message: "later" }] };
 
 const currentCache = new AsyncLocalStorage<Cache>();
@@ -24,7 +23,7 @@ export const cache = new Proxy({} as Cache, {
 	},
 });
 
-/** Runs `work` as a request or a job that has the cache in front. */
+/** Runs `work` as a request or a job with the cache in front. */
 export function withCacheInFront<T>(work: () => T): T {
 	return currentCache.run({ purge: purgeMock }, work);
 }

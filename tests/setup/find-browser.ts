@@ -1,6 +1,6 @@
 /**
- * Finds the browsers of the tests. A Chromium: an installed one, else Playwright's own, else Debian's
- * package. A Firefox: an installed one, or none.
+ * Finds the browsers of the tests. Chromium: an installed one, else Playwright's own, else Debian's
+ * package. Firefox: an installed one, or none.
  */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -31,7 +31,7 @@ async function aptChromium(): Promise<string | undefined> {
 	return findInstalled();
 }
 
-/** The path of a Chromium. Throws where none can be had. */
+/** The path of a Chromium. Throws if none is available. */
 export async function findBrowser(): Promise<string> {
 	const found = findInstalled() ?? (await playwrightChromium()) ?? (await aptChromium());
 	if (found) return found;
@@ -40,7 +40,7 @@ export async function findBrowser(): Promise<string> {
 	);
 }
 
-/** The path of an installed Firefox, or undefined where there is none. */
+/** The path of an installed Firefox, or undefined. */
 export function findFirefox(): string | undefined {
 	const paths = [process.env.FIREFOX ?? "", "/usr/bin/firefox-esr", "/usr/bin/firefox"];
 	return paths.find((path) => path !== "" && existsSync(path));

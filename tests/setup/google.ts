@@ -1,4 +1,4 @@
-/** Starts the stand-in for Google and tells the tests the settings that lead to it. */
+/** Starts the stand-in for Google and provides its settings to the tests. */
 import type { TestProject } from "vitest/node";
 import { startGoogle } from "../../local/google/server.ts";
 

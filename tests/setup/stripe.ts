@@ -1,17 +1,17 @@
-/** Starts the payment stand-in for the tests and tells them where it is. */
+/** Starts the Stripe stand-ins and provides their URLs to the tests. */
 import type { TestProject } from "vitest/node";
 import { startStripe } from "../../local/stripe/server.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
 		stripeUrl: string;
-		/** A second stand-in, for the one file that switches faults. */
+		/** A second stand-in, for the only file that switches faults. */
 		faultyStripeUrl: string;
 		/** A third, for the file that makes thousands of payments. */
 		jobsStripeUrl: string;
-		/** A fourth, for the model test, which looks at everything its stand-in holds. */
+		/** A fourth, for the model test, which reads everything its stand-in has. */
 		modelStripeUrl: string;
-		/** How the model test runs: how long, in seconds, and from which seed; null is one of its own. */
+		/** The model test's duration in seconds and its seed; null for a random seed. */
 		model: { seconds: number; seed: number | null };
 		keys: Record<string, string>;
 	}
@@ -41,7 +41,7 @@ export default async function setup({ provide }: TestProject) {
 	provide("modelStripeUrl", model.url);
 	provide("model", {
 		seconds: Number(process.env.MODEL_SECONDS || 30),
-		// The same stories each time, so that a change alone turns the run red; `random` goes hunting.
+		// The same scenarios each time, so that only a change can fail the run; `random` searches for new ones.
 		seed: process.env.MODEL_SEED === "random" ? null : Number(process.env.MODEL_SEED || 1),
 	});
 	provide("keys", keys);

@@ -1,4 +1,4 @@
-/** Opens shops of the tests' own: fresh state, free ports, closed at the end. */
+/** Opens separate shops for tests: new state, free ports, closed at the end. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,19 +6,19 @@ import { freePort, launch, stopAll, waitUntilReady } from "../../local/processes
 
 const openTimeoutMs = 120_000;
 
-/** Where the shop a run of tests shares is. */
+/** The URL of the shop that all tests of a run share. */
 export const shopUrl = (): string => process.env.SHOP_URL ?? "http://localhost:8787";
 
-/** A shop of one's own: its addresses, and what closes it. */
+/** A separate shop: its URLs, and a function to close it. */
 export interface TestShop {
 	url: string;
 	stripeUrl: string;
-	/** Where the mails it sends are read. */
+	/** The URL of the page with the mails it sends. */
 	mailUrl: string;
 	close(): Promise<void>;
 }
 
-/** Opens a shop on the built Worker. `environment` adds to its settings. */
+/** Opens a shop with the built Worker. `environment` adds to its settings. */
 export async function openTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
 	const state = mkdtempSync(join(tmpdir(), "cogsmith-journeys-"));
 	const [port, stripePort, googlePort] = [await freePort(), await freePort(), await freePort()];

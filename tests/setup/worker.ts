@@ -1,6 +1,6 @@
 /**
- * The Worker the tests run inside: their own code calls the shop's routes, nobody fetches this one.
- * What they send to a queue is worked off as in the shop, but for mails: `withMail` is for those.
+ * The Worker the tests run in. Tests call the shop's routes directly, so it has no fetch handler. Its
+ * queues are consumed as in the shop, except for mails, which `withMail` handles.
  */
 import { consume } from "../../src/http/queue-consumers.ts";
 

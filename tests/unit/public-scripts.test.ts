@@ -1,19 +1,19 @@
-/** What the scripts of public pages import: anything islands share would bring their chunk, with React. */
+/** The imports of public pages' scripts: a module shared with islands would load their chunk and React. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { describe, expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
 
-/** What is in no chunk of the islands: see browserChunks in astro.config.mjs. */
+/** Modules outside the islands' chunks: see browserChunks in astro.config.mjs. */
 const allowedPaths =
 	/^(src\/components\/.*|src\/http\/token-storage|src\/shop\/(embeds|partners)\/.*|src\/shop\/orders\/last-ordered|widgets\/src\/.*)\.ts$/;
 
 const messagesByName: Record<string, unknown> = { ...messages };
 
-/** An import that is not of types alone: its clause and its path. */
+/** An import of values: its clause and its path. */
 const imports = /^\s*import\s+(?!type\b)(?:([^"]*?)\s+from\s+)?"([^"]+)"/gm;
 
-/** Imports of a source that bring more than it may have, and those of what it imports. */
+/** Disallowed imports of a source, followed recursively. */
 function heavyImports(file: string, source: string, seen = new Set<string>()): string[] {
 	return [...source.matchAll(imports)].flatMap(([, clause = "", from = ""]) => {
 		const path = from.startsWith(".") ? join(dirname(file), from) : from;
@@ -29,7 +29,7 @@ function heavyImports(file: string, source: string, seen = new Set<string>()): s
 	});
 }
 
-/** The names an import clause takes; of a namespace, those that are used. */
+/** The names an import clause imports; for a namespace, the names in use. */
 function importedNames(clause: string, source: string): string[] {
 	const namespace = /^\* as (\w+)$/.exec(clause)?.[1];
 	if (namespace)
@@ -39,19 +39,19 @@ function importedNames(clause: string, source: string): string[] {
 
 const second = ([, text = ""]: RegExpExecArray): string => text;
 
-/** The scripts Astro bundles, by the file they stand in. */
+/** The scripts Astro bundles, by file. */
 const scripts = globSync("src/**/*.astro").flatMap((file) =>
 	[...readFileSync(file, "utf8").matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
 		([, source = ""]) => [file, source] as const,
 	),
 );
 
-describe("a script of a page", () => {
-	it.each(scripts)("in %s imports nothing that islands share", (file, source) => {
+describe("a page's script", () => {
+	it.each(scripts)("in %s imports nothing shared with islands", (file, source) => {
 		expect(heavyImports(file, source)).toEqual([]);
 	});
 
-	it("may take constants of messages.ts, which are inlined, but no function", () => {
+	it("may import inlined constants of messages.ts, but no function", () => {
 		const from = 'from "../../messages.ts";';
 		const file = "src/components/widgets/a.astro";
 		expect(heavyImports(file, `import { partnerNameInvalid, type tooLong } ${from}`)).toEqual([]);
@@ -64,7 +64,7 @@ describe("a script of a page", () => {
 		expect(heavyImports(file, `import { partnerNameInvalid, tooLong } ${from}`)).toHaveLength(1);
 	});
 
-	it("is followed into what it imports", () => {
+	it("is checked through its imports", () => {
 		const seen = new Set<string>();
 		const configurator = scripts.find(([file]) => file === "src/components/widgets/Snippets.astro");
 		heavyImports(configurator?.[0] ?? "", configurator?.[1] ?? "", seen);

@@ -1,4 +1,4 @@
-/** A version of the widgets' script that was once served stays as it was. */
+/** A released version of the widgets' script never changes. */
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const folders = readdirSync(releasedFolder, { withFileTypes: true })
 	.map(({ name }) => name);
 
 describe("released versions", () => {
-	it("are the files their hashes name, and no others", () => {
+	it("match their hashes, with no other files", () => {
 		const files = folders.map((name) => [
 			name,
 			integrityOf(readFileSync(join(releasedFolder, name, "widgets.js"), "utf8")),
@@ -30,7 +30,7 @@ describe("released versions", () => {
 		expect(folders).toContain("1.0.0");
 	});
 
-	it("hold the stand-in for the shop's origin, and no origin", () => {
+	it("contain the placeholder for the shop's origin, and no real origin", () => {
 		for (const name of folders) {
 			const script = readFileSync(join(releasedFolder, name, "widgets.js"), "utf8");
 			expect(new Set(script.match(/https?:\/\/[^"`/]+/g)), name).toEqual(
@@ -39,14 +39,14 @@ describe("released versions", () => {
 		}
 	});
 
-	it("include the present one, as it is built now", () => {
+	it("include the current one, identical to its build", () => {
 		const built = readFileSync(at("../../.generated/widgets/widgets.js"), "utf8");
 		expect(releasedVersions()[version]).toBe(integrityOf(built));
 	});
 });
 
 describe("a build", () => {
-	it("that would change a released version fails and asks for a new number", () => {
+	it("that would change a released version fails and requires a new version number", () => {
 		const folder = mkdtempSync(join(tmpdir(), "released-"));
 		release("1.0.0", "first", folder);
 		expect(() => checkRelease("1.0.0", "first", folder)).not.toThrow();

@@ -1,4 +1,4 @@
-/** That docs/specification-map.md names tests that are there, for every line of it. */
+/** Every line of docs/specification-map.md names existing tests. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ interface Row {
 	proofs: string[];
 }
 
-/** The rows of the map's tables: what the specification says, and the tests that prove it. */
+/** The rows of the map's tables: a line of the specification and the tests that prove it. */
 const rows: Row[] = readFileSync(join(root, "docs/specification-map.md"), "utf8")
 	.split("\n")
 	.filter((text) => text.startsWith("| ") && !text.startsWith("| the specification says"))
@@ -19,7 +19,7 @@ const rows: Row[] = readFileSync(join(root, "docs/specification-map.md"), "utf8"
 		return { line, proofs: proved.split("; ").filter(Boolean) };
 	});
 
-/** Where a proof's tests stand: `journeys/order` is tests/journeys/order.test.ts, `site` is src/site-paths.test.ts. */
+/** The file of a proof: `journeys/order` is tests/journeys/order.test.ts, `site-paths` is src/site-paths.test.ts. */
 function fileOf(name: string): string {
 	const folder = /^(worker|journeys|widgets|crash|unit)\//.test(name) ? "tests" : "src";
 	return join(root, folder, `${name}.test.ts`);
@@ -31,7 +31,7 @@ describe("the map of the specification", () => {
 		expect(rows.filter(({ proofs }) => proofs.length === 0)).toEqual([]);
 	});
 
-	it("names tests that are there", () => {
+	it("names existing tests", () => {
 		const missing: string[] = [];
 		for (const { line, proofs } of rows) {
 			let file = "";

@@ -1,4 +1,4 @@
-/** The npm package as npm would carry it: for whom it is packed, what it weighs, what TypeScript says of it. */
+/** The packed npm package: its shop's origin, its size and its types. */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,12 +10,12 @@ import { checkPublishable } from "../../widgets/check-publishable.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** A site that has the package installed. */
+/** A site with the package installed. */
 const consumerFolder = at("../../test-results/consumer");
 const installed = join(consumerFolder, "node_modules/@cogsmith/widgets");
 const origin = "https://shop.cogsmith.com";
 
-/** Packs the package for a shop and gives where the file is. */
+/** Packs the package for a shop and returns the file's path. */
 function pack(shop: string): string {
 	execFileSync("npm", ["pack", "--pack-destination", consumerFolder], {
 		cwd: at("../../widgets"),
@@ -35,10 +35,10 @@ beforeAll(() => {
 	execFileSync("tar", ["-xzf", pack(origin), "-C", installed, "--strip-components=1"]);
 }, 120_000);
 
-/** Most bytes after brotli (design, section 12): both elements, and either alone. */
+/** The maximum bytes after brotli (design, section 12): both elements, and either alone. */
 const [pairBudget, singleBudget] = [4096, 3584];
 
-/** A site's own script with `source` in it, as a bundler would send it. */
+/** A site's bundled script with `source`. */
 async function bundled(source: string): Promise<string> {
 	const { outputFiles, warnings } = await build({
 		stdin: { contents: source, resolveDir: consumerFolder, loader: "ts" },
@@ -55,7 +55,7 @@ async function bundled(source: string): Promise<string> {
 }
 
 describe("the packed package", () => {
-	it("keeps to its budgets, with both elements and with either", async () => {
+	it("stays within its budgets, with both elements and with either", async () => {
 		const one = (name: string, element: string) =>
 			bundled(
 				`import { ${name} } from "@cogsmith/widgets"; customElements.define("${element}", ${name});`,
@@ -74,11 +74,11 @@ describe("the packed package", () => {
 		expect(sizes.card).toBeGreaterThan(2000);
 	});
 
-	it("leads to the shop it was packed for", async () => {
+	it("links to the shop it was packed for", async () => {
 		expect(await bundled('import "@cogsmith/widgets/define";')).toContain(origin);
 	});
 
-	it("types elements, events, JSX and Vue, and refuses what is none of theirs", () => {
+	it("types elements, events, JSX and Vue, and rejects everything else", () => {
 		execFileSync("tsc", ["--project", join(consumerFolder, "tsconfig.json")], {
 			stdio: "pipe",
 			encoding: "utf8",
@@ -87,7 +87,7 @@ describe("the packed package", () => {
 });
 
 describe("npm pack", () => {
-	it("refuses a shop on this machine", () => {
+	it("rejects a shop on this machine", () => {
 		expect(() => pack("http://localhost:8787")).toThrow(/Give the shop's own address/);
 	});
 
@@ -103,11 +103,14 @@ describe("npm pack", () => {
 		"https://shop.cogsmith.com/",
 		"https://shop",
 		"",
-	])("takes %j for no shop", (shop) => {
+	])("rejects %j as a shop", (shop) => {
 		expect(() => checkPublishable(shop)).toThrow(/address/);
 	});
 
-	it.each(["https://shop.cogsmith.com", "https://cogsmith.workers.dev"])("takes %s", (shop) => {
-		expect(() => checkPublishable(shop)).not.toThrow();
-	});
+	it.each(["https://shop.cogsmith.com", "https://cogsmith.workers.dev"])(
+		"accepts %s as a shop",
+		(shop) => {
+			expect(() => checkPublishable(shop)).not.toThrow();
+		},
+	);
 });

@@ -1,4 +1,4 @@
-/** A blog: pages of another origin than the shop's, with its elements on them. */
+/** A blog: pages of another origin with the shop's elements. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,9 +16,9 @@ interface ServedPage {
 
 export interface BlogServer {
 	origin: string;
-	/** Serves a page and gives its address. */
+	/** Serves a page and returns its URL. */
 	page(html: string, headers?: Record<string, string>): string;
-	/** Serves an example and gives its address. */
+	/** Serves an example and returns its URL. */
 	example(name: string): string;
 	close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface BlogServer {
 const head =
 	'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A blog</title><link rel="icon" href="data:,">';
 
-/** The line that brings the elements in. */
+/** The script tag of the elements. */
 export const scriptTag = (attributes = "crossorigin"): string =>
 	`<script type="module" src="${shopUrl()}/w/1/widgets.js" ${attributes}></script>`;
 
@@ -42,7 +42,7 @@ export const cardHtml = (attributes = "", id = "torque-wrench"): string =>
 export const feedHtml = (attributes = ""): string =>
 	`<cogsmith-review-feed loading="eager" ${attributes}><a href="${shopUrl()}/review">To the reviews</a></cogsmith-review-feed>`;
 
-/** A card's data, for pages whose shop answers as the test says. */
+/** A card's data, for pages with a mocked shop. */
 export const toolData = {
 	_id: "torque-wrench",
 	name: "Torque wrench",

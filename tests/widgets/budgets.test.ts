@@ -1,4 +1,4 @@
-/** What the elements may cost the page they stand on; the figures are printed with the test. */
+/** The elements' budgets on a host page; the figures are printed with the test. */
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import { elementHeight } from "../../src/shop/embeds/sizes.ts";
@@ -11,7 +11,7 @@ function annotate({ annotations }: TestInfo, type: string, value: number): void 
 	process.stdout.write(`    ${type}: ${value}\n`);
 }
 
-test("the served script keeps to 4 KB", async ({ page: _ }, info) => {
+test("the served script is at most 4 KB", async ({ page: _ }, info) => {
 	const text = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
 	const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 	const bytes = brotliCompressSync(text, options).length;
@@ -22,7 +22,7 @@ test("the served script keeps to 4 KB", async ({ page: _ }, info) => {
 	);
 });
 
-/** The page's layout shift once everything is there (W3C Layout Instability), whatever caused it. */
+/** The page's total layout shift after loading (W3C Layout Instability). */
 async function layoutShift(page: Page, address: string): Promise<number> {
 	await page.addInitScript(() => {
 		new PerformanceObserver((list) => {
@@ -38,7 +38,7 @@ async function layoutShift(page: Page, address: string): Promise<number> {
 	await expect(page.getByRole("link", { name: /^Purchase Torque wrench/ })).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(3);
 	await page.waitForLoadState("networkidle");
-	// Two frames later whatever moved has been counted.
+	// Two frames later every shift has been reported.
 	return page.evaluate(
 		() =>
 			new Promise<number>((resolve) => {
@@ -48,14 +48,17 @@ async function layoutShift(page: Page, address: string): Promise<number> {
 	);
 }
 
-test("nothing shifts where the place is reserved", async ({ page, blog }, info) => {
+test("nothing shifts with reserved space", async ({ page, blog }, info) => {
 	await page.setViewportSize({ width: 1280, height: 1400 });
 	const shift = await layoutShift(page, blog.example("plain.html"));
 	annotate(info, "layout shift with reserved space", shift);
 	expect(shift).toBeLessThanOrEqual(0.001);
 });
 
-test("the place the stylesheet and the frames reserve is high enough", async ({ page, blog }) => {
+test("the space reserved by the stylesheet and the frames is high enough", async ({
+	page,
+	blog,
+}) => {
 	await page.setViewportSize({ width: 1000, height: 1400 });
 	const elements =
 		cardHtml() + cardHtml("", "bottom-bracket-tool") + feedHtml() + feedHtml('limit="6"');
@@ -78,7 +81,7 @@ test("the place the stylesheet and the frames reserve is high enough", async ({ 
 	}
 });
 
-test("how much shifts where nothing is reserved", async ({ page, blog }, info) => {
+test("the shift without reserved space is measured", async ({ page, blog }, info) => {
 	await page.setViewportSize({ width: 1280, height: 1400 });
 	await page.route("**/reserved.css", (route) =>
 		route.fulfill({ body: "", contentType: "text/css" }),
@@ -86,7 +89,7 @@ test("how much shifts where nothing is reserved", async ({ page, blog }, info) =
 	annotate(info, "layout shift without", await layoutShift(page, blog.example("plain.html")));
 });
 
-test("it evaluates in 10 ms at a quarter of the processor", async ({ page, blog }, info) => {
+test("the script evaluates in 10 ms at four times CPU throttling", async ({ page, blog }, info) => {
 	const text = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
 	const times: number[] = [];
 	for (let turn = 0; turn < 5; turn++) {
@@ -108,7 +111,7 @@ test("it evaluates in 10 ms at a quarter of the processor", async ({ page, blog 
 	expect(best).toBeLessThanOrEqual(10);
 });
 
-test("twelve cards and a feed ask once for each", async ({ page, blog }, info) => {
+test("twelve cards and a feed make one request for each", async ({ page, blog }, info) => {
 	const asked: string[] = [];
 	page.on("request", (request) => asked.push(request.url()));
 	const ids = ["torque-wrench", "chain-breaker", "truing-stand", "digital-caliper"];
@@ -129,7 +132,7 @@ test("twelve cards and a feed ask once for each", async ({ page, blog }, info) =
 
 async function heap(page: Page): Promise<{ bytes: number; nodes: number; listeners: number }> {
 	const session = await page.context().newCDPSession(page);
-	// What one collection frees may hold what only the next one finds.
+	// One garbage collection may free objects that only the next one can collect.
 	for (let time = 0; time < 4; time++) await session.send("HeapProfiler.collectGarbage");
 	const { usedSize } = await session.send("Runtime.getHeapUsage");
 	const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
@@ -137,10 +140,10 @@ async function heap(page: Page): Promise<{ bytes: number; nodes: number; listene
 	return { bytes: usedSize, nodes, listeners: jsEventListeners };
 }
 
-test("a hundred cards are light", async ({ page, blog }, info) => {
+test("a hundred cards use little memory", async ({ page, blog }, info) => {
 	await page.goto(blog.page(blogPage('<div id="wall"></div>')));
 	const before = await heap(page);
-	// Counted by the page itself: Playwright's own locators would take more heap than the cards.
+	// Counted in the page, because Playwright's locators would use more heap than the cards.
 	await page.evaluate(async () => {
 		const loaded = Array.from({ length: 100 }, () => {
 			const made = document.createElement("cogsmith-tool-card");
@@ -156,7 +159,7 @@ test("a hundred cards are light", async ({ page, blog }, info) => {
 	expect(kilobytes).toBeLessThan(1024);
 });
 
-test("a thousand adds and removes leave nothing behind", async ({ page, blog }, info) => {
+test("a thousand adds and removes leak no memory", async ({ page, blog }, info) => {
 	await page.goto(blog.page(blogPage('<div id="wall"></div>')));
 	const round = () =>
 		page.locator("#wall").evaluate(async (wall) => {
@@ -181,7 +184,7 @@ test("a thousand adds and removes leave nothing behind", async ({ page, blog }, 
 			kilobytes: Math.round((after.bytes - before.bytes) / 1024),
 		};
 	};
-	// The collector takes its time over nodes: nothing may stay for good.
+	// Nodes are collected late, so wait until all of them are gone.
 	await expect.poll(async () => (await left()).nodes).toBeLessThan(20);
 	const { nodes, listeners, kilobytes } = await left();
 	annotate(info, "DOM nodes left after a second 500 adds and removes", nodes);
@@ -189,7 +192,7 @@ test("a thousand adds and removes leave nothing behind", async ({ page, blog }, 
 	expect(kilobytes).toBeLessThan(200);
 });
 
-test("it keeps nothing and says nothing", async ({ page, blog }) => {
+test("the elements store nothing and log nothing", async ({ page, blog }) => {
 	allowConsole(page);
 	await page.goto(blog.page(blogPage(cardHtml() + feedHtml(), scriptTag())));
 	await expect(page.getByRole("listitem")).toHaveCount(3);

@@ -6,7 +6,7 @@ import { layoutShift } from "../journeys/measure.ts";
 import { blogPage } from "./blog-server.ts";
 import { test } from "./fixtures.ts";
 
-test("a new partner gets from the configurator to a page of their own", async ({
+test("a new partner copies a snippet from the configurator into a page that works", async ({
 	page,
 	context,
 	blog,
@@ -48,7 +48,7 @@ test("a new partner gets from the configurator to a page of their own", async ({
 	await expect(purchase).toHaveCSS("background-color", "rgb(0, 48, 143)");
 });
 
-test("each way in works as it was copied", async ({ page, blog }) => {
+test("each snippet works as copied", async ({ page, blog }) => {
 	await page.goto("/widgets?tool=chain-breaker&partner=velo-blog");
 	const copied = async (name: string) =>
 		(await page.locator(`[data-snippet="${name}"]`).textContent()) ?? "";
@@ -71,7 +71,7 @@ test("each way in works as it was copied", async ({ page, blog }) => {
 	await expect(page).toHaveURL(`${shopUrl()}/tools/chain-breaker?seen-on=velo-blog`);
 });
 
-test("a name that can't be says so in red, with one that can", async ({ page }) => {
+test("an invalid name shows an error in red with a valid proposal", async ({ page }) => {
 	await page.goto("/widgets");
 	const field = page.getByLabel("Name of your site");
 	const wrong = page.getByText("Please use at most 32 characters: a to z, 0 to 9 and hyphens.");
@@ -91,7 +91,7 @@ test("a name that can't be says so in red, with one that can", async ({ page }) 
 	await expect(page.getByRole("link", { name: "Use" })).toBeHidden();
 });
 
-test("it works without JavaScript", async ({ browser, baseURL }) => {
+test("the configurator works without JavaScript", async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
 	const page = await context.newPage();
 	await page.goto("/widgets");
@@ -110,7 +110,7 @@ test("it works without JavaScript", async ({ browser, baseURL }) => {
 	await context.close();
 });
 
-test("a preview has the room its element takes before there is any script", async ({
+test("a preview reserves its element's height before any script runs", async ({
 	browser,
 	baseURL,
 }) => {
@@ -141,7 +141,7 @@ for (const width of [390, 1440]) {
 		["element=tool-card", "article", 1],
 		["element=review-feed&limit=5", "listitem", 5],
 	] as const) {
-		test(`previews of ${choice} take no more room than was kept, ${width} px`, async ({ page }) => {
+		test(`previews of ${choice} fit into their reserved height, ${width} px`, async ({ page }) => {
 			await page.setViewportSize({ width, height: 900 });
 			await page.goto(`/widgets?${choice}`);
 			for (const shown of await page.getByRole("figure").all()) {
@@ -160,11 +160,11 @@ for (const width of [390, 1440]) {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-	test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+	test(`the configurator is accessible, ${colorScheme}`, async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
 		await page.goto("/widgets");
 		await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(3);
-		// The previews show other sites' pages beside one another, each with the same card.
+		// The previews stand for several sites' pages, each with the same card.
 		const { violations } = await new AxeBuilder({ page }).analyze();
 		expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual(
 			[],

@@ -5,7 +5,7 @@ import { mockEmbedData, test } from "./fixtures.ts";
 
 const purchase = { name: /^Purchase Torque wrench/ };
 
-test("a card shows name, price, stock and the way to purchase", async ({ page, blog }) => {
+test("a card shows name, price, stock and a link to purchase", async ({ page, blog }) => {
 	await page.goto(blog.page(blogPage(cardHtml('partner="velo-blog"'))));
 	const link = page.getByRole("link", purchase);
 	await expect(link).toHaveAttribute(
@@ -18,7 +18,7 @@ test("a card shows name, price, stock and the way to purchase", async ({ page, b
 	await expect(page.getByText("To the torque-wrench")).toBeHidden();
 });
 
-test("a feed names stars and leads on", async ({ page, blog }) => {
+test("a feed shows stars and links to the shop", async ({ page, blog }) => {
 	await page.goto(blog.page(blogPage(feedHtml('limit="2" heading-level="2"'))));
 	await expect(page.getByRole("listitem")).toHaveCount(2);
 	await expect(page.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
@@ -32,7 +32,7 @@ test("a sold-out tool says so and can't be purchased", async ({ page, blog }) =>
 	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(0);
 });
 
-test("elements that are made after the script, with properties, work", async ({ page, blog }) => {
+test("elements created after the script, with properties, work", async ({ page, blog }) => {
 	await page.goto(blog.page(blogPage('<div id="place"></div>')));
 	await page.evaluate(() => {
 		const made = document.createElement("cogsmith-tool-card");
@@ -42,7 +42,7 @@ test("elements that are made after the script, with properties, work", async ({ 
 	await expect(page.getByRole("heading", { level: 5, name: /^Torque wrench/ })).toBeVisible();
 });
 
-test("properties set before the script count", async ({ page, blog }) => {
+test("properties set before the script are applied", async ({ page, blog }) => {
 	await page.goto(blog.page(blogPage(cardHtml(), "")));
 	await page.evaluate((origin) => {
 		const early = document.querySelector("cogsmith-tool-card");
@@ -54,7 +54,7 @@ test("properties set before the script count", async ({ page, blog }) => {
 	await expect(page.getByRole("link", { name: "Purchase Chain breaker" })).toBeVisible();
 });
 
-test("clones and moved elements go on", async ({ page, blog }) => {
+test("cloned and moved elements keep working", async ({ page, blog }) => {
 	await page.goto(blog.page(blogPage(`${cardHtml()}<div id="other"></div>`)));
 	await expect(page.getByRole("link", purchase)).toHaveCount(1);
 	await page.evaluate(() => {
@@ -67,7 +67,7 @@ test("clones and moved elements go on", async ({ page, blog }) => {
 	await expect(page.getByRole("link", purchase)).toHaveCount(2);
 });
 
-test("an id that changes in flight shows the last, whichever answer comes last", async ({
+test("an id that changes during a request shows the latest id, in any order of responses", async ({
 	page,
 	blog,
 }) => {
@@ -91,7 +91,7 @@ test("an id that changes in flight shows the last, whichever answer comes last",
 	await expect(page.getByRole("link", purchase)).toHaveCount(0);
 });
 
-test("module, classic script and two versions live side by side", async ({ page, blog }) => {
+test("module, classic script and two versions work on one page", async ({ page, blog }) => {
 	const classic = `<script src="${shopUrl()}/w/1/widgets.js"></script>`;
 	const exact = `<script src="${shopUrl()}/w/1.0.0/widgets.js" async></script>`;
 	await page.goto(blog.page(blogPage(cardHtml() + feedHtml(), scriptTag() + classic + exact)));
@@ -99,14 +99,14 @@ test("module, classic script and two versions live side by side", async ({ page,
 	await expect(page.getByRole("listitem")).toHaveCount(3);
 });
 
-test("the first version still shows what the shop says today", async ({ page, blog }) => {
+test("the first version still works with the current data", async ({ page, blog }) => {
 	const first = `<script src="${shopUrl()}/w/1.0.0/widgets.js"></script>`;
 	await page.goto(blog.page(blogPage(cardHtml() + feedHtml(), first)));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(3);
 });
 
-test("it tells what happens, and a followed link can be held", async ({ page, blog }) => {
+test("elements fire events, and the click event can be cancelled", async ({ page, blog }) => {
 	await page.goto(
 		blog.page(
 			blogPage(`${cardHtml()}<output></output><script>
@@ -134,7 +134,7 @@ const languages = {
 };
 
 for (const [tag, [button = "", price = "", stock = ""]] of Object.entries(languages)) {
-	test(`speaks ${tag} as the page around it does`, async ({ page, blog }) => {
+	test(`uses the language ${tag} of the page`, async ({ page, blog }) => {
 		await mockEmbedData(page, toolData);
 		await page.goto(blog.page(blogPage(cardHtml(), scriptTag(), `lang="${tag}"`)));
 		await expect(page.getByRole("link", { name: `${button} Torque wrench` })).toBeVisible();
@@ -143,7 +143,10 @@ for (const [tag, [button = "", price = "", stock = ""]] of Object.entries(langua
 	});
 }
 
-test("old data says when the stock was checked; fresh data does not", async ({ page, blog }) => {
+test("old data shows when the stock was checked, and fresh data does not", async ({
+	page,
+	blog,
+}) => {
 	const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 	await mockEmbedData(page, { ...toolData, checkedAt: minutesAgo(12.5) });
 	await page.goto(blog.page(blogPage(cardHtml())));
@@ -154,7 +157,7 @@ test("old data says when the stock was checked; fresh data does not", async ({ p
 	await expect(page.getByText("Stock checked")).toHaveCount(0);
 });
 
-test("a retired tool says so and leads to the catalogue", async ({ page, blog }) => {
+test("an archived tool says so and links to the catalogue", async ({ page, blog }) => {
 	await mockEmbedData(page, { ...toolData, price: undefined, quantity: undefined, retired: true });
 	await page.goto(blog.page(blogPage(cardHtml())));
 	await expect(page.getByText("No longer sold")).toBeVisible();
@@ -165,7 +168,7 @@ test("a retired tool says so and leads to the catalogue", async ({ page, blog })
 	await expect(page.getByRole("link", { name: /Purchase/ })).toHaveCount(0);
 });
 
-test("loads when it comes near the window, not before", async ({ page, blog }) => {
+test("an element loads only when it comes near the viewport", async ({ page, blog }) => {
 	const asked: string[] = [];
 	page.on("request", (request) => asked.push(request.url()));
 	const far = cardHtml().replace('loading="eager"', "");
@@ -180,7 +183,7 @@ for (const [element, path, shown] of [
 	["cogsmith-tool-card", "tools/torque-wrench", /^Torque wrench/],
 	["cogsmith-review-feed", "reviews/2", "Marta K."],
 ] as const) {
-	test(`${element} rendered ahead is there without a script and upgrades in place`, async ({
+	test(`a server-rendered ${element} shows without a script and upgrades in place`, async ({
 		page,
 		blog,
 	}) => {
@@ -202,7 +205,7 @@ for (const [element, path, shown] of [
 	});
 }
 
-test("what failed is asked for again where the element is put in anew", async ({ page, blog }) => {
+test("a failed element loads again when it is reinserted", async ({ page, blog }) => {
 	allowConsole(page, /503/);
 	await mockEmbedData(page, {}, 503);
 	await page.goto(blog.page(blogPage(cardHtml())));

@@ -1,9 +1,9 @@
-/** What the elements' tests in Playwright need: a blog, and a shop that answers as a test says. */
+/** Playwright fixtures of the elements' tests: a blog, and mocked shop data. */
 import type { Page } from "@playwright/test";
 import { test as base } from "../journeys/fixtures.ts";
 import { type BlogServer, startBlog } from "./blog-server.ts";
 
-/** Answers for the shop's embed data. */
+/** Mocks the shop's embed data. */
 export async function mockEmbedData(page: Page, data: unknown, status = 200): Promise<void> {
 	await page.route("**/embed/v1/**", (route) =>
 		route.fulfill({

@@ -1,10 +1,10 @@
-/** Frames: on a phone, with and without a page that listens, in colours, and where there is nothing. */
+/** Frames: on a phone, with and without a host page that resizes them, in colours, and with a missing tool. */
 import { expect, type FrameLocator, type Page } from "@playwright/test";
 import { allowConsole, shopUrl } from "../journeys/fixtures.ts";
 import { blogPage } from "./blog-server.ts";
 import { test } from "./fixtures.ts";
 
-/** A page that gives each frame the height it asks for, as WordPress does. */
+/** A page that resizes each frame to the height it requests, as WordPress does. */
 const listeningPageScript = `<script>addEventListener("message", ({ data, source }) => {
 	for (const frame of document.querySelectorAll("iframe")) {
 		if (frame.contentWindow === source && data.message === "height") frame.height = data.value;
@@ -18,7 +18,7 @@ async function oembedHtml(path: string): Promise<string> {
 	return html.slice(html.indexOf("<iframe"));
 }
 
-/** What of the frame's root is out of sight, in pixels. */
+/** How far the frame's root overflows, in pixels. */
 const overflowOf = (frame: FrameLocator): Promise<[across: number, down: number]> =>
 	frame
 		.locator("[part~=root]")
@@ -42,7 +42,7 @@ for (const width of [390, 320]) {
 		["/tools/torque-wrench?seen-on=velo", /^Purchase Torque wrench/],
 		["/review?seen-on=velo", "All reviews"],
 	] as const) {
-		test(`${path} fits a phone of ${width} px, whether anybody listens or not`, async ({
+		test(`${path} fits a phone of ${width} px, with and without a page that resizes it`, async ({
 			page,
 			blog,
 		}) => {
@@ -61,10 +61,7 @@ for (const width of [390, 320]) {
 	}
 }
 
-test("a missing tool is a quiet card that leads on with the partner's name", async ({
-	page,
-	blog,
-}) => {
+test("a missing tool shows a plain card with a partner link", async ({ page, blog }) => {
 	allowConsole(page, /404/);
 	for (const [path, link, href] of [
 		["tools/nope", "Alle Werkzeuge", "/tools?seen-on=velo"],
@@ -87,7 +84,7 @@ test("a missing tool is a quiet card that leads on with the partner's name", asy
 	}
 });
 
-test("chosen colours reach a frame; what is no colour does not", async ({ page, blog }) => {
+test("a frame takes valid colours and ignores invalid ones", async ({ page, blog }) => {
 	const src = `${shopUrl()}/embed/v1/tools/torque-wrench?accent=ffd400&on-accent=000000&bg=102030&fg=red;}body{display:none`;
 	await page.goto(
 		blog.page(blogPage(`<iframe title="card" width="560" height="300" src="${src}"></iframe>`, "")),
@@ -100,7 +97,7 @@ test("chosen colours reach a frame; what is no colour does not", async ({ page, 
 	await expect(frame.getByRole("article")).toHaveCSS("color", "rgb(36, 39, 43)");
 });
 
-test("a frame is light or dark as a page that takes what the reader's system has, or as it is told", async ({
+test("a frame follows the system's colour scheme, or its theme parameter", async ({
 	page,
 	blog,
 }) => {

@@ -10,7 +10,7 @@ import {
 } from "./blog-server.ts";
 import { mockEmbedData, test } from "./fixtures.ts";
 
-/** Opens a page with a card, finds the page's own link left of it, and gives the code it failed with. */
+/** Opens a page with a failing card, expects its fallback link, and returns the error code. */
 async function waitForErrorCode(page: Page, host: BlogServer): Promise<string> {
 	await page.addInitScript(() => {
 		addEventListener("cogsmith-error", ({ detail }) => {
@@ -23,7 +23,7 @@ async function waitForErrorCode(page: Page, host: BlogServer): Promise<string> {
 	await expect(page).not.toHaveTitle("A blog", { timeout: 15_000 });
 	const link = page.getByRole("link", { name: "To the torque-wrench" });
 	await expect(link).toBeVisible();
-	// No box, no button, and the page's own font: it looks as if it had never been more than a link.
+	// No box, no button, and the page's own font: it looks like a plain link.
 	await expect(link).toHaveCSS("font-family", "monospace");
 	await expect(
 		page.locator("cogsmith-tool-card [part~=root], cogsmith-tool-card button"),
@@ -31,25 +31,25 @@ async function waitForErrorCode(page: Page, host: BlogServer): Promise<string> {
 	return page.title();
 }
 
-test("no such tool", async ({ page, blog }) => {
+test("an unknown tool leaves the link", async ({ page, blog }) => {
 	allowConsole(page, /404/);
 	await mockEmbedData(page, {}, 404);
 	expect(await waitForErrorCode(page, blog)).toBe("not-found");
 });
 
-test("the shop fails", async ({ page, blog }) => {
+test("a failing shop leaves the link", async ({ page, blog }) => {
 	allowConsole(page, /503/);
 	await mockEmbedData(page, {}, 503);
 	expect(await waitForErrorCode(page, blog)).toBe("http");
 });
 
-test("nobody answers", async ({ page, blog }) => {
+test("an unreachable shop leaves the link", async ({ page, blog }) => {
 	allowConsole(page, /ERR_INTERNET_DISCONNECTED/);
 	await page.route("**/embed/v1/**", (route) => route.abort("internetdisconnected"));
 	expect(await waitForErrorCode(page, blog)).toBe("offline");
 });
 
-test("an answer that takes ten seconds is not waited for", async ({ page, blog }) => {
+test("a request times out after ten seconds", async ({ page, blog }) => {
 	await page.route("**/embed/v1/**", () => undefined);
 	expect(await waitForErrorCode(page, blog)).toBe("timeout");
 	await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -61,13 +61,13 @@ for (const [name, data] of [
 	["another shape", { name: "x" }],
 	["an element for a name", { ...toolData, name: ["img", { src: "x", onerror: "alert(1)" }] }],
 ] as const) {
-	test(`bad data: ${name}`, async ({ page, blog }) => {
+	test(`invalid data leaves the link: ${name}`, async ({ page, blog }) => {
 		await mockEmbedData(page, data);
 		expect(await waitForErrorCode(page, blog)).toBe("invalid");
 	});
 }
 
-test("a link of the element's own leads to the tool, and names the partner", async ({
+test("the element's own fallback link leads to the tool with the partner", async ({
 	page,
 	blog,
 }) => {
@@ -87,7 +87,7 @@ test("a link of the element's own leads to the tool, and names the partner", asy
 	);
 });
 
-test("script in every field stays text", async ({ page, blog }) => {
+test("script in every field is shown as text", async ({ page, blog }) => {
 	const evil =
 		'"><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
 	page.on("dialog", () => expect(true, "a dialog opened").toBe(false));
@@ -135,7 +135,7 @@ test("a wrong integrity hash leaves the link", async ({ page, blog }) => {
 	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
 });
 
-test("without JavaScript the link is there", async ({ browser, blog }) => {
+test("the link works without JavaScript", async ({ browser, blog }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false });
 	const page = await context.newPage();
 	await page.goto(blog.page(blogPage(cardHtml() + feedHtml())));

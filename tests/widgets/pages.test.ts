@@ -11,7 +11,7 @@ async function expectNoConsoleErrors(page: Page): Promise<void> {
 	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
 }
 
-/** Nothing of the elements is wider than the page, and nothing of a card is cut off. */
+/** Expects no element wider than the page and no clipped card. */
 async function expectFits(page: Page): Promise<void> {
 	const wide = await page.evaluate(() => {
 		const width = document.documentElement.clientWidth;
@@ -25,14 +25,14 @@ async function expectFits(page: Page): Promise<void> {
 	);
 }
 
-test("the plain page", async ({ page, blog }) => {
+test("the plain example works", async ({ page, blog }) => {
 	await page.goto(blog.example("plain.html"));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(3);
 	await expectNoConsoleErrors(page);
 });
 
-test("the page with a strict policy", async ({ page, blog }) => {
+test("the example with a strict Content-Security-Policy works", async ({ page, blog }) => {
 	await page.goto(blog.example("strict-policy.html"));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(2);
@@ -44,7 +44,7 @@ test("the page with a strict policy", async ({ page, blog }) => {
 	);
 });
 
-test("the React page", async ({ page, blog }) => {
+test("the React example works", async ({ page, blog }) => {
 	await page.goto(blog.example("react.html"));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await page.getByRole("button", { name: "Show Chain breaker" }).click();
@@ -52,7 +52,7 @@ test("the React page", async ({ page, blog }) => {
 	await expect(page.getByRole("status")).toHaveText("Chosen: chain-breaker");
 });
 
-test("what WordPress leaves of it", async ({ page, blog }) => {
+test("the markup that WordPress leaves works", async ({ page, blog }) => {
 	await page.goto(blog.example("wordpress.html"));
 	await expect(page.getByRole("link", { name: /^Kaufen Torque wrench/ })).toHaveAttribute(
 		"href",
@@ -86,7 +86,7 @@ for (const [name, style] of [
 	});
 }
 
-test("a host page that restyles everything does not reach in", async ({ page, blog }) => {
+test("a host page's styles do not reach into an element", async ({ page, blog }) => {
 	const hostile =
 		"<style>html{font-size:62.5%}*{color:red!important;font:30px/3 cursive!important;letter-spacing:1em!important;text-transform:uppercase!important;background:lime!important;border-radius:0!important;text-align:right!important}</style>";
 	await page.goto(blog.page(blogPage(cardHtml(), scriptTag() + hostile)));
@@ -98,7 +98,7 @@ test("a host page that restyles everything does not reach in", async ({ page, bl
 	await expect(page.getByText("18 in stock")).not.toHaveCSS("color", "rgb(255, 0, 0)");
 });
 
-test("custom properties and parts restyle it", async ({ page, blog }) => {
+test("custom properties and parts restyle an element", async ({ page, blog }) => {
 	const own =
 		"<style>cogsmith-tool-card{--cogsmith-accent:rgb(0,0,100);--cogsmith-card-max-width:300px}cogsmith-tool-card::part(price){color:rgb(0,100,0)}</style>";
 	await page.goto(blog.page(blogPage(cardHtml(), scriptTag() + own)));
@@ -113,7 +113,7 @@ for (const [name, options] of Object.entries({
 	"forced colours": { forcedColors: "active" },
 	"reduced motion": { reducedMotion: "reduce" },
 } as const)) {
-	test(`axe finds nothing, ${name}`, async ({ page, blog }) => {
+	test(`an element is accessible, ${name}`, async ({ page, blog }) => {
 		await page.emulateMedia(options);
 		const ground = '<meta name="color-scheme" content="light dark">';
 		await page.goto(
@@ -125,7 +125,7 @@ for (const [name, options] of Object.entries({
 	});
 }
 
-test("axe finds nothing while it loads, and where it fails", async ({ page, blog }) => {
+test("an element is accessible while it loads and when it fails", async ({ page, blog }) => {
 	allowConsole(page, /404/);
 	await page.route("**/embed/v1/**", () => undefined);
 	await page.goto(blog.page(blogPage(cardHtml() + feedHtml())));
@@ -142,7 +142,7 @@ test("axe finds nothing while it loads, and where it fails", async ({ page, blog
 	await expectNoConsoleErrors(page);
 });
 
-test("themes are what they say, and auto is the page's, whatever the reader's system", async ({
+test("light and dark are fixed, and auto follows the page rather than the system", async ({
 	page,
 	blog,
 }) => {
@@ -177,14 +177,14 @@ test("pictures are contained, not cropped", async ({ page, blog }) => {
 	}
 });
 
-test("right to left, the picture stands on the right", async ({ page, blog }) => {
+test("in right-to-left text, the picture is on the right", async ({ page, blog }) => {
 	await page.goto(blog.page(blogPage(cardHtml(), scriptTag(), 'lang="ar" dir="rtl"')));
 	const picture = await page.locator("cogsmith-tool-card img").boundingBox();
 	const title = await page.getByRole("heading", { level: 3 }).boundingBox();
 	expect(picture?.x).toBeGreaterThan(title?.x ?? 0);
 });
 
-test("at 400% zoom all of it can be read", async ({ page, blog }) => {
+test("an element is readable at 400% zoom", async ({ page, blog }) => {
 	await page.setViewportSize({ width: 320, height: 256 });
 	await page.goto(blog.page(blogPage(cardHtml() + feedHtml('limit="1"'))));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
@@ -192,7 +192,7 @@ test("at 400% zoom all of it can be read", async ({ page, blog }) => {
 	await expectFits(page);
 });
 
-test("the keyboard goes through it in reading order", async ({ page, blog }) => {
+test("Tab moves through an element in reading order", async ({ page, blog }) => {
 	await page.goto(blog.page(blogPage(`<a href="#">Before</a>${cardHtml()}<a href="#">After</a>`)));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await page.getByRole("link", { name: "Before" }).focus();
@@ -202,7 +202,7 @@ test("the keyboard goes through it in reading order", async ({ page, blog }) => 
 	}
 });
 
-test("a page that isolates itself can show it", async ({ page, blog }) => {
+test("a cross-origin isolated page can show an element", async ({ page, blog }) => {
 	const address = blog.page(blogPage(cardHtml()), {
 		"Cross-Origin-Embedder-Policy": "require-corp",
 		"Cross-Origin-Opener-Policy": "same-origin",

@@ -3,7 +3,7 @@ import { admin, newPerson, shopUrl, signIn, signUp } from "../journeys/fixtures.
 import { blogPage, cardHtml } from "./blog-server.ts";
 import { test } from "./fixtures.ts";
 
-test("an order knows the blog its customer came from, and administrators see what it brings", async ({
+test("an order stores the partner its customer came from, and administrators see the partner's sales", async ({
 	page,
 	blog,
 	browser,
@@ -40,7 +40,7 @@ test("an order knows the blog its customer came from, and administrators see wha
 	expect(stranger.status).toBe(302);
 });
 
-test("a tool taken off the wall is said to be retired", async ({ page, blog }) => {
+test("an archived tool is shown as retired", async ({ page, blog }) => {
 	await page.goto("/login?from=/dashboard");
 	await signIn(page, admin);
 	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();

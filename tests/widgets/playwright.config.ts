@@ -4,7 +4,7 @@ import journeys from "../../playwright.config.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The elements on pages of another origin, against a shop of their own. */
+/** The elements on pages of another origin, against their own shop. */
 export default defineConfig({
 	...journeys,
 	testDir: at("."),

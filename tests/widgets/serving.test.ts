@@ -24,9 +24,9 @@ const crossOriginPaths = [
 ];
 
 for (const path of crossOriginPaths) {
-	test(`${path} is open to any page and knows what has not changed`, async () => {
+	test(`${path} allows any origin and answers 304 when unchanged`, async () => {
 		const address = path.replace("url=", `url=${encodeURIComponent(shopUrl())}`);
-		// Between two requests a minute may end, which the data names.
+		// A minute may end between two requests, and the data contains the minute.
 		const ask = async () => {
 			const first = await get(address);
 			expect(first.status).toBe(200);
@@ -50,7 +50,7 @@ for (const path of crossOriginPaths) {
 	});
 }
 
-test("versions last, the newest of a major version for an hour, others are not there", async () => {
+test("exact versions are immutable, a major version is cached for an hour, others are 404", async () => {
 	const caching = async (path: string) => (await get(path)).headers.get("cache-control");
 	expect(await caching("/w/1.0.0/widgets.js")).toBe("public, max-age=31536000, immutable");
 	expect(await caching("/w/1/widgets.js")).toBe("public, max-age=3600");
@@ -71,7 +71,7 @@ test("versions last, the newest of a major version for an hour, others are not t
 	}
 });
 
-test("data holds what a card shows and costs one trip at most", async () => {
+test("data has the fields of a card and costs one round trip at most", async () => {
 	const tool = await get("/embed/v1/tools/torque-wrench.json");
 	expect(Object.keys(await tool.json()).sort()).toEqual(
 		"_id checkedAt description image minOrderQuantity name price quantity".split(" "),
@@ -84,11 +84,11 @@ test("data holds what a card shows and costs one trip at most", async () => {
 		);
 		expect(headers.get("server-timing")).toMatch(/trips=[01] read=\d+ written=0/);
 	}
-	// What caches in front of the Worker are told is for them alone.
+	// Headers for the cache in front of the Worker are removed by that cache.
 	for (const { headers } of [tool, reviews]) expect(headers.get("cache-tag")).toBeNull();
 });
 
-test("what is not there is 404 for any page", async () => {
+test("unknown embeds are 404 with CORS", async () => {
 	for (const path of ["tools/nope", "reviews/0", "reviews/7", "reviews/1.5", "reviews/x"]) {
 		for (const ending of [".json", ".html", ""]) {
 			const { status, headers } = await get(`/embed/v1/${path}${ending}`);
@@ -98,7 +98,7 @@ test("what is not there is 404 for any page", async () => {
 	}
 });
 
-test("oEmbed answers as its specification says", async () => {
+test("oEmbed follows its specification", async () => {
 	const ask = async (parameters: Record<string, string>) => {
 		const response = await get(`/oembed?${new URLSearchParams(parameters)}`);
 		return { status: response.status, body: response.ok ? await response.json() : undefined };
@@ -122,9 +122,7 @@ test("oEmbed answers as its specification says", async () => {
 });
 
 for (const path of ["/tools/torque-wrench", "/review"]) {
-	test(`${path} says where its oEmbed is, to a partner with the partner's name`, async ({
-		page,
-	}) => {
+	test(`${path} links its oEmbed, with the partner's name for a partner`, async ({ page }) => {
 		const link = page.locator('link[rel="alternate"][type="application/json+oembed"]');
 		for (const [query, partner] of [
 			["", ""],
@@ -142,7 +140,10 @@ for (const path of ["/tools/torque-wrench", "/review"]) {
 	});
 }
 
-test("a frame works in WordPress: without an origin, with its messages", async ({ page, blog }) => {
+test("a frame works in WordPress, without an origin and with its messages", async ({
+	page,
+	blog,
+}) => {
 	const frame = `<iframe title="card" width="400" height="100" sandbox="allow-scripts" src="${shopUrl()}/embed/v1/tools/torque-wrench?partner=wp#?secret=abcde12345"></iframe>`;
 	await page.goto(
 		blog.page(

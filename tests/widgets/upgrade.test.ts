@@ -1,4 +1,4 @@
-/** Marked links that become elements: whose, with what, and when. */
+/** Marked links that become elements. */
 import { expect, type Page } from "@playwright/test";
 import { shopUrl } from "../journeys/fixtures.ts";
 import { blogPage, scriptTag } from "./blog-server.ts";
@@ -9,7 +9,7 @@ const markedLink = (more: string, href = `${shopUrl()}/tools/torque-wrench`): st
 
 const purchase = { name: /^Purchase Torque wrench/ };
 
-/** What the page's one card has for attributes. */
+/** The attributes of the page's only card. */
 async function attributes(page: Page): Promise<Record<string, string>> {
 	await expect(page.locator("cogsmith-tool-card")).toHaveCount(1);
 	return page
@@ -19,10 +19,7 @@ async function attributes(page: Page): Promise<Record<string, string>> {
 		);
 }
 
-test("no mark runs script on the page, nor sets what is no attribute of ours", async ({
-	page,
-	blog,
-}) => {
+test("a marked link runs no script and sets only known attributes", async ({ page, blog }) => {
 	const evil = [
 		`data-inner-h-t-m-l="<img src=x onerror='document.title=1'>"`,
 		`data-onclick="document.title=2"`,
@@ -42,7 +39,7 @@ test("no mark runs script on the page, nor sets what is no attribute of ours", a
 	expect(await page.title()).toBe("A blog");
 });
 
-test("only links into the shop are upgraded, and a bad one stops no other", async ({
+test("only links into the shop are upgraded, and an invalid one stops no other", async ({
 	page,
 	blog,
 }) => {
@@ -63,14 +60,14 @@ test("only links into the shop are upgraded, and a bad one stops no other", asyn
 	await expect(page.locator("cogsmith-tool-card, cogsmith-review-feed")).toHaveCount(1);
 });
 
-test("the partner a link names is the element's", async ({ page, blog }) => {
+test("an element takes its partner from the link", async ({ page, blog }) => {
 	await page.goto(
 		blog.page(blogPage(markedLink("", `${shopUrl()}/tools/torque-wrench?seen-on=velo-blog`))),
 	);
 	await expect(page.getByRole("link", purchase)).toHaveAttribute("href", /\?seen-on=velo-blog$/);
 });
 
-test("links that come later are upgraded: alone, in a blockquote, before their quote has its link", async ({
+test("links added later are upgraded: alone, in a blockquote, and in a blockquote added before its link", async ({
 	page,
 	blog,
 }) => {
@@ -95,10 +92,7 @@ test("links that come later are upgraded: alone, in a blockquote, before their q
 	await expect(page.locator("cogsmith-tool-card")).toHaveCount(3);
 });
 
-test("however much a page changes, it is looked through once a frame", async ({
-	page,
-	blog,
-}, info) => {
+test("a changing page is scanned at most once per frame", async ({ page, blog }, info) => {
 	await page.goto(blog.page(blogPage("", scriptTag())));
 	await page.waitForFunction(() => customElements.get("cogsmith-tool-card"));
 	const { looks, milliseconds } = await page.evaluate(async () => {
@@ -117,7 +111,7 @@ test("however much a page changes, it is looked through once a frame", async ({
 				item.appendChild(document.createElement("b"));
 				document.body.appendChild(item);
 			}
-			// Observers run before this goes on.
+			// Mutation observers run before this continues.
 			await Promise.resolve();
 		}
 		await new Promise(requestAnimationFrame);

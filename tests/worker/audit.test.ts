@@ -1,4 +1,4 @@
-/** The record of who changed what: written with the change or not at all, and for administrators. */
+/** The audit of who changed what: written in the same batch as the change, read by administrators only. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { allowConsole } from "../setup/console-guard.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
 
-/** What the record holds of a thing, oldest first, as the call tells it. */
+/** The audit entries of a subject as GET /audit returns them, oldest first. */
 async function auditOf(subject: string) {
 	const { status, body } = await callApi("GET", `/audit?subject=${subject}`, {
 		token: admin.token,
@@ -49,8 +49,8 @@ const actionsOf = async (subject: string) =>
 const callAsAdmin = (method: string, path: string, body?: object) =>
 	callApi(method, path, { token: admin.token, ...(body && { body }) });
 
-describe("what happens to a tool is recorded", () => {
-	it("from adding to deleting, with the figures before and after", async () => {
+describe("the audit of a tool", () => {
+	it("lists every change from adding to deleting, with values before and after", async () => {
 		const tool = { name: "Spoke key", description: "Turns.", minOrderQuantity: 2, quantity: 9 };
 		const added = await callAsAdmin("POST", "/service", { ...tool, image, price: 12.5 });
 		const id = added.body.insertedId;
@@ -79,7 +79,7 @@ describe("what happens to a tool is recorded", () => {
 			expect(actor).toEqual({ name: admin.name, email: admin.email });
 	});
 
-	it("but not where nothing changes, and that changes nothing", async () => {
+	it("has no entry when nothing changes", async () => {
 		const id = await addTool({ quantity: 5, minOrderQuantity: 2, priceCents: 1000 });
 		const same = { price: 10, quantity: 5, minOrderQuantity: 2 };
 		const unchanged = { status: 200, body: { modifiedCount: 0 } };
@@ -90,7 +90,7 @@ describe("what happens to a tool is recorded", () => {
 		expect(await auditOf(id)).toEqual([]);
 	});
 
-	it("and not where the change is refused", async () => {
+	it("has no entry when the change is rejected", async () => {
 		const id = await addTool({ quantity: 5 });
 		const stale = { quantity: 7, quantityWas: 6 };
 		expect((await callAsAdmin("PUT", `/service/${id}`, stale)).status).toBe(409);
@@ -101,7 +101,7 @@ describe("what happens to a tool is recorded", () => {
 		expect(await auditOf(id)).toEqual([]);
 	});
 
-	it("also where deleting only archives it, because orders refer to it", async () => {
+	it("has an entry when deleting only archives the tool, because orders refer to it", async () => {
 		const id = await addTool();
 		await placeOrder(rider, id);
 		expect((await callAsAdmin("DELETE", `/service?id=${id}`)).body).toEqual({ deletedCount: 1 });
@@ -109,8 +109,8 @@ describe("what happens to a tool is recorded", () => {
 	});
 });
 
-describe("what happens to a role is recorded", () => {
-	it("once for each change, and the person is looked up when it is read", async () => {
+describe("the audit of a role", () => {
+	it("has one entry per change, with the user looked up when it is read", async () => {
 		const person = await signUp({ verified: true });
 		const path = encodeURIComponent(person.email);
 		for (const call of ["admin", "admin", "removeAdmin", "removeAdmin"]) {
@@ -127,8 +127,8 @@ describe("what happens to a role is recorded", () => {
 	});
 });
 
-describe("what happens to an order is recorded", () => {
-	it("placed, paid by the customer, shipped by the administrator", async () => {
+describe("the audit of an order", () => {
+	it("lists that the customer placed and paid it and the administrator shipped it", async () => {
 		const id = await addTool({ name: "Cone wrench", quantity: 5, priceCents: 1000 });
 		const order = await placeOrder(rider, id, 2);
 		const payment = await beginPayment(rider, order);
@@ -151,7 +151,7 @@ describe("what happens to an order is recorded", () => {
 		}
 	});
 
-	it("once where the same request comes twice", async () => {
+	it("has one entry when the same request is sent twice", async () => {
 		const id = await addTool({ quantity: 5 });
 		const headers = { "Idempotency-Key": crypto.randomUUID() };
 		const place = () =>
@@ -161,18 +161,18 @@ describe("what happens to an order is recorded", () => {
 		expect(await actionsOf(first.body.insertedId)).toEqual(["order.placed"]);
 	});
 
-	it("not where placing is refused", async () => {
+	it("has no entry when placing is rejected", async () => {
 		const id = await addTool({ quantity: 1 });
 		const before = await callAsAdmin("GET", "/audit?kind=order&limit=1");
-		const refused = await callApi("POST", "/order", {
+		const rejected = await callApi("POST", "/order", {
 			token: rider.token,
 			body: orderBody(id, { quantity: 2 }),
 		});
-		expect(refused.status).toBe(409);
+		expect(rejected.status).toBe(409);
 		expect((await callAsAdmin("GET", "/audit?kind=order&limit=1")).body).toEqual(before.body);
 	});
 
-	it("deleted by whoever did, or let go by the shop itself", async () => {
+	it("names who deleted it, or the shop itself when it expired", async () => {
 		const id = await addTool({ quantity: 5 });
 		const [first, second] = [await placeOrder(rider, id), await placeOrder(rider, id)];
 		await callAsAdmin("DELETE", `/order?id=${first._id}`);
@@ -187,7 +187,7 @@ describe("what happens to an order is recorded", () => {
 		expect([expired.action, expired.who, more]).toEqual(["order.expired", undefined, []]);
 	});
 
-	it("paid by the shop's own finding, owed back and paid back, each once", async () => {
+	it("lists a payment the shop found, a refund due and the refund paid, each once", async () => {
 		const id = await addTool({ quantity: 5 });
 		const order = await placeOrder(rider, id, 2);
 		const payment = await beginPayment(rider, order);
@@ -206,11 +206,11 @@ describe("what happens to an order is recorded", () => {
 		const found = await beginPayment(rider, another);
 		await payByCard(found);
 		await reconcile();
-		const told = await placeOrder(rider, id);
-		const reported = await beginPayment(rider, told);
+		const settled = await placeOrder(rider, id);
+		const reported = await beginPayment(rider, settled);
 		await payByCard(reported);
 		for (const _ of [1, 2]) await deliverEvent(await eventOf(reported.id));
-		for (const { _id } of [another, told]) {
+		for (const { _id } of [another, settled]) {
 			const [, paid, ...more] = await auditOf(_id);
 			expect([paid.action, paid.who, more]).toEqual(["order.paid", undefined, []]);
 		}
@@ -224,8 +224,8 @@ interface AuditEvent {
 	who?: { email: string };
 }
 
-describe("a change and its entry stand or fall together", () => {
-	/** Makes writing an entry fail, as a full or broken table would. */
+describe("a change and its audit entry are written together or not at all", () => {
+	/** Makes every insert into the audit fail. */
 	async function whileNothingIsRecorded<T>(work: () => Promise<T>): Promise<T> {
 		await env.DB.prepare(
 			"create trigger no_records before insert on audit begin select raise(abort, 'no records'); end",
@@ -278,7 +278,7 @@ describe("GET /audit", () => {
 		expect((await callApi("GET", "/audit", { token: rider.token })).status).toBe(403);
 	});
 
-	it("is newest first, and paged without a gap or a double", async () => {
+	it("is newest first, and its pages neither skip nor repeat an entry", async () => {
 		const id = await addTool({ quantity: 1 });
 		for (const quantity of [2, 3, 4, 5, 6])
 			await callAsAdmin("PUT", `/service/${id}`, { quantity });
@@ -291,7 +291,7 @@ describe("GET /audit", () => {
 		);
 	});
 
-	it("shows one kind where it is asked for one, and knows no other", async () => {
+	it("filters by one kind and rejects an unknown kind", async () => {
 		const id = await addTool({ quantity: 1 });
 		await callAsAdmin("PUT", `/service/${id}`, { quantity: 2 });
 		await placeOrder(rider, id);
@@ -306,13 +306,13 @@ describe("GET /audit", () => {
 		expect((await callAsAdmin("GET", "/audit?kind=mail")).status).toBe(422);
 	});
 
-	it("keeps nothing personal: neither what customers typed nor who they are", async () => {
+	it("contains no personal data of customers", async () => {
 		const id = await addTool();
 		await placeOrder(rider, id);
 		const { results } = await env.DB.prepare("select detail from audit").all<{ detail: string }>();
-		const kept = results.map(({ detail }) => detail).join();
+		const details = results.map(({ detail }) => detail).join();
 		for (const personal of [rider.email, rider.name, admin.email, "Test Street", "555"]) {
-			expect(kept).not.toContain(personal);
+			expect(details).not.toContain(personal);
 		}
 	});
 });

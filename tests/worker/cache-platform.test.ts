@@ -1,4 +1,4 @@
-/** On Cloudflare, where the platform's own cache stands in front: what it is told, and what it is asked. */
+/** Cloudflare's cache in front of the Worker: the headers it receives, and the purges. */
 import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { isEdgeCacheable, purge, serveCached } from "../../src/platform/page-cache.ts";
@@ -17,8 +17,8 @@ const visit = (path: string, render: () => Response, headers: HeadersInit = {}) 
 		serveCached(new Request(origin + path, { headers }), async () => render()),
 	);
 
-describe("what the platform's cache is told", () => {
-	it("of a page: how long, and what takes it down; and nothing of whoever asked", async () => {
+describe("a response to Cloudflare's cache", () => {
+	it("has a page's max-age and its tags, and depends on nothing of the visitor", async () => {
 		const [path, { counter, render }] = [newPage(), countingPage({ "Cache-Tag": "tools,reviews" })];
 		const answer = await visit(path, render, { "If-None-Match": "*" });
 		const { headers } = answer;
@@ -29,12 +29,12 @@ describe("what the platform's cache is told", () => {
 		expect(headers.get("ETag")).toMatch(/^"[^"]+"$/);
 		expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
 		expect(isEdgeCacheable(answer)).toBe(true);
-		// It is the platform that keeps: here, each isolate would keep what others have purged.
+		// The platform's cache stores the page. A copy in each isolate would outlive purges.
 		await visit(path, render);
 		expect(counter.rendered).toBe(2);
 	});
 
-	it("of the same page by another address: to keep it only once", async () => {
+	it("is no-store for a second URL of the same page", async () => {
 		const answer = await visit(`${newPage()}?x=1`, countingPage().render);
 		const { headers } = answer;
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
@@ -47,14 +47,14 @@ describe("what the platform's cache is told", () => {
 		["a page with a cookie", newPage(), countingPage({ "Set-Cookie": "a=1" })],
 		["what is one visitor's own", "/dashboard", countingPage()],
 		["a call", "/api/order", countingPage()],
-	])("of %s: to keep nothing", async (_, path, { render }) => {
+	])("is no-store for %s", async (_, path, { render }) => {
 		const { headers } = await visit(path, render);
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
 		expect(headers.get("Cache-Tag")).toBeNull();
 	});
 });
 
-describe("what the platform's cache is told of files", () => {
+describe("a file's response to Cloudflare's cache", () => {
 	const picture = `/images/${"0".repeat(64)}`;
 	const file = (caching: string, status = 200) =>
 		vi.fn(
@@ -74,7 +74,7 @@ describe("what the platform's cache is told of files", () => {
 		[`${picture}?w=160`, "public, max-age=60", 60],
 		["/w/1.2.0/widgets.js", forEver, 86_400],
 		["/w/1/widgets.js", "public, max-age=3600", 3600],
-	])("of %s, which says %s: to keep it %i s", async (path, caching, seconds) => {
+	])("is, for %s with %s, cached for %i s", async (path, caching, seconds) => {
 		const answer = await fetchFile(path, file(caching));
 		expect(answer.headers.get("Cloudflare-CDN-Cache-Control")).toBe(`public, max-age=${seconds}`);
 		expect(answer.headers.get("Cache-Control")).toBe(caching);
@@ -83,7 +83,7 @@ describe("what the platform's cache is told of files", () => {
 		expect(isEdgeCacheable(answer)).toBe(true);
 	});
 
-	it("and it is asked for by nothing but what it differs by", async () => {
+	it("is requested without headers that it does not vary on", async () => {
 		const headers = {
 			Accept: "image/avif",
 			"If-None-Match": "*",
@@ -96,21 +96,21 @@ describe("what the platform's cache is told of files", () => {
 
 	it.each([
 		["one that is not there", picture, file("no-store", 404)],
-		["a refusal that says otherwise", picture, file(forEver, 404)],
-		["another address of it", `${picture}?w=160&x=1`, file(forEver)],
+		["an error with a caching header", picture, file(forEver, 404)],
+		["another URL of it", `${picture}?w=160&x=1`, file(forEver)],
 		["another file", "/w/1/other.js", file(forEver)],
-	])("of %s: to keep nothing", async (_, path, render) => {
+	])("is no-store for %s", async (_, path, render) => {
 		const { headers } = await fetchFile(path, render);
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
 	});
 
-	it("of what was sent there: to keep nothing", async () => {
+	it("is no-store for a POST", async () => {
 		const { headers } = await fetchFile(picture, file(forEver), { method: "POST" });
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
 	});
 });
 
-/** Delivers messages of the queue of purges, each with its tags; gives which come again, and when. */
+/** Delivers messages of the purge queue, each with its tags; returns which are retried, and when. */
 async function purgeAll(tags: string[][], attempts = 1) {
 	const bodies = tags.map((some) => ({ tags: some }));
 	const { retryMessages } = await withCacheInFront(() =>
@@ -119,7 +119,7 @@ async function purgeAll(tags: string[][], attempts = 1) {
 	return retryMessages;
 }
 
-/** What `work` sends to the queue of purges; it is delivered to nobody. */
+/** The messages `work` sends to the purge queue, undelivered. */
 async function sentBy(work: () => unknown, send: () => Promise<void> = async () => undefined) {
 	const sent: unknown[] = [];
 	const PURGES = {
@@ -133,12 +133,12 @@ async function sentBy(work: () => unknown, send: () => Promise<void> = async () 
 }
 
 describe("a write", () => {
-	it("sends the tags to the queue, in a request and in a job, and purges nothing itself", async () => {
+	it("sends its tags to the queue, in a request and in a job, and purges nothing itself", async () => {
 		expect(await sentBy(() => purge("tools", "tool:1"))).toEqual([{ tags: ["tools", "tool:1"] }]);
 		expect(purgeMock).not.toHaveBeenCalled();
 	});
 
-	it("is answered although the queue never does", async () => {
+	it("is answered even when the queue never responds", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const order = () => callApi("POST", "/order", { token: rider.token, body: orderBody(tool) });
 		let answered: Promise<{ status: number }> | undefined;
@@ -152,7 +152,7 @@ describe("a write", () => {
 		expect([(await answered)?.status, sent]).toEqual([201, [{ tags: ["tools", `tool:${tool}`] }]]);
 	});
 
-	it("stands where the queue takes nothing, and the log says so", async () => {
+	it("succeeds when the queue fails, and logs that", async () => {
 		const said = vi.spyOn(console, "error").mockImplementation(() => {});
 		await sentBy(
 			() => purge("reviews"),
@@ -165,7 +165,7 @@ describe("a write", () => {
 		);
 	});
 
-	it("sends nothing where no cache stands in front", async () => {
+	it("sends nothing without a cache in front", async () => {
 		const sent = await sentBy(() => undefined);
 		const PURGES = { send: async (message: unknown) => void sent.push(message) };
 		await withEnv({ ...env, PURGES }, async () => purge("tools"));
@@ -173,25 +173,25 @@ describe("a write", () => {
 	});
 });
 
-describe("the queue of purges", () => {
-	it("asks once for all tags of a batch, each named once", async () => {
+describe("the purge queue", () => {
+	it("makes one purge for all tags of a batch, each tag once", async () => {
 		const retried = await purgeAll([["tools", "tool:1"], ["tools", "tool:2"], ["reviews"]]);
 		expect(purgeMock.mock.calls).toEqual([[{ tags: ["tools", "tool:1", "tool:2", "reviews"] }]]);
 		expect(retried).toEqual([]);
 	});
 
-	it("names a hundred tags a purge at most", async () => {
+	it("purges at most a hundred tags per request", async () => {
 		await purgeAll(Array.from({ length: 100 }, (_, n) => ["tools", `tool:${n}`]));
 		expect(purgeMock.mock.calls.map(([{ tags }]) => tags?.length)).toEqual([100, 1]);
 	});
 
 	it.each([
-		["refuses", () => purgeMock.mockResolvedValueOnce(purgeRejected)],
+		["rejects", () => purgeMock.mockResolvedValueOnce(purgeRejected)],
 		["fails", () => purgeMock.mockRejectedValueOnce(new Error("later"))],
-	])("comes again for what the cache %s, and for nothing else", async (_, fail) => {
+	])("retries the purges that the cache %s, and no others", async (_, fail) => {
 		const news = vi.spyOn(console, "log").mockImplementation(() => {});
 		fail();
-		// The first hundred tags are refused; the second purge holds one alone.
+		// The first hundred tags are rejected; the second purge has a single tag.
 		const retried = await purgeAll([
 			...Array.from({ length: 100 }, (_, n) => [`tool:${n}`]),
 			["reviews"],
@@ -202,13 +202,13 @@ describe("the queue of purges", () => {
 		expect(news).toHaveBeenCalledWith(expect.stringMatching(/"purge":"rejected","tags":100/));
 	});
 
-	it("says in the log what is refused for minutes", async () => {
+	it("logs purges that are rejected for minutes", async () => {
 		allowConsole(/"code":"purge".*"tags":\["tools"\],"attempts":9.*later/);
 		purgeMock.mockResolvedValue(purgeRejected);
 		expect(await purgeAll([["tools"]], 9)).toHaveLength(1);
 	});
 
-	it("drops a message that is none of ours, and logs that", async () => {
+	it("drops a message it does not know, and logs that", async () => {
 		allowConsole(/"code":"message","queue":"purges"/);
 		const { explicitAcks } = await withCacheInFront(() =>
 			deliver("cogsmith-purges", [{ tags: "tools" }, { tags: ["tools"] }]),
@@ -219,7 +219,7 @@ describe("the queue of purges", () => {
 });
 
 describe("a deployed shop without a cache in front", () => {
-	it("says so in the log, once", async () => {
+	it("logs that, once", async () => {
 		const said = vi.spyOn(console, "error").mockImplementation(() => {});
 		const look = (SHOP_ORIGIN: string) =>
 			withEnv({ ...env, SHOP_ORIGIN }, async () => {

@@ -1,4 +1,4 @@
-/** What every write takes down of what is kept, and what it leaves. */
+/** Which tags each write purges from the cache, and which it leaves. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CacheTag } from "../../src/platform/page-cache.ts";
@@ -15,11 +15,11 @@ import {
 import { reconcile } from "./payment-jobs.ts";
 
 beforeEach(() => {
-	// A line a request, which these tests do not look at.
+	// One log line per request, which these tests do not check.
 	vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
-describe("what is written takes down", () => {
+describe("cache purges", () => {
 	let admin: Person;
 	let rider: Person;
 	beforeAll(async () => {
@@ -34,17 +34,17 @@ describe("what is written takes down", () => {
 		"tool:another",
 	];
 
-	/** Which of the watched tags `write` takes down. */
+	/** Which of the watched tags `write` purges. */
 	async function purgedBy(tool: string, write: () => Promise<unknown>): Promise<string[]> {
-		const kept = watched(tool).map((tag) => ({
+		const pages = watched(tool).map((tag) => ({
 			tag,
 			path: newPage(),
 			...countingPage({ "Cache-Tag": tag }),
 		}));
-		for (const { path, render } of kept) await visit(path, render);
+		for (const { path, render } of pages) await visit(path, render);
 		await write();
-		for (const { path, render } of kept) await visit(path, render);
-		return kept.filter(({ counter }) => counter.rendered === 2).map(({ tag }) => tag);
+		for (const { path, render } of pages) await visit(path, render);
+		return pages.filter(({ counter }) => counter.rendered === 2).map(({ tag }) => tag);
 	}
 
 	const made = { name: "New", description: "One more.", image: `/images/${"a".repeat(64)}` };
@@ -58,7 +58,7 @@ describe("what is written takes down", () => {
 	type Write = (tool: string) => Promise<void>;
 	const writes: [what: string, write: Write, purged: (tool: string) => string[]][] = [
 		[
-			"adding a tool: lists of tools",
+			"adding a tool purges the lists of tools",
 			async () => {
 				const body = { ...made, minOrderQuantity: 1, quantity: 3, price: 5 };
 				ok(201, await callApi("POST", "/service", asAdmin(body)));
@@ -66,7 +66,7 @@ describe("what is written takes down", () => {
 			() => ["tools"],
 		],
 		[
-			"changing a tool: lists and that tool",
+			"changing a tool purges the lists and that tool",
 			async (tool) => {
 				const body = { price: 30, quantity: 9, minOrderQuantity: 1 };
 				ok(200, await callApi("PUT", `/service?id=${tool}`, asAdmin(body)));
@@ -74,44 +74,44 @@ describe("what is written takes down", () => {
 			(tool) => ["tools", `tool:${tool}`],
 		],
 		[
-			"setting the stock: lists and that tool",
+			"setting the stock purges the lists and that tool",
 			async (tool) => ok(200, await callApi("PUT", `/service/${tool}`, asAdmin({ quantity: 77 }))),
 			(tool) => ["tools", `tool:${tool}`],
 		],
 		[
-			"setting the stock it has already: nothing",
+			"setting an unchanged stock purges nothing",
 			async (tool) => ok(200, await callApi("PUT", `/service/${tool}`, asAdmin({ quantity: 10 }))),
 			() => [],
 		],
 		[
-			"deleting a tool: lists, that tool, and reviews that name it",
+			"deleting a tool purges the lists, that tool, and the reviews that name it",
 			async (tool) => ok(200, await callApi("DELETE", `/service?id=${tool}`, asAdmin())),
 			(tool) => ["tools", "reviews", `tool:${tool}`],
 		],
 		[
-			"ordering: lists and that tool, whose stock went",
+			"an order purges the lists and that tool, whose stock fell",
 			async (tool) => ok(201, await callApi("POST", "/order", asRider(orderBody(tool)))),
 			(tool) => ["tools", `tool:${tool}`],
 		],
 		[
-			"an order that is refused: nothing",
+			"a rejected order purges nothing",
 			async (tool) =>
 				ok(409, await callApi("POST", "/order", asRider(orderBody(tool, { quantity: 11 })))),
 			() => [],
 		],
 		[
-			"a review of the shop: reviews",
+			"a review of the shop purges the reviews",
 			async () => ok(201, await callApi("POST", "/rating", asRider(review))),
 			() => ["reviews"],
 		],
 		[
-			"a review of a tool: reviews and that tool's page",
+			"a review of a tool purges the reviews and that tool's page",
 			async (tool) =>
 				ok(201, await callApi("POST", "/rating", asRider({ ...review, productCode: tool }))),
 			(tool) => ["reviews", `tool:${tool}`],
 		],
 		[
-			"a profile: nothing",
+			"a profile update purges nothing",
 			async () => {
 				const profile = { name: rider.name, phone: "1", address: "2" };
 				ok(200, await callApi("PUT", `/user/update/${rider.email}`, asRider(profile)));
@@ -125,7 +125,7 @@ describe("what is written takes down", () => {
 		expect(await purgedBy(tool, () => write(tool))).toEqual(purged(tool));
 	});
 
-	it("the same order again: nothing, for its stock went with the first", async () => {
+	it("a repeated order purges nothing", async () => {
 		const tool = await addTool();
 		const again = () =>
 			callApi("POST", "/order", {
@@ -136,14 +136,14 @@ describe("what is written takes down", () => {
 		expect(await purgedBy(tool, again)).toEqual([]);
 	});
 
-	it("deleting an order: lists and that tool, whose stock came back", async () => {
+	it("deleting an order purges the lists and that tool, whose stock returned", async () => {
 		const tool = await addTool();
 		const { _id } = await placeOrder(rider, tool, 2);
 		const remove = async () => ok(200, await callApi("DELETE", `/order?id=${_id}`, asRider()));
 		expect(await purgedBy(tool, remove)).toEqual(["tools", `tool:${tool}`]);
 	});
 
-	it("a hold that ran out: lists and that tool, from the scheduled job", async () => {
+	it("an expired reservation purges the lists and that tool, from the scheduled job", async () => {
 		const tool = await addTool();
 		const { _id } = await placeOrder(rider, tool, 2);
 		await env.DB.prepare("update orders set expires_at = 1 where id = ?").bind(_id).run();

@@ -1,4 +1,4 @@
-/** What is kept of public pages: under which address, rendered from what, and what is never kept. */
+/** The cache of public pages: cache keys, what a page is rendered from, and what is never cached. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serve } from "../../src/http/serve.ts";
@@ -9,13 +9,13 @@ import { cacheHeaders, countingPage, newPage, visit } from "./cached-pages.ts";
 import { origin } from "./helpers.ts";
 
 beforeEach(() => {
-	// A line a request, which these tests do not look at.
+	// One log line per request, which these tests do not check.
 	vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 const place = encodeCursor({ value: 1, id: "a" });
 
-describe("the address something is kept under", () => {
+describe("the cache key", () => {
 	const under = (path: string, method = "GET") => cacheKey({ method, url: origin + path });
 
 	it.each([
@@ -32,7 +32,7 @@ describe("the address something is kept under", () => {
 		["/embed/v1/tools/a?partner=velo&theme=dark", "/embed/v1/tools/a?theme=dark&partner=velo"],
 		["/embed/v1/tools/a?accent=ffd400", "/embed/v1/tools/a?accent=ffd400"],
 		["/embed/v1/reviews/3.html?theme=dark&x=1", "/embed/v1/reviews/3.html?theme=dark"],
-	])("%s is %s", (path, key) => {
+	])("of %s is %s", (path, key) => {
 		expect(under(path)).toBe(key);
 		expect(under(path, "HEAD")).toBe(key);
 	});
@@ -59,19 +59,19 @@ describe("the address something is kept under", () => {
 		`/embed/v1/tools/a?lang=${"x".repeat(201)}`,
 		"/embed/v1/tools/a?theme=dark&theme=light",
 		"/embed/v2/tools/a",
-	])("%s is not kept", (path) => {
+	])("does not exist for %s", (path) => {
 		expect(under(path)).toBeUndefined();
 	});
 
-	it("is none for what is no reading", () => {
+	it("does not exist for methods that write", () => {
 		for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
 			expect(under("/", method)).toBeUndefined();
 		}
 	});
 });
 
-describe("a page that may be kept", () => {
-	it("is rendered once, and each answer is one's own", async () => {
+describe("a cacheable page", () => {
+	it("is rendered once, and each response has its own body", async () => {
 		const [path, { counter, render }] = [newPage(), countingPage()];
 		const [first, again] = [await visit(path, render), await visit(path, render)];
 		expect(await first.text()).toBe(await again.text());
@@ -85,7 +85,7 @@ describe("a page that may be kept", () => {
 		expect(again.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
 	});
 
-	it("tells browsers to ask again, and those that have it that they have", async () => {
+	it("makes browsers revalidate, and answers 304 to a matching ETag", async () => {
 		const policy = { "Content-Security-Policy": "default-src 'self'" };
 		const [path, { counter, render }] = [newPage(), countingPage(policy)];
 		const { headers } = await visit(path, render);
@@ -102,14 +102,14 @@ describe("a page that may be kept", () => {
 		expect(counter.rendered).toBe(1);
 	});
 
-	it("is rendered from its address alone", async () => {
+	it("is rendered from its URL alone", async () => {
 		const path = newPage();
 		const seen: Request[] = [];
 		const { render } = countingPage();
 		const answer = await visit(
 			`${path}?utm_source=velo&x=<script>`,
-			(asked) => {
-				seen.push(asked);
+			(request) => {
+				seen.push(request);
 				return render();
 			},
 			{
@@ -128,7 +128,7 @@ describe("a page that may be kept", () => {
 		expect(seen.flatMap(({ headers }) => [...headers])).toEqual([["accept", "text/html"]]);
 	});
 
-	it("answers a HEAD without the body, and keeps the whole", async () => {
+	it("answers HEAD without the body, and caches the whole page", async () => {
 		const [path, { counter, render }] = [newPage(), countingPage()];
 		const head = await serve(new Request(origin + path, { method: "HEAD" }), async () => render());
 		expect(await head.text()).toBe("");
@@ -136,7 +136,7 @@ describe("a page that may be kept", () => {
 		expect(counter.rendered).toBe(1);
 	});
 
-	it("is rendered once for a hundred at once", async () => {
+	it("is rendered once for a hundred concurrent requests", async () => {
 		const [path, { counter, render }] = [newPage(), countingPage()];
 		const all = await Promise.all(Array.from({ length: 100 }, () => visit(path, render)));
 		const bodies = await Promise.all(all.map((answer) => answer.text()));
@@ -145,13 +145,13 @@ describe("a page that may be kept", () => {
 	});
 });
 
-describe("what is never kept", () => {
+describe("never cached", () => {
 	it.each([
 		["a page that is not there", countingPage({}, { status: 404 })],
 		["a page that could not be rendered", countingPage({}, { status: 503 })],
 		["a redirect", countingPage({ Location: "/" }, { status: 302 })],
 		["a page with a cookie", countingPage({ "Set-Cookie": "a=1" })],
-		["a page that does not say so", countingPage({ "Cloudflare-CDN-Cache-Control": "no-store" })],
+		["a page with no-store", countingPage({ "Cloudflare-CDN-Cache-Control": "no-store" })],
 	])("%s", async (_, { counter, render }) => {
 		const path = newPage();
 		await visit(path, render);
@@ -166,7 +166,7 @@ describe("what is never kept", () => {
 		expect((await visit(path, render)).headers.get("Cache-Status")).toBe("shop; fwd=miss");
 	});
 
-	it("anything while the shop lacks settings", async () => {
+	it("anything while settings are missing", async () => {
 		const [path, { render }] = [newPage(), countingPage()];
 		await visit(path, render);
 		const { STRIPE_SECRET_KEY } = env;

@@ -1,20 +1,20 @@
-/** Pages that may be kept, made up by the tests. */
+/** Cacheable pages for tests. */
 import { serve } from "../../src/http/serve.ts";
 import { origin } from "./helpers.ts";
 
-/** The header by which a page says how long it may be kept. */
+/** The header in which a page sets how long it may be cached. */
 export const cacheHeaders = {
 	"Cloudflare-CDN-Cache-Control": "public, max-age=60, stale-while-revalidate=600",
 };
 let pages = 0;
 
-/** The address of a page that nothing is kept of yet. */
+/** The path of a page that is not cached yet. */
 export function newPage(): string {
 	pages += 1;
 	return `/tools/page-${pages}`;
 }
 
-/** Asks for a page the way a visitor does, where `render` makes it. */
+/** Requests a page as a visitor does; `render` produces it. */
 export function visit(
 	path: string,
 	render: (request: Request) => Response,
@@ -23,7 +23,7 @@ export function visit(
 	return serve(new Request(origin + path, { headers }), async (request) => render(request));
 }
 
-/** A page that counts how often it is rendered. */
+/** A page that counts its renders. */
 export function countingPage(headers: Record<string, string> = {}, init: ResponseInit = {}) {
 	const counter = { rendered: 0 };
 	const render = () => {

@@ -1,4 +1,4 @@
-/** Many at once, on a real database: what is sold is exactly what is there. */
+/** Concurrent orders on a real database: exactly the stock is sold. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { issueToken } from "../../src/platform/access-token.ts";
@@ -7,7 +7,7 @@ import { ledgerOf } from "./payments.ts";
 
 const many = 200;
 
-/** Customers with a session each, straight in the database: hashing so many passwords tests nothing here. */
+/** Customers with a session each, inserted directly: hashing so many passwords would only cost time. */
 async function newCustomers(count: number): Promise<string[]> {
 	const [now, later] = [Date.now(), Date.now() + 3_600_000];
 	const customers = Array.from({ length: count }, () => {
@@ -30,23 +30,23 @@ async function newCustomers(count: number): Promise<string[]> {
 	return (await Promise.all(issued)).map(({ token }) => token);
 }
 
-describe("two hundred orders at once", { timeout: 60_000 }, () => {
-	it("of ten pieces, by as many customers, are ten orders and 190 refusals", async () => {
+describe("two hundred concurrent orders", { timeout: 60_000 }, () => {
+	it("for ten pieces, by as many customers, are ten orders and 190 rejections", async () => {
 		const [tokens, tool] = [await newCustomers(many), await addTool({ quantity: 10 })];
 		const answers = await Promise.all(
 			tokens.map((token) => callApi("POST", "/order", { token, body: orderBody(tool) })),
 		);
 		const placed = answers.filter(({ status }) => status === 201);
-		const refused = answers.filter(
+		const rejected = answers.filter(
 			({ status, body }) => status === 409 && body.error.code === "out_of_stock",
 		);
-		expect([placed.length, refused.length]).toEqual([10, many - 10]);
+		expect([placed.length, rejected.length]).toEqual([10, many - 10]);
 		expect(new Set(placed.map(({ body }) => body.insertedId)).size).toBe(10);
 		expect(await countOrders(tool)).toBe(10);
 		expect(await ledgerOf(tool)).toEqual({ stock: 0, held: 10, sold: 0 });
 	});
 
-	it("of one customer with one key are one order", async () => {
+	it("of one customer with one Idempotency-Key are one order", async () => {
 		const [{ token }, tool] = [await signUp(), await addTool({ quantity: 10 })];
 		const headers = { "Idempotency-Key": "the-same" };
 		const answers = await Promise.all(

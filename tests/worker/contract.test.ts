@@ -1,4 +1,4 @@
-/** Who may make which call: every row of the design's table, asked by everyone. */
+/** Who may make which call: every row of the design's table, as every caller. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../src/shop/endpoints.ts";
@@ -18,16 +18,16 @@ import {
 import { redAndBlue } from "./image-bytes.ts";
 import { placePaidOrder } from "./payments.ts";
 
-/** Who asks: with no token, with one's own, or with the cookie of whoever would be let in, and no token. */
+/** The callers: no token, a user's own token, or the cookie of an authorized user without a token. */
 const callers = ["nobody", "owner", "other", "admin", "cookie"] as const;
 
 interface Row {
 	call: `${string} /${string}`;
-	/** The address, made afresh for each asking. */
+	/** The path, created anew for each request. */
 	at?: () => Promise<string> | string;
 	body?: () => Promise<unknown> | unknown;
 	headers?: Record<string, string>;
-	/** The statuses for nobody, the owner (or a customer), another customer, an administrator, the cookie. */
+	/** The statuses for no token, the owner (or a customer), another customer, an administrator, the cookie. */
 	statuses: readonly [number, number, number, number, number];
 }
 
@@ -62,7 +62,7 @@ const encoded = (person: Person) => encodeURIComponent(person.email);
 const tool = (path: string) => async () => path + (await addTool());
 const newOrder = async () => (await placeOrder(owner, await addTool()))._id;
 
-/** A user of that role, written straight into the database. Gives the e-mail as it stands in a path. */
+/** Inserts a user of that role directly. Returns the e-mail encoded for a path. */
 async function newUser(role: "user" | "admin"): Promise<string> {
 	const email = newEmail();
 	await env.DB.prepare(
@@ -73,7 +73,7 @@ async function newUser(role: "user" | "admin"): Promise<string> {
 	return encodeURIComponent(email);
 }
 
-/** A review of the owner's. */
+/** Inserts a review by the owner. Returns its id. */
 async function newReview(): Promise<string> {
 	const body = { name: 5, image, description: "Good." };
 	return (await callApi("POST", "/rating", { token: owner.token, body })).body.insertedId;
@@ -230,13 +230,13 @@ describe("who may make a call", () => {
 		}
 	});
 
-	it("is said here of every call there is", () => {
+	it("covers every call of the API", () => {
 		const described = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
 		expect(new Set(rows.map(({ call }) => call))).toEqual(new Set(described));
 	});
 
 	it.each([...new Set(rows.map(({ call }) => call.split(" ")[1] ?? ""))])(
-		"is not told to other sites that ask beforehand: %s",
+		"allows no preflight from another origin: %s",
 		async (path) => {
 			const { status, headers } = await callApi("OPTIONS", path.replaceAll(/\{\w+\}/g, "any"), {
 				headers: { Origin: "https://elsewhere.test", "Access-Control-Request-Method": "PUT" },
@@ -247,7 +247,7 @@ describe("who may make a call", () => {
 	);
 });
 
-describe("a path that is written in another way", () => {
+describe("another spelling of a path", () => {
 	it.each([
 		["PUT", "/service/%69d", { quantity: 1 }],
 		["PUT", "/service/%2e%2e%2fservice", { quantity: 1 }],
@@ -255,11 +255,11 @@ describe("a path that is written in another way", () => {
 		["PUT", "/user/admin/..%2fupdate%2fa%40b.test", undefined],
 		["PUT", "/user/removeAdmin/%2e%2e%2f%2e%2e%2forder", undefined],
 		["GET", "/admin/..%2fuser", undefined],
-	])("%s %s is let through to nobody who may not", async (method, path, body) => {
-		const asked = (token?: string) =>
+	])("does not bypass the role check: %s %s", async (method, path, body) => {
+		const callAs = (token?: string) =>
 			callApi(method, path, { token, ...(body !== undefined && { body }) });
-		expect((await asked()).status).toBe(401);
-		expect((await asked(owner.token)).status).toBeGreaterThanOrEqual(403);
-		expect([404, 422]).toContain((await asked(admin.token)).status);
+		expect((await callAs()).status).toBe(401);
+		expect((await callAs(owner.token)).status).toBeGreaterThanOrEqual(403);
+		expect([404, 422]).toContain((await callAs(admin.token)).status);
 	});
 });

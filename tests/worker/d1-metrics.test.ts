@@ -7,7 +7,7 @@ import { instrumentD1, serverTimingHeader, withD1Metrics } from "../../src/platf
 import { addTool } from "./helpers.ts";
 
 describe("a counting database", () => {
-	it("gives what the plain one gives, and counts trips and rows", async () => {
+	it("returns the same results, and counts round trips and rows", async () => {
 		const id = await addTool({ quantity: 3 });
 		const [plain, counted] = [drizzle(env.DB), drizzle(instrumentD1(env.DB))];
 		const query = (db: typeof plain) => db.select().from(tools).where(eq(tools.id, id));
@@ -17,7 +17,7 @@ describe("a counting database", () => {
 		expect(trace.rowsRead).toBeGreaterThan(0);
 	});
 
-	it("counts a batch as one trip", async () => {
+	it("counts a batch as one round trip", async () => {
 		const id = await addTool();
 		const db = drizzle(instrumentD1(env.DB));
 		const [[read, written], trace] = await withD1Metrics(() =>
@@ -32,7 +32,7 @@ describe("a counting database", () => {
 		expect(trace.rowsWritten).toBeGreaterThan(0);
 	});
 
-	it("keeps two requests at once apart", async () => {
+	it("counts concurrent requests separately", async () => {
 		const db = instrumentD1(env.DB);
 		const ask = () => db.prepare("select 1").all();
 		const [[, one], [, two]] = await Promise.all([

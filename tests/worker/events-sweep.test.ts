@@ -1,4 +1,4 @@
-/** Stripe's events are known for as long as Stripe lists them, and then go. */
+/** Stored Stripe events are deleted once Stripe no longer lists them. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { sweepEvents } from "../../src/shop/payments/events.server.ts";
@@ -6,7 +6,7 @@ import { sweepEvents } from "../../src/shop/payments/events.server.ts";
 const now = Date.now();
 const listedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Notes an event that happened at a moment; with `retryAt` one that waits for another try. */
+/** Inserts an event with its time; with `retryAt`, one that waits for another attempt. */
 const note = (id: string, createdAt: number, retryAt: number | null = null) =>
 	env.DB.prepare(
 		"insert into payment_events (id, type, intent_id, created_at, received_at, retry_at) values (?, 'x', '', ?, ?, ?)",
@@ -21,7 +21,7 @@ async function known(prefix: string): Promise<string[]> {
 	return results.map(({ id }) => id);
 }
 
-it("keeps what Stripe still lists and what waits for another try, and loses the rest", async () => {
+it("keeps events that Stripe still lists or that wait for another attempt, and deletes the rest", async () => {
 	await env.DB.batch([
 		note("kept listed", now - listedMs + 1),
 		note("kept waiting", now - listedMs, now),
@@ -31,7 +31,7 @@ it("keeps what Stripe still lists and what waits for another try, and loses the 
 	expect(await known("kept")).toEqual(["kept listed", "kept waiting"]);
 });
 
-it("loses a thousand a run, the oldest first", async () => {
+it("deletes a thousand per run, the oldest first", async () => {
 	await env.DB.batch(Array.from({ length: 1001 }, (_, age) => note(`many ${age}`, 1 + age)));
 	await sweepEvents(now);
 	expect(await known("many")).toEqual(["many 1000"]);

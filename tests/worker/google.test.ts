@@ -32,13 +32,13 @@ const startSignIn = (changes: object = {}) =>
 		...changes,
 	});
 
-/** What the consent page sends when one clicks Continue there; gives where it leads back to. */
+/** Submits the consent page as Continue does; returns the redirect URL. */
 async function consent(authorization: string, identity: Identity): Promise<string> {
-	const asked = new URL(authorization);
+	const consentUrl = new URL(authorization);
 	const { name = "Gwen Google", email, verified = true } = identity;
-	const form = new URL("/authorize", asked);
+	const form = new URL("/authorize", consentUrl);
 	const sent = { decision: "allow", name, email, ...(verified && { verified: "yes" }) };
-	for (const [key, value] of [...asked.searchParams, ...Object.entries(sent)])
+	for (const [key, value] of [...consentUrl.searchParams, ...Object.entries(sent)])
 		form.searchParams.set(key, value);
 	const back = await fetch(form, { redirect: "manual" });
 	return back.headers.get("location") ?? "";
@@ -81,15 +81,15 @@ const verifyLocally = (email: string) =>
 	env.DB.prepare("update users set email_verified = 1 where email = ?").bind(email).run();
 
 describe("sign-in with Google", () => {
-	it("asks with PKCE, a nonce and a state of its own", async () => {
-		const asked = new URL((await startSignIn()).body.url).searchParams;
-		expect(asked.get("code_challenge_method")).toBe("S256");
-		expect(asked.get("redirect_uri")).toBe(`${origin}/api/auth/callback/google`);
-		expect(asked.get("scope")?.split(" ").sort()).toEqual(["email", "openid", "profile"]);
-		for (const name of ["nonce", "state"]) expect(asked.get(name)).toMatch(/^\S{32}$/);
+	it("sends PKCE, a nonce and a state", async () => {
+		const params = new URL((await startSignIn()).body.url).searchParams;
+		expect(params.get("code_challenge_method")).toBe("S256");
+		expect(params.get("redirect_uri")).toBe(`${origin}/api/auth/callback/google`);
+		expect(params.get("scope")?.split(" ").sort()).toEqual(["email", "openid", "profile"]);
+		for (const name of ["nonce", "state"]) expect(params.get(name)).toMatch(/^\S{32}$/);
 	});
 
-	it("makes a user of role user with a lower-case e-mail, and keeps none of Google's tokens", async () => {
+	it("creates a user of role user with a lower-case e-mail, and stores none of Google's tokens", async () => {
 		const email = newEmail();
 		const { location, cookie } = await signInAs({ email: email.toUpperCase(), name: " Gwen " });
 		expect(location.pathname + location.search).toBe(callbackURL);
@@ -111,14 +111,14 @@ describe("sign-in with Google", () => {
 		expect(await userOf(email)).toMatchObject({ name: "Gwen Google" });
 	});
 
-	it("takes a name our own form would refuse from the e-mail instead", async () => {
+	it("replaces a name that our own form would reject by the e-mail's", async () => {
 		const email = newEmail();
 		await signInAs({ email, name: "x".repeat(121) });
 		expect((await userOf(email))?.name).toBe(email.split("@")[0]);
 	});
 
 	it.each(["nobody", "ünï@example.test", `${"a".repeat(260)}@example.test`])(
-		"makes no account for what is no e-mail at our own form: %s",
+		"creates no account for an e-mail that our own form would reject: %s",
 		async (email) => {
 			const { error, cookie } = await signInAs({ email });
 			expect([error, cookie]).toEqual(["email_refused", ""]);
@@ -126,7 +126,7 @@ describe("sign-in with Google", () => {
 		},
 	);
 
-	it("cut in half leaves nothing, and works the next time", async () => {
+	it("that fails halfway leaves nothing, and works the next time", async () => {
 		const email = newEmail();
 		allowConsole(/unable.to.create/i);
 		const cut = await withFailingAccounts(() => signInAs({ email }));
@@ -136,7 +136,7 @@ describe("sign-in with Google", () => {
 		expect(await accountsOf(email)).toHaveLength(1);
 	});
 
-	it("makes no account for an e-mail that Google has not verified", async () => {
+	it("creates no account for an e-mail that Google has not verified", async () => {
 		const email = newEmail();
 		const { error, cookie } = await signInAs({ email, verified: false });
 		expect(error).toBe("email_not_verified");
@@ -145,9 +145,9 @@ describe("sign-in with Google", () => {
 	});
 });
 
-describe("an e-mail that is known here", () => {
+describe("an e-mail that has an account", () => {
 	it.each([true, false])(
-		"whose account was made with a password is refused, verified at Google: %s",
+		"with an unverified password account is rejected, verified at Google: %s",
 		async (verified) => {
 			allowConsole(/account_not_linked/);
 			const { email, token } = await signUp();
@@ -159,7 +159,7 @@ describe("an e-mail that is known here", () => {
 		},
 	);
 
-	it("and verified here is linked, but only where Google has verified it too", async () => {
+	it("that is verified here is linked, but only when Google has verified it too", async () => {
 		allowConsole(/account_not_linked/);
 		const { email } = await signUp();
 		await verifyLocally(email);
@@ -173,7 +173,7 @@ describe("an e-mail that is known here", () => {
 		expect(await accountsOf(email)).toHaveLength(2);
 	});
 
-	it("does not go to another Google account that holds the address now", async () => {
+	it("is not given to another Google account that has the address now", async () => {
 		const email = newEmail();
 		await signInAs({ email });
 		await env.DB.prepare("update accounts set account_id = 'somebody-before' where user_id = ?")
@@ -183,8 +183,8 @@ describe("an e-mail that is known here", () => {
 	});
 });
 
-describe("what comes back", () => {
-	it("is refused in another browser, twice, or made up", async () => {
+describe("Google's callback", () => {
+	it("is rejected in another browser, a second time, or forged", async () => {
 		allowConsole(/Failed to parse state/);
 		const begun = await startSignIn();
 		const back = await consent(begun.body.url, { email: newEmail() });
@@ -203,7 +203,7 @@ describe("what comes back", () => {
 		expect(await errorOf(back, cookieOf(begun))).toBe("state_mismatch");
 	});
 
-	it("is said in our own words, whatever the address says", () => {
+	it("shows our own error messages, whatever the URL contains", () => {
 		expect(googleErrorMessage(null)).toBeUndefined();
 		expect(googleErrorMessage("access_denied")).toBe("Google sign-in was cancelled.");
 		for (const code of ["", "<b>", "constructor", "__proto__", "server_error"])
@@ -211,8 +211,8 @@ describe("what comes back", () => {
 	});
 });
 
-describe("what is asked for", () => {
-	it("must lead back to this shop", async () => {
+describe("a sign-in request", () => {
+	it("must redirect to this shop", async () => {
 		allowConsole(/Invalid (callbackURL|errorCallbackURL)/);
 		for (const name of ["callbackURL", "errorCallbackURL"]) {
 			for (const foreign of ["https://evil.test/", "//evil.test", "/\\evil.test"])
@@ -220,7 +220,7 @@ describe("what is asked for", () => {
 		}
 	});
 
-	it("can't be a bare ID token", async () => {
+	it("can't be an ID token alone", async () => {
 		const sent = await startSignIn({ idToken: { token: "a.b.c" } });
 		expect(sent.status).toBe(400);
 	});
@@ -234,7 +234,7 @@ describe("without Google", () => {
 		});
 
 	it.each(["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"])(
-		"for want of %s, the provider is off and all else works",
+		"missing %s, the provider is off and everything else works",
 		async (name) => {
 			allowConsole(/Provider not found/);
 			await withEnv({ ...env, [name]: "" }, async () => {
@@ -245,7 +245,7 @@ describe("without Google", () => {
 		},
 	);
 
-	it("for a provider that does not answer, says so, and works again once it can", async () => {
+	it("responding, sign-in shows an error, and works again once Google responds", async () => {
 		allowConsole(/Provider not found/, /Provider skipped/);
 		const gone = { ...env, GOOGLE_DISCOVERY_URL: `${env.GOOGLE_DISCOVERY_URL}/nothing` };
 		await withEnv(gone, async () => {

@@ -10,13 +10,13 @@ import { callApi } from "./helpers.ts";
 afterEach(() => vi.restoreAllMocks());
 
 describe("GET /health", () => {
-	it("says that everything works, and which version this is", async () => {
+	it("reports that everything works, and the version", async () => {
 		const { status, body } = await callApi("GET", "/health");
 		expect(status).toBe(200);
 		expect(body).toEqual({ ok: true, version, database: true, images: true, payments: true });
 	});
 
-	it("asks nobody anew for a while, however often it is asked", async () => {
+	it("reuses its result for a while", async () => {
 		await callApi("GET", "/health");
 		const [database, stripe] = [vi.spyOn(env.DB, "prepare"), vi.spyOn(globalThis, "fetch")];
 		for (const _ of Array(20)) expect((await callApi("GET", "/health")).status).toBe(200);
@@ -24,7 +24,7 @@ describe("GET /health", () => {
 		expect(stripe).not.toHaveBeenCalled();
 	});
 
-	it("is 503 where database or pictures are away, and 200 where only nobody can pay", () => {
+	it("is 503 when the database or the bucket fails, and 200 when only payments fail", () => {
 		const health = { ok: false, version, database: true, images: true, payments: true };
 		expect(healthStatus({ ...health, ok: true })).toBe(200);
 		expect(healthStatus({ ...health, payments: false })).toBe(200);
@@ -32,7 +32,7 @@ describe("GET /health", () => {
 		expect(healthStatus({ ...health, database: false })).toBe(503);
 	});
 
-	it("tells a database that does not answer from one that does, and pictures alike", async () => {
+	it("reports a database or a bucket that does not respond", async () => {
 		expect([await isDatabaseHealthy(), await isImageStoreHealthy()]).toEqual([true, true]);
 		const run = () => Promise.reject(new Error("D1_ERROR: D1 DB is overloaded."));
 		vi.spyOn(env.DB, "prepare").mockReturnValue({ run } as unknown as D1PreparedStatement);
@@ -41,8 +41,8 @@ describe("GET /health", () => {
 	});
 });
 
-describe("work that is rarely done", () => {
-	it("is done once in its time, and again after it", async () => {
+describe("a memoized function", () => {
+	it("runs once within its time, and again afterwards", async () => {
 		let now = 0;
 		let done = 0;
 		const look = memoizeFor(
@@ -57,7 +57,7 @@ describe("work that is rarely done", () => {
 		expect(await look()).toBe(2);
 	});
 
-	it("serves the last result to all others while it is done anew", async () => {
+	it("serves the last result while it runs again", async () => {
 		let now = 0;
 		let finish = (_: string): void => undefined;
 		const results = [
@@ -77,7 +77,7 @@ describe("work that is rarely done", () => {
 		expect([await anew, await look()]).toEqual(["second", "second"]);
 	});
 
-	it("is tried again where it failed", async () => {
+	it("runs again after a failure", async () => {
 		const work = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("here");
 		const look = memoizeFor(5000, work);
 		await expect(look()).rejects.toThrow("away");

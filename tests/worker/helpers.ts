@@ -1,4 +1,4 @@
-/** The shop as a caller of its API meets it: routes, people, tools, a card. */
+/** The shop's API as a caller sees it: requests, users, tools, orders. */
 import { env } from "cloudflare:workers";
 import type { APIRoute } from "astro";
 import { vi } from "vitest";
@@ -7,7 +7,7 @@ type Route = Partial<Record<string, APIRoute>>;
 
 const routes = import.meta.glob<Route>("../../src/pages/api/**/*.ts", { eager: true });
 
-/** Route files by pattern, the most exact first, as Astro orders them. */
+/** Route files by pattern, the most specific first, as Astro sorts them. */
 const routeTable = Object.entries(routes)
 	.map(([file, route]) => ({ route, ...patternOf(file) }))
 	.sort((first, second) => first.precedence - second.precedence);
@@ -17,7 +17,7 @@ function patternOf(file: string): { pattern: RegExp; precedence: number } {
 	const pattern = path
 		.replace(/\[\.\.\.(\w+)\]/g, "(?<$1>.+)")
 		.replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
-	// A path without parameters goes first, a rest parameter last, of two of those the longer first.
+	// Static paths come first and rest parameters last; of two rest parameters the longer path wins.
 	const precedence = path.includes("[...") ? 1000 - path.length : path.includes("[") ? 1 : 0;
 	return { pattern: new RegExp(`^${pattern}$`), precedence };
 }
@@ -27,11 +27,11 @@ export const origin = new URL(env.SHOP_ORIGIN).origin;
 export interface ApiResponse {
 	status: number;
 	headers: Headers;
-	// biome-ignore lint/suspicious/noExplicitAny: what came back, to be looked at by the test
+	// biome-ignore lint/suspicious/noExplicitAny: the response body, checked by the test
 	body: any;
 }
 
-/** Makes a call to the API; `path` begins after /api. Gives status, headers and the JSON body. */
+/** Calls the API; `path` starts after /api. Returns status, headers and the JSON body. */
 export async function callApi(
 	method: string,
 	path: string,
@@ -60,7 +60,7 @@ export async function callApi(
 	};
 }
 
-/** Every page of a list, walked by its Link headers. */
+/** Every page of a list, followed by its Link headers. */
 export async function listAllPages(path: string, token?: string): Promise<ApiResponse["body"][][]> {
 	const pages: ApiResponse["body"][][] = [];
 	let next: string | undefined = path;
@@ -74,14 +74,14 @@ export async function listAllPages(path: string, token?: string): Promise<ApiRes
 	return pages;
 }
 
-/** Sends a request to the route it belongs to. */
+/** Sends a request to its route. */
 export async function dispatch(request: Request): Promise<Response> {
 	const url = new URL(request.url);
 	for (const { route, pattern } of routeTable) {
 		if (!pattern.test(url.pathname)) continue;
 		const handler = route[request.method] ?? route.ALL;
 		if (!handler) break;
-		// A route of ours reads no more of Astro's context than this.
+		// Our routes read only these parts of Astro's context.
 		return (await handler({
 			request,
 			url,
@@ -98,13 +98,13 @@ export interface Person {
 	token: string;
 }
 
-/** An address of a documentation range (RFC 3849): each its own rate limit. */
+/** A new documentation address (RFC 3849), each with its own rate limit. */
 export function newIpAddress(): string {
 	const parts = crypto.getRandomValues(new Uint16Array(4));
 	return `2001:db8:${[...parts].map((part) => part.toString(16)).join(":")}::1`;
 }
 
-/** Asks better-auth as the shop's own pages do: from this origin, each time from a new address. */
+/** Calls better-auth as the shop's own pages do: same origin, each time from a new IP address. */
 export function callAuth(
 	path: string,
 	body: unknown,
@@ -118,14 +118,14 @@ export function callAuth(
 
 export const password = "a long enough one";
 
-/** An e-mail nobody has yet. */
+/** An unused e-mail. */
 export function newEmail(): string {
 	return `person-${crypto.randomUUID()}@example.test`;
 }
 
 let personCount = 0;
 
-/** Signs up a new person, whose e-mail is verified only where that is asked for, and gets their access token. */
+/** Signs up a new user, verified only with `verified`, and gets their access token. */
 export async function signUp(
 	options: { role?: "admin"; verified?: boolean } = {},
 ): Promise<Person> {
@@ -144,7 +144,7 @@ export async function signUp(
 	return { id, email, name, cookie, token: await tokenOf(email, cookie) };
 }
 
-/** Does something while the database refuses every new row of `accounts`, and that alone. */
+/** Runs `work` while every insert into `accounts` fails. */
 export async function withFailingAccounts<T>(work: () => Promise<T>): Promise<T> {
 	const prepare = env.DB.prepare.bind(env.DB);
 	const prepareSpy = vi
@@ -159,7 +159,7 @@ export async function withFailingAccounts<T>(work: () => Promise<T>): Promise<T>
 	}
 }
 
-/** The cookies an answer set, as the browser sends them back. */
+/** The cookies a response set, as the browser sends them back. */
 export function cookieOf(response: ApiResponse): string {
 	return response.headers
 		.getSetCookie()
@@ -179,10 +179,10 @@ export async function tokenOf(email: string, cookie: string): Promise<string> {
 
 let toolCount = 0;
 
-/** How many pieces each tool had when it was put on the wall: what the books must add up to. */
+/** The initial stock of each tool, which stock + reserved + sold must equal. */
 export const initialStock = new Map<string, number>();
 
-/** Puts a tool on the wall, straight into the database. Gives its id. */
+/** Inserts a listed tool directly. Returns its id. */
 export async function addTool(
 	tool: Partial<{
 		id: string;
@@ -206,7 +206,7 @@ export async function addTool(
 	return id;
 }
 
-/** Notes a picture as one these people have uploaded, without storing anything. */
+/** Inserts the row of a picture these users have uploaded, without storing a file. */
 export async function insertPicture(
 	address: string,
 	...people: Pick<Person, "id">[]
@@ -225,14 +225,14 @@ export async function insertPicture(
 	]);
 }
 
-/** Takes a tool off the wall as deleting one that has orders does. */
+/** Archives a tool, as deleting one with orders does. */
 export async function archiveTool(toolId: string): Promise<void> {
 	await env.DB.prepare("update tools set archived_at = ? where id = ?")
 		.bind(Date.now(), toolId)
 		.run();
 }
 
-/** What is left of a tool. */
+/** The stock of a tool. */
 export async function stockOf(toolId: string): Promise<number> {
 	const row = await env.DB.prepare("select quantity from tools where id = ?")
 		.bind(toolId)
@@ -240,7 +240,7 @@ export async function stockOf(toolId: string): Promise<number> {
 	return row?.quantity ?? Number.NaN;
 }
 
-/** How many orders of a tool there are, whatever became of them. */
+/** The number of orders of a tool, in any state. */
 export async function countOrders(toolId: string): Promise<number> {
 	const row = await env.DB.prepare("select count(*) as n from orders where tool_id = ?")
 		.bind(toolId)
@@ -248,7 +248,7 @@ export async function countOrders(toolId: string): Promise<number> {
 	return row?.n ?? Number.NaN;
 }
 
-/** A body for POST /order that is complete and right, with what the test wants different. */
+/** A valid body for POST /order, with the test's changes. */
 export function orderBody(
 	productCode: string,
 	changes: Record<string, unknown> = {},
@@ -256,7 +256,7 @@ export function orderBody(
 	return { productCode, quantity: 1, phone: "+1 555 0100", address: "1 Test Street", ...changes };
 }
 
-/** Orders a tool and gives the order. */
+/** Orders a tool and returns the order. */
 export async function placeOrder(
 	person: Person,
 	toolId: string,

@@ -1,4 +1,4 @@
-/** Who a cookie makes of its bearer: a session and its user are read together, and each may end alone. */
+/** The caller of a session cookie: session and user are read together, and either may be gone. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { callerFromCookie } from "../../src/platform/identity.ts";
@@ -13,7 +13,7 @@ const callerFor = ({ cookie }: Person) => callerFromCookie(new Headers({ Cookie:
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-it("is the user of the session, as they are now", async () => {
+it("a session cookie gives the current data of its user", async () => {
 	const [rider, other] = [await signUp(), await signUp()];
 	await run(
 		"update users set name = 'Renamed', phone = '7', role = 'admin' where id = ?",
@@ -34,7 +34,7 @@ it("is the user of the session, as they are now", async () => {
 	expect(await callerFor(other)).toMatchObject({ id: other.id, role: "user" });
 });
 
-it("is nobody once the session has run out, which takes it away", async () => {
+it("an expired session gives no user and is deleted", async () => {
 	const rider = await signUp();
 	await run("update sessions set expires_at = ? where user_id = ?", Date.now() - 1000, rider.id);
 	expect(await callerFor(rider)).toBeUndefined();
@@ -42,7 +42,7 @@ it("is nobody once the session has run out, which takes it away", async () => {
 	expect(results).toEqual([]);
 });
 
-it("is nobody once the session is ended, or the user is gone", async () => {
+it("an ended session or a deleted user gives no user", async () => {
 	const [ended, gone] = [await signUp(), await signUp()];
 	await run("delete from sessions where user_id = ?", ended.id);
 	expect(await callerFor(ended)).toBeUndefined();
@@ -50,7 +50,7 @@ it("is nobody once the session is ended, or the user is gone", async () => {
 	expect(await callerFor(gone)).toBeUndefined();
 });
 
-it("keeps a session that is used from running out", async () => {
+it("using a session extends it", async () => {
 	const rider = await signUp();
 	const soon = Date.now() + dayMs;
 	await run("update sessions set expires_at = ? where user_id = ?", soon, rider.id);
@@ -62,7 +62,7 @@ it("keeps a session that is used from running out", async () => {
 	expect(Number(results[0]?.ends)).toBeGreaterThan(soon + dayMs);
 });
 
-it("is nobody for a cookie that nobody signed", async () => {
+it("an unsigned cookie gives no user", async () => {
 	const [rider, other] = [await signUp(), await signUp()];
 	const [name, value = ""] = rider.cookie.split("=");
 	const foreign = other.cookie.split("=")[1] ?? "";

@@ -20,14 +20,14 @@ const wrongPasswords = /Invalid password|User not found/;
 const signIn = (email: string, typed = password): Promise<ApiResponse> =>
 	callAuth("sign-in/email", { email, password: typed });
 
-/** Wrong passwords, each from an address of its own. Gives the statuses. */
+/** Signs in with wrong passwords, each from its own address. Returns the statuses. */
 const signInWrongly = async (email: string, times: number): Promise<number[]> => {
 	allowConsole(wrongPasswords);
 	const answers = Array.from({ length: times }, (_, n) => signIn(email, `wrong guess ${n}`));
 	return (await Promise.all(answers)).map(({ status }) => status);
 };
 
-/** So many tries that were wrong, without the time it takes to hash each. */
+/** Counts failed attempts directly, without the time to hash each password. */
 const fail = async (email: string, times: number): Promise<void> => {
 	for (let n = 0; n < times; n += 1) await countAttempt("password", email);
 };
@@ -35,32 +35,32 @@ const fail = async (email: string, times: number): Promise<void> => {
 const count = (statuses: number[], status: number) =>
 	statuses.filter((one) => one === status).length;
 
-/** Lets the time pass that a lock lasts. */
+/** Ends every lock. */
 const endAttemptWindows = () => env.DB.prepare("update sign_in_failures set ends_at = 1").run();
 
 const countAttemptRows = async () =>
 	(await env.DB.prepare("select count(*) as n from sign_in_failures").first<{ n: number }>())?.n;
 
 describe("wrong passwords for one account", { timeout: 60_000 }, () => {
-	it("are refused after ten, whatever addresses they come from, all at once", async () => {
+	it("are rejected after ten, from any addresses, also concurrently", async () => {
 		const { email } = await signUp();
 		const statuses = await signInWrongly(email, 100);
 		expect(count(statuses, 401)).toBe(10);
 		expect(count(statuses, 429)).toBe(90);
 	});
 
-	it("shut out the right password too, and say for how long", async () => {
+	it("lock out the right password too, with Retry-After", async () => {
 		const { email } = await signUp();
 		await fail(email, 10);
-		const refused = await signIn(email.toUpperCase());
-		expect(refused.status).toBe(429);
-		expect(refused.headers.getSetCookie()).toEqual([]);
-		const wait = Number(refused.headers.get("Retry-After"));
+		const rejected = await signIn(email.toUpperCase());
+		expect(rejected.status).toBe(429);
+		expect(rejected.headers.getSetCookie()).toEqual([]);
+		const wait = Number(rejected.headers.get("Retry-After"));
 		expect(wait).toBeGreaterThan(14 * 60);
 		expect(wait).toBeLessThanOrEqual(15 * 60);
 	});
 
-	it("count for unknown e-mails all the same, and are answered alike", async () => {
+	it("count for unknown e-mails too, with the same responses", async () => {
 		const [{ email: known }, unknown] = [await signUp(), newEmail()];
 		for (const email of [known, unknown]) {
 			await fail(email, 9);
@@ -72,13 +72,13 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		expect([...other.headers.keys()]).toEqual([...one.headers.keys()]);
 	});
 
-	it("shut out nobody else", async () => {
+	it("lock no other account", async () => {
 		const [{ email }, other] = [await signUp(), await signUp()];
 		await fail(email, 10);
 		expect((await signIn(other.email)).status).toBe(200);
 	});
 
-	it("are forgotten with the right one, which never counts itself", async () => {
+	it("are reset by the right password, which is never counted", async () => {
 		const { email } = await signUp();
 		for (let round = 0; round < 2; round += 1) {
 			await fail(email, 9);
@@ -87,14 +87,14 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		for (let n = 0; n < 11; n += 1) expect((await signIn(email)).status).toBe(200);
 	});
 
-	it("are forgotten after a while", async () => {
+	it("expire after a while", async () => {
 		const { email } = await signUp();
 		await fail(email, 11);
 		await endAttemptWindows();
 		expect((await signIn(email)).status).toBe(200);
 	});
 
-	it("leave the owner a way in: a new password by mail", async () => {
+	it("leave the owner a password reset by mail", async () => {
 		const { email } = await signUp();
 		await fail(email, 11);
 		await withMail(async (sent) => {
@@ -105,14 +105,14 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		expect((await signIn(email, "another long one")).status).toBe(200);
 	});
 
-	it("are kept under a hash, not under what was typed", async () => {
+	it("are stored under a hash of the e-mail", async () => {
 		const email = newEmail();
 		await signInWrongly(email, 1);
 		const { results } = await env.DB.prepare("select account from sign_in_failures").all();
 		for (const { account } of results) expect(account).toMatch(/^[0-9a-f]{64}$/);
 	});
 
-	it("are swept once they no longer count, and not before", async () => {
+	it("are swept once they have expired, and not before", async () => {
 		await sweepIdentity();
 		await fail(newEmail(), 1);
 		const before = await countAttemptRows();
@@ -123,7 +123,7 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		expect(await countAttemptRows()).toBe(0);
 	});
 
-	it("count where the current one is asked for, too", async () => {
+	it("count where the current password is required too", async () => {
 		allowConsole(wrongPasswords);
 		const { email, cookie } = await signUp();
 		const change = (currentPassword: string) =>
@@ -137,13 +137,13 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		expect(count(statuses, 400)).toBe(10);
 		expect(count(statuses, 429)).toBe(20);
 		expect((await change(password)).status).toBe(429);
-		// Only for who guessed: the owner signs in, here or elsewhere, and goes on.
+		// Only the session that guessed is locked: the owner can sign in, here or elsewhere, and continue.
 		const elsewhere = { Cookie: cookieOf(await signIn(email)) };
 		const changed = { currentPassword: password, newPassword: "another long one" };
 		expect((await callAuth("change-password", changed, elsewhere)).status).toBe(200);
 	});
 
-	it("of others don't keep the signed-in owner from a new one", async () => {
+	it("of others don't stop the signed-in owner from changing the password", async () => {
 		const { email, cookie } = await signUp();
 		await fail(email, 11);
 		expect((await signIn(email)).status).toBe(429);
@@ -153,21 +153,21 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 	});
 });
 
-describe("tries from one address", () => {
-	it("are refused after twenty a minute, in the words of every limit", async () => {
+describe("attempts from one address", () => {
+	it("are rejected after twenty a minute, with the response of every rate limit", async () => {
 		const here = { "CF-Connecting-IP": newIpAddress() };
 		const hasty = () => callAuth("sign-up/email", {}, here);
 		for (let n = 0; n < 20; n += 1) expect((await hasty()).status).toBe(422);
-		const refused = await hasty();
-		expect(refused.status).toBe(429);
-		expect(refused.body).toEqual({
+		const rejected = await hasty();
+		expect(rejected.status).toBe(429);
+		expect(rejected.body).toEqual({
 			code: "TOO_MANY",
 			message: "Too many attempts. Please try again in a moment.",
 		});
-		expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+		expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
 	});
 
-	it("are fewer where each sends a mail", async () => {
+	it("are limited further where each sends a mail", async () => {
 		for (const path of ["request-password-reset", "send-verification-email"]) {
 			const here = { "CF-Connecting-IP": newIpAddress() };
 			const statuses: number[] = [];
@@ -180,14 +180,14 @@ describe("tries from one address", () => {
 });
 
 describe("mails to one account", () => {
-	it("are at most five an hour, and nobody who asks is told", async () => {
+	it("are at most five an hour, with no difference in the response", async () => {
 		const { email } = await signUp();
 		await withMail(async (sent) => {
-			const asked = [];
+			const responses = [];
 			for (let n = 0; n < 8; n += 1) {
-				asked.push(await callAuth("request-password-reset", { email }));
+				responses.push(await callAuth("request-password-reset", { email }));
 			}
-			expect(asked.map(({ status }) => status)).toEqual(Array(8).fill(200));
+			expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
 			const other = await signUp();
 			await callAuth("request-password-reset", { email: other.email });
 			await mailTo(sent, other.email, /Reset your/);
@@ -195,7 +195,7 @@ describe("mails to one account", () => {
 		});
 	});
 
-	it("are at most five an hour where their owner asks for them, who is told", async () => {
+	it("are at most five an hour for their owner, who gets an error", async () => {
 		const { cookie, email, token } = await signUp();
 		const again = () => callAuth("send-verification-email", { email }, { Cookie: cookie });
 		const statuses = [];

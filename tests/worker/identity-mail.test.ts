@@ -12,14 +12,14 @@ import { deliver } from "./queue.ts";
 
 const verificationSubject = /your e-mail/;
 
-/** The signed-in person as a page knows them. */
+/** The signed-in user as pages see them. */
 const callerOf = async ({ cookie }: Pick<Person, "cookie">) => {
 	const caller = await callerFromCookie(new Headers({ Cookie: cookie }));
 	if (!caller) throw new Error("nobody is signed in");
 	return caller;
 };
 
-/** Somebody new, and the token in the mail they get. */
+/** Signs up a new user; returns them with the token from their mail. */
 const signUpWithToken = (sent: SentMail[]) =>
 	signUp().then(async (person) => ({
 		person,
@@ -27,12 +27,12 @@ const signUpWithToken = (sent: SentMail[]) =>
 	}));
 
 describe("the mail after signing up", () => {
-	it("leads back to the shop, comes from it, and holds nothing anybody has typed", async () => {
+	it("links to the shop, comes from it, and contains nothing typed at sign-up", async () => {
 		const email = newEmail();
 		const name =
 			'<img src=x onerror=alert(1)> call 555-0100 https://evil.test/ "\r\nBcc: all@example.test';
 		await withMail(async (sent) => {
-			// The line break in the name is refused; without it the name is somebody's business.
+			// The line break in the name is rejected; without it the name is valid.
 			for (const given of [name, name.replaceAll(/[\r\n]/g, " ")]) {
 				await callAuth("sign-up/email", { name: given, email, password: "a long enough one" });
 			}
@@ -48,7 +48,7 @@ describe("the mail after signing up", () => {
 		});
 	});
 
-	it("may fail, and nobody but the log is told", async () => {
+	it("may fail, which only the log shows", async () => {
 		allowConsole(/"code":"(identity|background)"/);
 		const queue = () => Promise.reject(new Error("the queue is away"));
 		await withMail(
@@ -68,7 +68,7 @@ describe("the mail after signing up", () => {
 		);
 	});
 
-	it("is tried again where the mail service fails, later each time, and nobody but the log is told", async () => {
+	it("is retried with growing delays when the mail service fails, which only the log shows", async () => {
 		allowConsole(/"code":"mail".*"mail":"verify","attempts":[14].*away/);
 		const service = () => Promise.reject(new Error("away"));
 		const body = { kind: "verify", to: newEmail(), path: "/verify?token=x" };
@@ -87,7 +87,7 @@ describe("the mail after signing up", () => {
 		);
 	});
 
-	it("is sent although another of its batch is not, and not once more with that one", async () => {
+	it("is sent although another of its batch fails, and not again with the retry of that one", async () => {
 		allowConsole(/"code":"mail"/);
 		const [one, other] = [newEmail(), newEmail()];
 		const service = (to: string) => (to === one ? Promise.reject(new Error("away")) : undefined);
@@ -102,7 +102,7 @@ describe("the mail after signing up", () => {
 		);
 	});
 
-	it("keeps nobody waiting, however long it takes", async () => {
+	it("never delays the response", async () => {
 		let release = () => {};
 		const held = new Promise<void>((resolve) => {
 			release = resolve;
@@ -118,7 +118,7 @@ describe("the mail after signing up", () => {
 		);
 	});
 
-	it("goes to one address, or to nobody", async () => {
+	it("goes to exactly one address", async () => {
 		await withMail(async (sent) => {
 			for (const odd of [
 				"a@example.test, b@example.test",
@@ -132,20 +132,20 @@ describe("the mail after signing up", () => {
 		});
 	});
 
-	it("has words of its own for each occasion", () => {
+	it("has its own text for each kind", () => {
 		const subjects = Object.values(mailTemplates).map(({ subject }) => subject);
 		expect(new Set(subjects).size).toBe(subjects.length);
 	});
 });
 
-/** What is noted of mails that could not be sent to somebody. */
+/** The stored failures of mails to a recipient. */
 async function failedMails(recipient: string): Promise<unknown[]> {
 	const sql = "select kind, reason from failed_mails where recipient = ?";
 	return (await env.DB.prepare(sql).bind(recipient).all()).results;
 }
 
 describe("a mail that can't be sent", () => {
-	it("is noted at once where the mail service would never take it, and tried no more", async () => {
+	it("is stored as failed without retries when the mail service rejects it for good", async () => {
 		allowConsole(/"code":"mail".*"mailError":"E_RECIPIENT_SUPPRESSED"/);
 		const to = newEmail();
 		const error = Object.assign(new Error("suppressed"), { code: "E_RECIPIENT_SUPPRESSED" });
@@ -160,7 +160,7 @@ describe("a mail that can't be sent", () => {
 		expect(await failedMails(to)).toEqual([{ kind: "reset", reason: "E_RECIPIENT_SUPPRESSED" }]);
 	});
 
-	it("is noted where its retries are used up: once, however often the dead letter comes", async () => {
+	it("is stored as failed after its last retry, once, however often the dead letter is delivered", async () => {
 		allowConsole(/"code":"mail".*"mailError":"retries"/);
 		const to = newEmail();
 		const mail = { kind: "verify", to, path: "/verify?token=secret" };
@@ -173,7 +173,7 @@ describe("a mail that can't be sent", () => {
 		expect(JSON.stringify(results)).not.toContain("secret");
 	});
 
-	it("stays in the queue where it can't be noted", async () => {
+	it("stays in the queue when the failure can't be stored", async () => {
 		allowConsole(/"code":"job"/);
 		vi.spyOn(env.DB, "prepare").mockImplementation(() => {
 			throw new Error("D1_ERROR: D1 DB is overloaded.");
@@ -184,7 +184,7 @@ describe("a mail that can't be sent", () => {
 });
 
 describe("verifying an e-mail", () => {
-	it("takes the link and the session of its account", async () => {
+	it("requires the link and a session of its account", async () => {
 		await withMail(async (sent) => {
 			const { person, token } = await signUpWithToken(sent);
 			const caller = await callerOf(person);
@@ -195,7 +195,7 @@ describe("verifying an e-mail", () => {
 		});
 	});
 
-	it("is not done by the link alone, so that nobody verifies the account another made of their e-mail", async () => {
+	it("is not possible with the link alone, so that no owner of an e-mail verifies an account that another made of it", async () => {
 		await withMail(async (sent) => {
 			const [{ person, token }, other] = [await signUpWithToken(sent), await signUp()];
 			expect(await verifyEmail(await callerOf(other), token)).toBe("other");
@@ -206,7 +206,7 @@ describe("verifying an e-mail", () => {
 		});
 	});
 
-	it("is not done by a link that is forged, cut off, or of another kind", async () => {
+	it("rejects a link that is forged, truncated, or of another kind", async () => {
 		await withMail(async (sent) => {
 			const { person, token } = await signUpWithToken(sent);
 			const caller = await callerOf(person);
@@ -219,7 +219,7 @@ describe("verifying an e-mail", () => {
 		});
 	});
 
-	it("takes a link no older than a day", async () => {
+	it("rejects a link older than a day", async () => {
 		await withMail(async (sent) => {
 			const { token } = await signUpWithToken(sent);
 			const { iat, exp } = JSON.parse(atob(token.split(".")[1] ?? ""));
@@ -228,8 +228,8 @@ describe("verifying an e-mail", () => {
 	});
 });
 
-describe("asking for the link again", () => {
-	it("sends it to one's own e-mail, whatever else is asked for", async () => {
+describe("requesting the link again", () => {
+	it("sends it to the user's own e-mail, whatever the request says", async () => {
 		await withMail(async (sent) => {
 			const { person } = await signUpWithToken(sent);
 			const other = await signUp();
@@ -249,13 +249,13 @@ describe("asking for the link again", () => {
 		});
 	});
 
-	it("takes a session", async () => {
+	it("requires a session", async () => {
 		await withMail(async (sent) => {
 			const { person } = await signUpWithToken(sent);
 			sent.length = 0;
-			const asked = await callAuth("send-verification-email", { email: person.email });
-			expect(asked.status).toBe(401);
-			expect(cookieOf(asked)).toBe("");
+			const response = await callAuth("send-verification-email", { email: person.email });
+			expect(response.status).toBe(401);
+			expect(cookieOf(response)).toBe("");
 			expect(sent).toEqual([]);
 		});
 	});

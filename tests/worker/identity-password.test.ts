@@ -37,24 +37,24 @@ const change = (
 ): Promise<ApiResponse> =>
 	callAuth("change-password", { currentPassword, newPassword: typed }, { Cookie: cookie });
 
-/** What the holder of a token is told of their own profile. */
+/** The response to a request for one's own profile. */
 const profile = async ({ email }: Pick<Person, "email">, token: string) =>
 	(await callApi("GET", `/user?email=${encodeURIComponent(email)}`, { token })).status;
 
-/** A second session of the same person, as on another device. */
+/** A second session of the same user, as on another device. */
 const openOtherSession = async ({ email }: Person, typed = password) => {
 	const cookie = cookieOf(await signIn(email, typed));
 	return { cookie, token: await tokenOf(email, cookie) };
 };
 
-/** Asks for a link and gives what it carries. */
+/** Requests a reset link and returns its token. */
 const linkFor = async (email: string, sent: SentMail[]): Promise<string> => {
 	sent.length = 0;
 	await requestReset(email);
 	return tokenIn(await mailTo(sent, email, resetSubject));
 };
 
-/** What the database is asked until the whole Worker answers who asks for a link, and what after that. */
+/** The SQL the whole Worker runs for a reset request before its response, and after it. */
 const requestedResets = async (email: string) => {
 	vi.spyOn(console, "log").mockImplementation(() => undefined);
 	const all: string[] = [];
@@ -80,7 +80,7 @@ const requestedResets = async (email: string) => {
 };
 
 describe("a forgotten password", () => {
-	it("is set anew by the link in the mail, and all sessions and tokens are over at once", async () => {
+	it("is reset with the link in the mail, which ends all sessions and tokens immediately", async () => {
 		const person = await signUp();
 		const other = await openOtherSession(person);
 		await withMail(async (sent) => {
@@ -93,7 +93,7 @@ describe("a forgotten password", () => {
 		expect((await signIn(person.email, newPasswordValue)).status).toBe(200);
 	});
 
-	it("is set by a link once only", async () => {
+	it("is reset only once per link", async () => {
 		const { email } = await signUp();
 		await withMail(async (sent) => {
 			const token = await linkFor(email, sent);
@@ -105,7 +105,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("is not set by a link older than an hour, nor by one made up", async () => {
+	it("is not reset by a link that is forged or older than an hour", async () => {
 		const { email } = await signUp();
 		await withMail(async (sent) => {
 			const token = await linkFor(email, sent);
@@ -113,7 +113,7 @@ describe("a forgotten password", () => {
 				"select expires_at, created_at, identifier from verifications order by created_at desc limit 1",
 			).first<{ expires_at: number; created_at: number; identifier: string }>();
 			expect((row?.expires_at ?? 0) - (row?.created_at ?? 0)).toBeLessThanOrEqual(3_600_000);
-			// The database does not hold what the link holds.
+			// The database stores only a hash of the link's token.
 			expect(row?.identifier).not.toContain(token);
 			await env.DB.prepare("update verifications set expires_at = ?")
 				.bind(Date.now() - 1)
@@ -125,7 +125,7 @@ describe("a forgotten password", () => {
 		expect((await signIn(email, password)).status).toBe(200);
 	});
 
-	it("once set anew kills every link asked for before, and so does a change", async () => {
+	it("invalidates all earlier links once it is reset or changed", async () => {
 		const person = await signUp();
 		await withMail(async (sent) => {
 			const first = await linkFor(person.email, sent);
@@ -139,7 +139,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("shows that the e-mail is its owner's", async () => {
+	it("verifies the e-mail when it is reset", async () => {
 		const { email } = await signUp();
 		await withMail(async (sent) => {
 			await reset(await linkFor(email, sent));
@@ -150,7 +150,7 @@ describe("a forgotten password", () => {
 		expect(row?.email_verified).toBe(1);
 	});
 
-	it("is answered the same for known and unknown e-mails, before either is looked for", async () => {
+	it("is answered the same for known and unknown e-mails, before the lookup", async () => {
 		const { email } = await signUp();
 		await withMail(async (sent) => {
 			const [known, unknown] = [await requestReset(email), await requestReset(newEmail())];
@@ -162,7 +162,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("asks the database the same for known and unknown e-mails, and nothing of either before the answer", async () => {
+	it("runs the same SQL for known and unknown e-mails, and none of it before the response", async () => {
 		const { email } = await signUp();
 		await withMail(async () => {
 			const [known, unknown] = [await requestedResets(email), await requestedResets(newEmail())];
@@ -172,7 +172,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("is answered no later by a mail that takes for ever", async () => {
+	it("is answered no later when the mail service hangs", async () => {
 		const { email } = await signUp();
 		let release = () => {};
 		const held = new Promise<void>((resolve) => {
@@ -188,7 +188,7 @@ describe("a forgotten password", () => {
 		);
 	});
 
-	it("gives an account that came by Google its first one", async () => {
+	it("lets a Google account set its first password", async () => {
 		const { email, id } = await signUp();
 		await env.DB.prepare("delete from accounts where user_id = ?").bind(id).run();
 		await withMail(async (sent) => {
@@ -199,7 +199,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a changed password", () => {
-	it("ends every other session and every token at once; this one goes on with new ones", async () => {
+	it("ends every other session and every token immediately, and renews the caller's", async () => {
 		const person = await signUp();
 		const other = await openOtherSession(person);
 		const changed = await change(person, password);
@@ -213,7 +213,7 @@ describe("a changed password", () => {
 		expect((await signIn(person.email, newPasswordValue)).status).toBe(200);
 	});
 
-	it("ends them even where the caller asks that it should not", async () => {
+	it("ends them even when the caller asks to keep them", async () => {
 		const person = await signUp();
 		const other = await openOtherSession(person);
 		const body = {
@@ -225,23 +225,23 @@ describe("a changed password", () => {
 		expect(await profile(person, other.token)).toBe(401);
 	});
 
-	it("takes the current one", async () => {
+	it("requires the current password", async () => {
 		const person = await signUp();
-		const refused = await change(person, "not the current one");
-		expect([refused.status, refused.body.code]).toEqual([400, "INVALID_PASSWORD"]);
+		const rejected = await change(person, "not the current one");
+		expect([rejected.status, rejected.body.code]).toEqual([400, "INVALID_PASSWORD"]);
 		expect(await profile(person, person.token)).toBe(200);
 		expect((await signIn(person.email, password)).status).toBe(200);
 	});
 
-	it("takes a session", async () => {
-		const refused = await callAuth("change-password", {
+	it("requires a session", async () => {
+		const rejected = await callAuth("change-password", {
 			currentPassword: password,
 			newPassword: newPasswordValue,
 		});
-		expect(refused.status).toBe(401);
+		expect(rejected.status).toBe(401);
 	});
 
-	it("is told to its owner by mail", async () => {
+	it("is announced to its owner by mail", async () => {
 		const person = await signUp();
 		await withMail(async (sent) => {
 			await change(person, password);
@@ -250,45 +250,45 @@ describe("a changed password", () => {
 	});
 });
 
-describe("a password that is guessed first", () => {
-	const refusal = { code: "PASSWORD_COMMON" };
+describe("a common password", () => {
+	const rejection = { code: "PASSWORD_COMMON" };
 
 	it.each(["password", "Passw0rd!", "123456789", "qwertyuiop", "cogsmith2026"])(
-		"is refused at sign-up: %s",
+		"is rejected at sign-up: %s",
 		async (common) => {
 			const account = { name: "New", email: newEmail(), password: common };
-			const refused = await callAuth("sign-up/email", account);
-			expect(refused).toMatchObject({ status: 422, body: refusal });
-			expect(refused.headers.getSetCookie()).toEqual([]);
+			const rejected = await callAuth("sign-up/email", account);
+			expect(rejected).toMatchObject({ status: 422, body: rejection });
+			expect(rejected.headers.getSetCookie()).toEqual([]);
 		},
 	);
 
-	it("is one's own e-mail, at sign-up, change and reset", async () => {
+	it("includes the user's own e-mail, at sign-up, change and reset", async () => {
 		const email = newEmail();
 		const account = { name: "New", email, password: email };
-		expect(await callAuth("sign-up/email", account)).toMatchObject({ body: refusal });
+		expect(await callAuth("sign-up/email", account)).toMatchObject({ body: rejection });
 		const person = await signUp();
-		expect(await change(person, password, person.email)).toMatchObject({ body: refusal });
+		expect(await change(person, password, person.email)).toMatchObject({ body: rejection });
 		await withMail(async (sent) => {
 			const token = await linkFor(person.email, sent);
-			expect(await reset(token, person.email)).toMatchObject({ body: refusal });
+			expect(await reset(token, person.email)).toMatchObject({ body: rejection });
 		});
 	});
 
-	it("is refused at a change", async () => {
+	it("is rejected at a change", async () => {
 		const person = await signUp();
 		expect(await change(person, password, "sunshine")).toMatchObject({
 			status: 422,
-			body: refusal,
+			body: rejection,
 		});
 		expect(await profile(person, person.token)).toBe(200);
 	});
 
-	it("is refused at a reset, and so is a short one; the link then still works", async () => {
+	it("is rejected at a reset, as is a short one; the link then still works", async () => {
 		const { email } = await signUp();
 		await withMail(async (sent) => {
 			const token = await linkFor(email, sent);
-			expect(await reset(token, "iloveyou")).toMatchObject({ status: 422, body: refusal });
+			expect(await reset(token, "iloveyou")).toMatchObject({ status: 422, body: rejection });
 			allowConsole(/Password is too short/);
 			expect((await reset(token, "five5")).status).toBe(400);
 			expect((await reset(token)).status).toBe(200);

@@ -13,7 +13,7 @@ import {
 	tokenOf,
 } from "./helpers.ts";
 
-/** All that better-auth 1.7 answers beside what the shop uses, and its plugin for administration. */
+/** The endpoints of better-auth 1.7 and its admin plugin that the shop does not use. */
 const closedEndpoints = [
 	["GET", "ok"],
 	["GET", "error"],
@@ -53,7 +53,7 @@ const closedEndpoints = [
 	["DELETE", "get-session"],
 ] as const;
 
-/** Ways of writing a path that an allow list by sight might let through. */
+/** Spellings of a path that might bypass an allow list. */
 const spellings = [
 	"sign-out/",
 	"Sign-Out",
@@ -63,34 +63,34 @@ const spellings = [
 	"/sign-out",
 ];
 
-describe("what the shop does not use of the identity service", () => {
-	it("is not there, not even for an administrator", async () => {
+describe("an unused endpoint of the identity service", () => {
+	it("is 404, for administrators too", async () => {
 		const { cookie } = await signUp({ role: "admin" });
 		for (const [method, path] of closedEndpoints) {
 			const headers = { Cookie: cookie, Origin: origin, "CF-Connecting-IP": newIpAddress() };
-			const asked = await callApi(method, `/auth/${path}`, {
+			const response = await callApi(method, `/auth/${path}`, {
 				headers,
 				...(method !== "GET" && { body: {} }),
 			});
-			expect([asked.status, asked.body.error?.code], `${method} ${path}`).toEqual([
+			expect([response.status, response.body.error?.code], `${method} ${path}`).toEqual([
 				404,
 				"not_found",
 			]);
 		}
 	});
 
-	it("is not there however it is spelt", async () => {
+	it("is 404 in every spelling", async () => {
 		const { cookie, email, token } = await signUp();
 		for (const path of spellings) {
-			const asked = await callAuth(path, {}, { Cookie: cookie });
-			expect(asked.status, path).toBe(404);
+			const response = await callAuth(path, {}, { Cookie: cookie });
+			expect(response.status, path).toBe(404);
 		}
 		expect((await callApi("GET", `/user?email=${email}`, { token })).status).toBe(200);
 	});
 });
 
-describe("what it does use", () => {
-	it("is answered to no cache", async () => {
+describe("a used endpoint", () => {
+	it("is never cached", async () => {
 		const { cookie, email } = await signUp();
 		const headers = { Cookie: cookie, "CF-Connecting-IP": newIpAddress() };
 		const session = await callApi("GET", "/auth/get-session", { headers });
@@ -101,16 +101,16 @@ describe("what it does use", () => {
 		}
 	});
 
-	it("is refused to another site, signed in there or not", async () => {
+	it("rejects another origin, signed in or not", async () => {
 		const { email } = await signUp();
 		for (const foreign of ["https://evil.test", "null", `${origin}.evil.test`]) {
-			const asked = await callAuth("sign-in/email", { email, password }, { Origin: foreign });
-			expect([asked.status, asked.body.error.code], foreign).toEqual([403, "foreign_origin"]);
-			expect(asked.headers.getSetCookie()).toEqual([]);
+			const response = await callAuth("sign-in/email", { email, password }, { Origin: foreign });
+			expect([response.status, response.body.error.code], foreign).toEqual([403, "foreign_origin"]);
+			expect(response.headers.getSetCookie()).toEqual([]);
 		}
 	});
 
-	it("takes no body longer than names and passwords are, announced or not", async () => {
+	it("rejects a body longer than names and passwords are, with or without Content-Length", async () => {
 		const long = JSON.stringify({ email: newEmail(), password: "p".repeat(17 * 1024) });
 		expect(
 			(await callAuth("sign-in/email", long, { "Content-Type": "application/json" })).status,
@@ -130,7 +130,7 @@ describe("what it does use", () => {
 		expect((await dispatch(unannounced)).status).toBe(413);
 	});
 
-	it("takes no name that our own form would not", async () => {
+	it("rejects a name that our own form would reject", async () => {
 		for (const name of ["", "  ", "n".repeat(121), "a\u202eb", "line\nbreak\u0000"]) {
 			const account = { name, email: newEmail(), password };
 			expect((await callAuth("sign-up/email", account)).status, JSON.stringify(name)).toBe(422);
@@ -139,7 +139,7 @@ describe("what it does use", () => {
 });
 
 describe("a session cookie", () => {
-	it("that was there before signing in is never kept", async () => {
+	it("from before signing in is always replaced", async () => {
 		const [{ email }, attacker] = [await signUp(), await signUp()];
 		for (const planted of [attacker.cookie, "cogsmith.session_token=planted.planted"]) {
 			const signedIn = await callAuth("sign-in/email", { email, password }, { Cookie: planted });
@@ -152,7 +152,7 @@ describe("a session cookie", () => {
 		expect(await tokenOf(attacker.email, attacker.cookie)).toBeTruthy();
 	});
 
-	it("counts only as the shop has signed it", async () => {
+	it("is valid only with the shop's signature", async () => {
 		const { cookie, email } = await signUp();
 		const [name = "", value = ""] = cookie.split("=");
 		const [token, signature] = decodeURIComponent(value).split(".");
@@ -167,7 +167,7 @@ describe("a session cookie", () => {
 		}
 	});
 
-	it("is Secure, and named so, where the shop is reached by https", async () => {
+	it("is Secure, with the __Secure- prefix, when the shop uses https", async () => {
 		const https = "https://shop.example.test";
 		vi.resetModules();
 		await withEnv({ ...env, SHOP_ORIGIN: https }, async () => {

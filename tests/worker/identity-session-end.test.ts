@@ -1,4 +1,4 @@
-/** What ends a session ends its access tokens with it, at once. Passwords: identity-password.test.ts. */
+/** Ending a session ends its access tokens immediately. Passwords: identity-password.test.ts. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { callApi, callAuth, type Person, signUp, tokenOf } from "./helpers.ts";
@@ -6,7 +6,7 @@ import { callApi, callAuth, type Person, signUp, tokenOf } from "./helpers.ts";
 const profile = async ({ email, token }: Person) =>
 	(await callApi("GET", `/user?email=${encodeURIComponent(email)}`, { token })).status;
 
-it("signing out", async () => {
+it("signing out ends the session's tokens", async () => {
 	const [person, other] = [await signUp(), await signUp()];
 	expect(await profile(person)).toBe(200);
 	const out = await callAuth("sign-out", {}, { Cookie: person.cookie });
@@ -16,14 +16,14 @@ it("signing out", async () => {
 	expect(await profile(other)).toBe(200);
 });
 
-it("being deleted", async () => {
+it("deleting the user ends the session's tokens", async () => {
 	const person = await signUp();
 	await env.DB.prepare("delete from users where id = ?").bind(person.id).run();
 	expect(await profile(person)).toBe(401);
 	await expect(tokenOf(person.email, person.cookie)).rejects.toThrow("401");
 });
 
-it("being no administrator any more", async () => {
+it("losing the administrator role ends the session's tokens", async () => {
 	const [admin, other] = [await signUp({ role: "admin" }), await signUp({ role: "admin" })];
 	const path = `/user/removeAdmin/${encodeURIComponent(other.email)}`;
 	expect((await callApi("PUT", path, { token: admin.token })).status).toBe(200);
@@ -32,7 +32,7 @@ it("being no administrator any more", async () => {
 	expect(await profile(admin)).toBe(200);
 });
 
-it("the session's own last hour", async () => {
+it("the session's expiry ends its tokens", async () => {
 	const person = await signUp();
 	await env.DB.prepare("update sessions set expires_at = ? where user_id = ?")
 		.bind(Date.now() - 1, person.id)

@@ -1,4 +1,4 @@
-/** What identity leaves behind goes once it no longer counts, and not before. */
+/** Expired identity rows are deleted, and never before they expire. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
@@ -7,7 +7,7 @@ import { signUp, tokenOf } from "./helpers.ts";
 const now = Date.now();
 const anHourMs = 60 * 60 * 1000;
 
-/** A row of each table that holds what runs out, and how it is made to have run out at a moment. */
+/** Per table with expiring rows: how to add one, and how to set its expiry. */
 const tables = [
 	{
 		table: "verifications",
@@ -41,7 +41,7 @@ const keys = async (table: string, key: string) => {
 };
 
 describe.each(tables)("$table", ({ table, add, key, ends }) => {
-	it("keeps what still counts and loses what doesn't", async () => {
+	it("keeps rows that are valid and deletes expired ones", async () => {
 		await env.DB.prepare(add).bind(`${table} over`, ends).run();
 		await env.DB.prepare(add)
 			.bind(`${table} counts`, ends + 1)
@@ -51,7 +51,7 @@ describe.each(tables)("$table", ({ table, add, key, ends }) => {
 		expect(await keys(table, key)).not.toContain(`${table} over`);
 	});
 
-	it("loses a thousand a run, the oldest first", async () => {
+	it("deletes a thousand per run, the oldest first", async () => {
 		const some = Array.from({ length: 1001 }, (_, n) => [`${table} ${n}`, 1 + n] as const);
 		await env.DB.batch(some.map(([id, end]) => env.DB.prepare(add).bind(id, end)));
 		await sweepIdentity(new Date(now));
@@ -61,7 +61,7 @@ describe.each(tables)("$table", ({ table, add, key, ends }) => {
 });
 
 describe("sessions", () => {
-	it("that ran out are gone, others go on", async () => {
+	it("are deleted when they expire; others continue", async () => {
 		const [gone, here] = [await signUp(), await signUp()];
 		await env.DB.prepare("update sessions set expires_at = ? where user_id = ?")
 			.bind(now, gone.id)

@@ -31,7 +31,7 @@ const roleOf = async (email: string) => {
 };
 
 describe("signing up", () => {
-	it("signs in at once, with a cookie that scripts and other sites don't get", async () => {
+	it("signs in immediately, with an HttpOnly and SameSite cookie", async () => {
 		const email = newEmail();
 		const signedUp = await callAuth("sign-up/email", { name: "New", email, password });
 		expect(signedUp.status).toBe(200);
@@ -42,7 +42,7 @@ describe("signing up", () => {
 		expect(await roleOf(email)).toBe("user");
 	});
 
-	it("refuses an e-mail that is known, in any case", async () => {
+	it("rejects an e-mail that has an account, in any case", async () => {
 		const { email } = await signUp();
 		for (const known of [email, email.toUpperCase()]) {
 			const again = await callAuth("sign-up/email", { name: "Again", email: known, password });
@@ -55,30 +55,30 @@ describe("signing up", () => {
 	it.each([
 		["a password of five characters", { password: "12345" }],
 		["no password", { password: undefined }],
-		["a password that is no text", { password: 123456 }],
-		["what is no e-mail", { email: "nobody" }],
+		["a password that is a number", { password: 123456 }],
+		["an invalid e-mail", { email: "nobody" }],
 		["no name", { name: undefined }],
-	])("refuses %s", async (_, changes) => {
+	])("rejects %s", async (_, changes) => {
 		allowConsole(/Password is too short/);
 		const email = newEmail();
-		const refused = await callAuth("sign-up/email", {
+		const rejected = await callAuth("sign-up/email", {
 			name: "New",
 			email,
 			password,
 			...changes,
 		});
-		expect(refused.status).toBeGreaterThanOrEqual(400);
-		expect(refused.status).toBeLessThan(500);
+		expect(rejected.status).toBeGreaterThanOrEqual(400);
+		expect(rejected.status).toBeLessThan(500);
 		expect(await countUsers(email)).toBe(0);
 	});
 
-	it("takes a password of six characters", async () => {
+	it("accepts a password of six characters", async () => {
 		const account = { name: "New", email: newEmail(), password: "x7#kQ2" };
 		expect((await callAuth("sign-up/email", account)).status).toBe(200);
 	});
 
 	it.each([{ role: "admin" }, { role: ["admin"] }, { isAdmin: true }, { emailVerified: true }])(
-		"lets nobody name what they are: %j",
+		"lets no one choose a role: %j",
 		async (claim) => {
 			const email = newEmail();
 			await callAuth("sign-up/email", { name: "New", email, password, ...claim });
@@ -103,7 +103,7 @@ describe("signing up", () => {
 		expect(row?.created_at).toBeGreaterThan(Date.now() - 60_000);
 	});
 
-	it("cut in half leaves nothing, and the e-mail free", async () => {
+	it("that fails halfway leaves nothing, and the e-mail unused", async () => {
 		const account = { name: "New", email: newEmail(), password };
 		allowConsole(/"code":"internal"/);
 		const cut = await withFailingAccounts(() => callAuth("sign-up/email", account));
@@ -112,7 +112,7 @@ describe("signing up", () => {
 		expect((await callAuth("sign-up/email", account)).status).toBe(200);
 	});
 
-	it("of one e-mail at once, twice, is one account", async () => {
+	it("with one e-mail twice concurrently creates one account", async () => {
 		const account = { name: "New", email: newEmail(), password };
 		const both = await Promise.all([1, 2].map(() => callAuth("sign-up/email", account)));
 		expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
@@ -125,7 +125,7 @@ describe("signing up", () => {
 		"a!#$&*=^`{|}~-@example.test",
 		"per%cent%41/slash?ask@example.test",
 		".dots..everywhere.@localhost",
-	])("takes an e-mail that browsers take, which then works everywhere: %s", async (like) => {
+	])("accepts every e-mail that browsers accept, which then works everywhere: %s", async (like) => {
 		const email = `${crypto.randomUUID().slice(0, 8)}${like}`;
 		await withMail(async (sent) => {
 			const signedUp = await callAuth("sign-up/email", { name: "New", email, password });
@@ -147,7 +147,7 @@ describe("signing up", () => {
 		});
 	});
 
-	it("lets nobody change what they are afterwards", async () => {
+	it("lets no one change their role afterwards", async () => {
 		const { email, cookie } = await signUp();
 		await callAuth("update-user", { role: "admin", name: "Changed" }, { Cookie: cookie });
 		expect(await roleOf(email)).toBe("user");
@@ -155,7 +155,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-	it("gives the same answer for a wrong password and an unknown e-mail", async () => {
+	it("gives the same response for a wrong password and an unknown e-mail", async () => {
 		allowConsole(/Invalid password/, /User not found/);
 		const { email } = await signUp();
 		const wrong = await callAuth("sign-in/email", { email, password: "not the right one" });
@@ -167,7 +167,7 @@ describe("signing in", () => {
 		expect(wrong.headers.getSetCookie()).toEqual([]);
 	});
 
-	it("takes as long for an unknown e-mail as for a wrong password: both are hashed", async () => {
+	it("takes as long for an unknown e-mail as for a wrong password: it hashes both", async () => {
 		allowConsole(/Invalid password|User not found/);
 		const { email } = await signUp();
 		const timed = async (whose: string) => {
@@ -181,18 +181,18 @@ describe("signing in", () => {
 			known.push(await timed(email));
 			unknown.push(await timed(newEmail()));
 		}
-		// The fastest of each are the least disturbed; a hash takes most of either.
+		// The fastest runs are the least disturbed; hashing takes most of their time.
 		expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
 	});
 
-	it("takes the right password", async () => {
+	it("accepts the right password", async () => {
 		const { email } = await signUp();
 		const signedIn = await callAuth("sign-in/email", { email, password });
 		expect(signedIn.status).toBe(200);
 		expect(signedIn.body.user.email).toBe(email);
 	});
 
-	it("refuses a request of another site that carries the cookie", async () => {
+	it("rejects a request from another origin with the cookie", async () => {
 		allowConsole(/Invalid origin/);
 		const { cookie, email, token } = await signUp();
 		const headers = { Cookie: cookie, Origin: "https://elsewhere.test" };
@@ -201,7 +201,7 @@ describe("signing in", () => {
 		expect((await callApi("GET", own, { token })).status).toBe(200);
 	});
 
-	it("is refused after too many tries from one address, and from no other", async () => {
+	it("is rejected after too many attempts from one address, and from no other", async () => {
 		const { email } = await signUp();
 		const here = { "CF-Connecting-IP": newIpAddress() };
 		const hasty = async () => (await callAuth("sign-in/email", {}, here)).status;
@@ -213,7 +213,7 @@ describe("signing in", () => {
 		expect((await callAuth("sign-in/email", right)).status).toBe(200);
 	});
 
-	it("counts the address Cloudflare saw, not the one a client claims", async () => {
+	it("counts the address in CF-Connecting-IP, not one a client claims", async () => {
 		const here = newIpAddress();
 		const claim = (n: number) => ({ "CF-Connecting-IP": here, "X-Forwarded-For": `192.0.2.${n}` });
 		let last = 0;

@@ -1,4 +1,4 @@
-/** Pictures for the tests, made here: drawn pixel by pixel, with whatever a camera or a rogue adds. */
+/** Pictures for the tests: drawn pixel by pixel, with the metadata a camera or an attacker adds. */
 import { env } from "cloudflare:workers";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ export function join(...parts: readonly ArrayLike<number>[]): Bytes {
 	return bytes;
 }
 
-/** Whether a text occurs among the bytes. */
+/** Whether the bytes contain a text. */
 export function containsText(bytes: Uint8Array, text: string): boolean {
 	return new TextDecoder("latin1").decode(bytes).includes(text);
 }
@@ -55,7 +55,7 @@ function pngChunk(name: string, data: ArrayLike<number>): Bytes {
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A PNG whose size may be a lie: `rows` are the filtered lines it really has. */
+/** A PNG whose header may lie about its size: `rows` are the filtered lines it has. */
 async function pngOf(width: number, height: number, depth: number, colour: number, rows: Bytes) {
 	const header = join(uint32(width), uint32(height), [depth, colour, 0, 0, 0]);
 	return join(
@@ -75,7 +75,7 @@ export function drawPng(width: number, height: number, draw: (x: number, y: numb
 	return pngOf(width, height, 8, 2, rows);
 }
 
-/** A whole PNG whose header claims far more than it holds: what a bomb looks like until it is decoded. */
+/** A complete PNG whose header claims far more pixels than it has, as a decompression bomb's does. */
 export function bomb(width: number, height: number) {
 	return pngOf(width, height, 1, 0, new Uint8Array(4096));
 }
@@ -93,7 +93,7 @@ export function redAndBlue(width = 64, height = 32): Promise<Bytes> {
 	return drawPng(width, height, (x) => (x < width / 2 ? red : blue));
 }
 
-/** A picture in another format. */
+/** The picture in another format. */
 export async function convert(
 	picture: Bytes,
 	format: "image/jpeg" | "image/png" | "image/webp",
@@ -102,7 +102,7 @@ export async function convert(
 	return new Uint8Array(await output.response().arrayBuffer());
 }
 
-/** What a phone writes beside the pixels, TIFF 6.0 as Exif uses it: a description, the orientation, the place. */
+/** The Exif data of a phone (TIFF 6.0): a description, the orientation and the GPS position. */
 export const exifDescription = "taken at home by the river";
 
 function exif(orientation: number): Bytes {
@@ -129,7 +129,7 @@ function exif(orientation: number): Bytes {
 	);
 }
 
-/** The picture with that Exif orientation, a description and a place in it. */
+/** The picture with Exif data: that orientation, a description and a GPS position. */
 export function withExif(picture: Bytes, orientation: number): Bytes {
 	const data = exif(orientation);
 	if (picture[0] === 0xff) {
@@ -144,7 +144,7 @@ export function withExif(picture: Bytes, orientation: number): Bytes {
 	return webpWithExif(picture, data);
 }
 
-/** A plain WebP made an extended one (RFC 9649, 2.7) of the size that the picture of the tests has. */
+/** Turns a simple WebP into an extended one (RFC 9649, 2.7) of the test picture's size. */
 function webpWithExif(picture: Bytes, data: Bytes): Bytes {
 	const chunk = (name: string, content: Bytes) =>
 		join(ascii(name), uint32(content.length, true), content, content.length % 2 ? [0] : []);

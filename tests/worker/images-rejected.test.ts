@@ -5,7 +5,7 @@ import type { ApiResponse } from "./helpers.ts";
 import { ascii, blackPng, bomb, join } from "./image-bytes.ts";
 import { jpeg, megabyte, png, post, postJson, upload, uploadForm, webp } from "./uploads.ts";
 
-describe("what is no picture of ours", () => {
+describe("an upload of an unsupported type", () => {
 	const gif = ascii("GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;");
 	const svg = ascii('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 	const html = ascii("<!doctype html><script>alert(1)</script>");
@@ -16,29 +16,29 @@ describe("what is no picture of ours", () => {
 		["HTML", html],
 		["text", ascii("not a picture at all")],
 		["a PNG's signature before HTML", join([0x89, ...ascii("PNG"), 0x0d, 0x0a, 0x1a, 0x0a], html)],
-		["RIFF that is no WebP", join(ascii("RIFF"), [4, 0, 0, 0], ascii("WAVEfmt "))],
-	])("%s is 415, whatever it calls itself", async (_, bytes) => {
+		["RIFF other than WebP", join(ascii("RIFF"), [4, 0, 0, 0], ascii("WAVEfmt "))],
+	])("%s is 415, whatever its Content-Type", async (_, bytes) => {
 		for (const type of ["image/png", "image/jpeg"]) {
-			const refused = await upload(bytes, type);
-			expect(refused).toMatchObject({
+			const rejected = await upload(bytes, type);
+			expect(rejected).toMatchObject({
 				status: 415,
 				body: { error: { code: "unsupported_media", message: messages.imageTypeUnsupported } },
 			});
 		}
 	});
 
-	it("a GIF with a whole PNG behind it is 415: only the start counts", async () => {
+	it("a GIF with a whole PNG appended is 415: the signature decides", async () => {
 		expect((await upload(join(gif, png))).status).toBe(415);
 	});
 
-	it("a body that is no form is 415", async () => {
+	it("a body other than a form is 415", async () => {
 		expect((await postJson(png, { "Content-Type": "image/png" })).status).toBe(415);
 		expect((await postJson("{}", { "Content-Type": "application/json" })).status).toBe(415);
 		const typed = { "Content-Type": "application/x-www-form-urlencoded" };
 		expect((await postJson("image=x", typed)).status).toBe(415);
 	});
 
-	it("a form that can't be read is 400", async () => {
+	it("a form that can't be parsed is 400", async () => {
 		const typed = { "Content-Type": "multipart/form-data; boundary=x" };
 		expect((await postJson("no parts here", typed)).status).toBe(400);
 		expect((await postJson("--x--", { "Content-Type": "multipart/form-data" })).status).toBe(400);
@@ -52,43 +52,43 @@ describe("what is no picture of ours", () => {
 			uploadForm(png, "image/png", "photo"),
 			uploadForm(new Uint8Array()),
 		]) {
-			const refused = await postJson(form);
-			expect(refused.status).toBe(422);
-			expect(refused.body.error.fields).toEqual({ image: messages.imageRequired });
+			const rejected = await postJson(form);
+			expect(rejected.status).toBe(422);
+			expect(rejected.body.error.fields).toEqual({ image: messages.imageRequired });
 		}
 	});
 });
 
 describe("a broken picture", () => {
-	it.each(["jpeg", "png", "webp"])("is refused, cut off anywhere: %s", async (format) => {
+	it.each(["jpeg", "png", "webp"])("is rejected when truncated anywhere: %s", async (format) => {
 		const whole = { jpeg, png, webp }[format] ?? png;
 		for (const length of [whole.length - 1, Math.floor(whole.length / 2), 40]) {
-			const refused = await upload(whole.slice(0, length));
-			expect(refused.status, `${length} of ${whole.length} bytes`).toBe(422);
-			expect(refused.body.error.fields).toEqual({ image: messages.imageUnreadable });
+			const rejected = await upload(whole.slice(0, length));
+			expect(rejected.status, `${length} of ${whole.length} bytes`).toBe(422);
+			expect(rejected.body.error.fields).toEqual({ image: messages.imageUnreadable });
 		}
 	});
 
-	it("is refused where it is complete but can't be decoded", async () => {
+	it("is rejected when it is complete but can't be decoded", async () => {
 		const damaged = png.slice();
 		damaged.fill(0x55, 8 + 25 + 8, 8 + 25 + 8 + 12);
-		const refused = await upload(damaged);
-		expect(refused.status).toBe(422);
-		expect(refused.body.error.fields).toEqual({ image: messages.imageUnreadable });
+		const rejected = await upload(damaged);
+		expect(rejected.status).toBe(422);
+		expect(rejected.body.error.fields).toEqual({ image: messages.imageUnreadable });
 	});
 });
 
 describe("a picture that is too large", () => {
-	it("may have 4096 pixels a side and not one more", async () => {
+	it("is rejected above 4096 pixels a side", async () => {
 		expect((await upload(await blackPng(4096, 2))).status).toBe(200);
 		for (const picture of [await blackPng(4097, 2), await blackPng(2, 4097)]) {
-			const refused = await upload(picture);
-			expect(refused.status).toBe(422);
-			expect(refused.body.error.fields).toEqual({ image: messages.imageTooLarge(4096) });
+			const rejected = await upload(picture);
+			expect(rejected.status).toBe(422);
+			expect(rejected.body.error.fields).toEqual({ image: messages.imageTooLarge(4096) });
 		}
 	});
 
-	it("is never decoded, however small its file", async () => {
+	it("is rejected without decoding, however small its file", async () => {
 		const decode = vi.spyOn(env.IMAGES, "input");
 		expect((await upload(await bomb(30_000, 30_000))).status).toBe(422);
 		expect(decode).not.toHaveBeenCalled();
@@ -96,7 +96,7 @@ describe("a picture that is too large", () => {
 		expect(decode).toHaveBeenCalledOnce();
 	});
 
-	it("may be 5 MB long and not one byte more", async () => {
+	it("is rejected above 5 MB", async () => {
 		const filled = (length: number) => join(png, new Uint8Array(length - png.length));
 		expect((await upload(filled(5 * megabyte))).status).toBe(200);
 		expect((await upload(filled(5 * megabyte + 1))).status).toBe(413);
@@ -106,7 +106,7 @@ describe("a picture that is too large", () => {
 describe("a body that is too long", () => {
 	const typed = { "Content-Type": "multipart/form-data; boundary=x" };
 
-	/** The start of a form, then zeros; counts what was really read. */
+	/** The start of a form, then zeros; counts the bytes read. */
 	function formOfLength(bytes: number) {
 		const head = ascii('--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
 		let given = 0;
@@ -124,7 +124,7 @@ describe("a body that is too long", () => {
 		return { body, given: () => given };
 	}
 
-	/** What can be read of an answer that is not at its end yet. */
+	/** What can be read of a response that has not ended yet. */
 	async function firstOf(response: Response): Promise<ApiResponse["body"]> {
 		const reader = response.body?.getReader();
 		const first = await reader?.read();
@@ -132,34 +132,34 @@ describe("a body that is too long", () => {
 		return JSON.parse(new TextDecoder().decode(first?.value));
 	}
 
-	it("is refused at once by the length it announces", async () => {
+	it("is rejected immediately by its Content-Length", async () => {
 		const { body, given } = formOfLength(50 * megabyte);
-		const refused = await post(body, { ...typed, "Content-Length": String(50 * megabyte) });
-		expect(refused.status).toBe(413);
+		const rejected = await post(body, { ...typed, "Content-Length": String(50 * megabyte) });
+		expect(rejected.status).toBe(413);
 		expect(given()).toBe(0);
-		expect((await firstOf(refused)).error.code).toBe("too_large");
+		expect((await firstOf(rejected)).error.code).toBe("too_large");
 	});
 
 	it.each([{}, { "Content-Length": "1000" }])(
-		"is refused once too much has come, whatever it announces: %o",
+		"is rejected once too much was received, whatever its Content-Length: %o",
 		async (announced) => {
 			const { body, given } = formOfLength(50 * megabyte);
-			const refused = await post(body, { ...typed, ...announced });
-			expect(refused.status).toBe(413);
+			const rejected = await post(body, { ...typed, ...announced });
+			expect(rejected.status).toBe(413);
 			expect(given()).toBeLessThan(6 * megabyte);
-			await refused.body?.cancel();
+			await rejected.body?.cancel();
 		},
 	);
 
-	it("is not read where nobody is signed in", async () => {
+	it("is not read without a token", async () => {
 		const { body, given } = formOfLength(50 * megabyte);
-		const refused = await post(body, { ...typed, Authorization: "" });
-		expect(refused.status).toBe(401);
+		const rejected = await post(body, { ...typed, Authorization: "" });
+		expect(rejected.status).toBe(401);
 		expect(given()).toBe(0);
-		await refused.body?.cancel();
+		await rejected.body?.cancel();
 	});
 
-	it("is heard out, so that the client reads why, but not for ever", async () => {
+	it("is drained up to a limit, so that the client can read the error", async () => {
 		for (const [bytes, heard] of [
 			[20 * megabyte, 20 * megabyte],
 			[900 * megabyte, 70 * megabyte],

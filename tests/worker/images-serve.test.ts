@@ -13,7 +13,7 @@ const webp = "image/webp,*/*;q=0.5";
 
 let key: string;
 
-/** Puts a picture of that size straight into the bucket and gives its key. */
+/** Puts a picture of that size directly into the bucket and returns its key. */
 async function storeImage(width: number, height: number): Promise<string> {
 	const shade = Math.floor(Math.random() * 256);
 	const drawn = await drawPng(width, height, (x, y) => [x & 255, y & 255, shade]);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 async function fetchWith(route: APIRoute, path: string, headers: HeadersInit): Promise<Response> {
 	const request = new Request(`${origin}/images/${path}`, { headers });
-	// The route reads no more of Astro's context than this.
+	// The route reads only these parts of Astro's context.
 	const context = { request, url: new URL(request.url) };
 	return (await route(context as unknown as Parameters<APIRoute>[0])) as Response;
 }
@@ -43,7 +43,7 @@ async function bytesOf(response: Response): Promise<Bytes> {
 }
 
 describe("GET /images/{key}", () => {
-	it("gives the stored picture, whatever is accepted", async () => {
+	it("serves the stored picture, whatever the Accept header", async () => {
 		for (const accept of [avif, webp, "*/*", ""]) {
 			const response = await get(key, accept);
 			expect(response.status).toBe(200);
@@ -60,7 +60,7 @@ describe("GET /images/{key}", () => {
 		["image/avif;q=0, image/webp", "image/webp"],
 		["image/avif;q=0.5, image/webp;q=0.9", "image/webp"],
 		["IMAGE/AVIF", "image/avif"],
-	])("gives a width for %s as %s", async (accept, type) => {
+	])("serves a width for %s as %s", async (accept, type) => {
 		const response = await get(`${key}?w=160`, accept);
 		expect(response.headers.get("Content-Type")).toBe(type);
 		const picture = await bytesOf(response);
@@ -74,19 +74,19 @@ describe("GET /images/{key}", () => {
 	});
 
 	it.each(["*/*", "image/*", "", "image/png", "image/avif;q=0", "image/avif;q=x"])(
-		"gives the original for %j",
+		"serves the original format for Accept: %j",
 		async (accept) => {
 			const picture = await bytesOf(await get(`${key}?w=160`, accept));
 			expect(await pixelsOf(picture)).toMatchObject({ width: 400, height: 200 });
 		},
 	);
 
-	it("never enlarges", async () => {
+	it("never upscales", async () => {
 		const picture = await bytesOf(await get(`${key}?w=640`, webp));
 		expect(await pixelsOf(picture)).toMatchObject({ width: 400, height: 200 });
 	});
 
-	it("makes a variant once, keeps it, and answers alike from R2 and from the cache", async () => {
+	it("creates a variant once, stores it, and serves it the same from R2 and from the cache", async () => {
 		const fresh = await storeImage(300, 300);
 		const make = vi.spyOn(env.IMAGES, "input");
 		const read = vi.spyOn(env.MEDIA, "get");
@@ -107,7 +107,7 @@ describe("GET /images/{key}", () => {
 		expect(make).toHaveBeenCalledOnce();
 	});
 
-	it("answers 304 to who has it", async () => {
+	it("answers 304 to a matching ETag", async () => {
 		for (const path of [key, `${key}?w=320`]) {
 			const etag = (await get(path)).headers.get("ETag") ?? "";
 			expect(etag).toMatch(/^"[^"]+"$/);
@@ -127,7 +127,7 @@ describe("GET /images/{key}", () => {
 		expect(new Set((await Promise.all(etags)).flat()).size).toBe(5);
 	});
 
-	it("says that it never changes and is to be shown, not run", async () => {
+	it("is immutable, nosniff and can't run script", async () => {
 		for (const path of [key, `${key}?w=160`]) {
 			expect(Object.fromEntries((await get(path)).headers)).toMatchObject({
 				"cache-control": "public, max-age=31536000, immutable",
@@ -139,7 +139,7 @@ describe("GET /images/{key}", () => {
 		}
 	});
 
-	it("answers HEAD as GET, without the body", async () => {
+	it("answers HEAD like GET, without the body", async () => {
 		for (const path of [key, `${key}?w=160`]) {
 			const [whole, head] = [await get(path), await fetchWith(HEAD, path, { Accept: avif })];
 			expect(head.status).toBe(200);
@@ -161,11 +161,11 @@ describe("GET /images/{key}", () => {
 		"99999999999",
 		"160&w=320",
 		"160&w=160",
-	])("knows no width %j", async (width) => {
+	])("rejects the width %j", async (width) => {
 		expect((await get(`${key}?w=${width}`)).status).toBe(404);
 	});
 
-	it("gives every width on the list", async () => {
+	it("serves every allowed width", async () => {
 		const answers = imageWidths.map((width) => get(`${key}?w=${width}`, webp));
 		for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
 	});
@@ -181,7 +181,7 @@ describe("GET /images/{key}", () => {
 		"__proto__",
 		"%00",
 		"%",
-	])("knows no picture %j", async (odd) => {
+	])("is 404 for %j", async (odd) => {
 		for (const query of ["", "?w=160"]) {
 			const response = await get(odd + query);
 			expect(response.status).toBe(404);
@@ -189,7 +189,7 @@ describe("GET /images/{key}", () => {
 		}
 	});
 
-	it("takes a key only as it is written", async () => {
+	it("matches a key only in its exact spelling", async () => {
 		await env.MEDIA.put(key.toUpperCase(), "another");
 		await env.MEDIA.put(`${key}.txt`, "another");
 		await env.MEDIA.put("plain", "another");
@@ -198,7 +198,7 @@ describe("GET /images/{key}", () => {
 		}
 	});
 
-	it("gives the original for a while where the variant can't be made", async () => {
+	it("serves the original for a while when the variant can't be created", async () => {
 		allowConsole(/"code":"variant".*out of order/);
 		const fresh = await storeImage(50, 60);
 		const make = vi.spyOn(env.IMAGES, "input").mockImplementation(() => {
@@ -212,7 +212,7 @@ describe("GET /images/{key}", () => {
 		expect((await get(`${fresh}?w=160`)).headers.get("Content-Type")).toBe("image/avif");
 	});
 
-	it("says what it gives where Images answers in another format than asked", async () => {
+	it("sends the actual Content-Type when Images returns another format", async () => {
 		const fresh = await storeImage(70, 60);
 		const input = env.IMAGES.input.bind(env.IMAGES);
 		vi.spyOn(env.IMAGES, "input").mockImplementation((stream) => {

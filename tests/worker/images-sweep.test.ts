@@ -19,7 +19,7 @@ beforeEach(async () => {
 	await env.MEDIA.delete(objects.map(({ key }) => key));
 });
 
-/** Stores something under a new key, with a row of that age and the variants, and gives the key. */
+/** Stores an object with its variants and a row of that age, and returns the key. */
 async function storeImage(ageMs = 2 * dayMs): Promise<string> {
 	const key = await storeWithoutRow();
 	await env.DB.prepare(
@@ -30,7 +30,7 @@ async function storeImage(ageMs = 2 * dayMs): Promise<string> {
 	return key;
 }
 
-/** Notes pictures, two days old, without storing anything. */
+/** Inserts rows of pictures, two days old, without storing objects. */
 async function insertImageRows(keys: readonly string[]): Promise<void> {
 	await env.DB.prepare(
 		"insert into images (key, type, bytes, width, height, created_at) select value, 'image/webp', 7, 1, 1, ? from json_each(?)",
@@ -70,7 +70,7 @@ const writeReview = (key: string) =>
 		.run();
 
 describe("the sweep", () => {
-	it("deletes a picture that nothing refers to, and its variants", async () => {
+	it("deletes an unreferenced picture and its variants", async () => {
 		const key = await storeImage();
 		const variants = imageWidths.flatMap((width) =>
 			variantTypes.map((type) => variantName(key, width, type)),
@@ -81,7 +81,7 @@ describe("the sweep", () => {
 		expect((await env.MEDIA.list()).objects).toEqual([]);
 	});
 
-	it("keeps what tools, archived tools, reviews and orders refer to", async () => {
+	it("keeps pictures that tools, archived tools, reviews and orders refer to", async () => {
 		const [onSale, archived, reviewed, ordered] = await Promise.all([
 			storeImage(),
 			storeImage(),
@@ -101,14 +101,14 @@ describe("the sweep", () => {
 		for (const key of [onSale, archived, reviewed, ordered]) expect(await isStored(key)).toBe(true);
 	});
 
-	it("keeps for a day what somebody may still be about to use", async () => {
+	it("keeps a new upload for a day", async () => {
 		const [young, old] = [await storeImage(dayMs - 60_000), await storeImage(dayMs + 60_000)];
 		expect(await sweepImages()).toBe(1);
 		expect(await isStored(young)).toBe(true);
 		expect(await isStored(old)).toBe(false);
 	});
 
-	it("finds what was stored but never noted, a day later", async () => {
+	it("deletes an object without a row after a day", async () => {
 		const lost = await storeWithoutRow();
 		expect(await sweepImages()).toBe(0);
 		expect(await env.MEDIA.head(lost)).not.toBeNull();
@@ -116,7 +116,7 @@ describe("the sweep", () => {
 		expect(await env.MEDIA.head(lost)).toBeNull();
 	});
 
-	it("touches nothing else in the bucket", async () => {
+	it("leaves other objects in the bucket", async () => {
 		const key = await storeImage();
 		await writeReview(key);
 		await env.MEDIA.put(variantName(key, 320, "image/webp"), "variant");
@@ -125,19 +125,19 @@ describe("the sweep", () => {
 		expect((await env.MEDIA.list()).objects).toHaveLength(3);
 	});
 
-	it("deletes all there are in one run, a thousand names at a time", async () => {
+	it("deletes all of them in one run, a thousand keys at a time", async () => {
 		await insertImageRows(newKeys(1500));
 		const deleting = vi.spyOn(env.MEDIA, "delete");
 		expect(await sweepImages()).toBe(1500);
 		const calls = deleting.mock.calls.map(([names]) => names.length);
 		deleting.mockRestore();
 		expect(Math.max(...calls)).toBeLessThanOrEqual(1000);
-		// A picture has fifteen names.
+		// A picture has fifteen keys.
 		expect(calls.length).toBeLessThanOrEqual(Math.ceil(1500 / 66) + 1);
 		expect(await sweepImages()).toBe(0);
 	});
 
-	it("comes to all in one run however many are in use, and looks at those no more that day", async () => {
+	it("reaches every picture in one run however many are in use, and checks those no more that day", async () => {
 		const inUse = newKeys(1450);
 		await insertImageRows(inUse);
 		await env.DB.prepare(
@@ -145,18 +145,18 @@ describe("the sweep", () => {
 		)
 			.bind(JSON.stringify(inUse))
 			.run();
-		// The last of all, so that only a run that starts far enough sees it.
+		// The last of all, so that only a complete run reaches it.
 		await insertImageRows(["f".repeat(64)]);
 		expect(await sweepImages()).toBe(1);
 		const left = await env.DB.prepare("select count(*) as n from images").first<{ n: number }>();
 		expect(left?.n).toBe(1450);
-		// What is no longer used is found a day later.
+		// A picture that is no longer used is found a day later.
 		await env.DB.prepare("delete from reviews where image = ?").bind(`/images/${inUse[0]}`).run();
 		expect(await sweepImages()).toBe(0);
 		expect(await sweepImages(tomorrow())).toBe(1);
 	});
 
-	it("leaves the row where the bucket is away, so that the next run finds it, and nobody uses it", async () => {
+	it("keeps the row when the bucket fails, so that the next run finds it and no one uses it", async () => {
 		const key = await storeImage();
 		const rider = await signUp();
 		await insertPicture(`/images/${key}`, rider);

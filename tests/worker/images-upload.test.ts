@@ -17,7 +17,7 @@ import {
 } from "./image-bytes.ts";
 import { jpeg, png, postJson, upload, uploader, uploadForm, webp } from "./uploads.ts";
 
-/** Uploads a picture that must be taken, and gives its key and what is stored. */
+/** Uploads a picture that must be accepted; returns its key and the stored bytes. */
 async function uploadAndFind(picture: Bytes): Promise<{ key: string; bytes: Bytes }> {
 	const taken = await upload(picture);
 	expect(taken.body).toEqual({
@@ -44,23 +44,26 @@ function expectColour(found: Pixel, wanted: Pixel): void {
 }
 
 describe("POST /images", () => {
-	it.each(["jpeg", "png", "webp"])("takes a %s and stores what its key names", async (format) => {
-		const { key, bytes } = await uploadAndFind({ jpeg, png, webp }[format] ?? png);
-		const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-		expect([...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("")).toBe(key);
-		expect(await rowOf(key)).toMatchObject({
-			type: "image/webp",
-			bytes: bytes.length,
-			width: 64,
-			height: 32,
-			owner_id: uploader.id,
-		});
-		const picture = await pixelsOf(bytes);
-		expectColour(picture.at(4, 16), red);
-		expectColour(picture.at(60, 16), blue);
-	});
+	it.each(["jpeg", "png", "webp"])(
+		"accepts a %s and stores it under the hash of its bytes",
+		async (format) => {
+			const { key, bytes } = await uploadAndFind({ jpeg, png, webp }[format] ?? png);
+			const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+			expect([...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("")).toBe(key);
+			expect(await rowOf(key)).toMatchObject({
+				type: "image/webp",
+				bytes: bytes.length,
+				width: 64,
+				height: 32,
+				owner_id: uploader.id,
+			});
+			const picture = await pixelsOf(bytes);
+			expectColour(picture.at(4, 16), red);
+			expectColour(picture.at(60, 16), blue);
+		},
+	);
 
-	it("gives the same picture the same key, and starts its time afresh", async () => {
+	it("gives the same picture the same key, and renews its age", async () => {
 		const picture = await redAndBlue(48, 16);
 		const first = await uploadAndFind(picture);
 		await env.DB.prepare("update images set created_at = 1 where key = ?").bind(first.key).run();
@@ -78,32 +81,35 @@ describe("POST /images", () => {
 		expect((await postJson(form)).body.data.url).toBe(`/images/${(await uploadAndFind(png)).key}`);
 	});
 
-	it("needs a token", async () => {
-		const refused = await postJson(uploadForm(png), { Authorization: "" });
-		expect(refused).toMatchObject({ status: 401, body: { error: { code: "unauthenticated" } } });
+	it("requires a token", async () => {
+		const rejected = await postJson(uploadForm(png), { Authorization: "" });
+		expect(rejected).toMatchObject({ status: 401, body: { error: { code: "unauthenticated" } } });
 	});
 });
 
-describe("what a picture tells of its maker", () => {
-	it.each(["jpeg", "png", "webp"])("is gone from a %s, and it stands upright", async (format) => {
-		const turned = withExif({ jpeg, png, webp }[format] ?? png, 6);
-		expect(containsText(turned, exifDescription)).toBe(true);
-		const { key, bytes } = await uploadAndFind(turned);
-		expect(containsText(bytes, exifDescription)).toBe(false);
-		expect(containsText(bytes, "EXIF")).toBe(false);
-		// Orientation 6 turns it a quarter to the right: what was left is on top.
-		expect(await rowOf(key)).toMatchObject({ width: 32, height: 64 });
-		const picture = await pixelsOf(bytes);
-		expectColour(picture.at(16, 4), red);
-		expectColour(picture.at(16, 60), blue);
-	});
+describe("a picture's metadata", () => {
+	it.each(["jpeg", "png", "webp"])(
+		"is removed from a %s, which is rotated upright",
+		async (format) => {
+			const turned = withExif({ jpeg, png, webp }[format] ?? png, 6);
+			expect(containsText(turned, exifDescription)).toBe(true);
+			const { key, bytes } = await uploadAndFind(turned);
+			expect(containsText(bytes, exifDescription)).toBe(false);
+			expect(containsText(bytes, "EXIF")).toBe(false);
+			// Orientation 6 rotates by 90 degrees clockwise: the left half is on top.
+			expect(await rowOf(key)).toMatchObject({ width: 32, height: 64 });
+			const picture = await pixelsOf(bytes);
+			expectColour(picture.at(16, 4), red);
+			expectColour(picture.at(16, 60), blue);
+		},
+	);
 
-	it("is gone where nothing has to be turned", async () => {
+	it("is removed when no rotation is needed", async () => {
 		const { bytes } = await uploadAndFind(withExif(jpeg, 1));
 		expect(containsText(bytes, exifDescription)).toBe(false);
 	});
 
-	it("is gone with what hangs behind the picture's end", async () => {
+	it("is removed together with bytes after the picture's end", async () => {
 		const tail = ascii("PK\u0003\u0004<script>alert('a polyglot')</script>");
 		for (const picture of [jpeg, png, webp]) {
 			const { key, bytes } = await uploadAndFind(join(picture, tail));
@@ -113,8 +119,8 @@ describe("what a picture tells of its maker", () => {
 	});
 });
 
-describe("a service that fails", () => {
-	it("leaves no row where the bucket doesn't take the picture", async () => {
+describe("a failing service", () => {
+	it("leaves no row when the bucket rejects the picture", async () => {
 		allowConsole(/"code":"unavailable".*bucket is away/);
 		vi.spyOn(env.MEDIA, "put").mockRejectedValue(new Error("bucket is away"));
 		const rows = await rowCount();
@@ -122,7 +128,7 @@ describe("a service that fails", () => {
 		expect(await rowCount()).toBe(rows);
 	});
 
-	it("is not blamed on the picture where Images is busy", async () => {
+	it("is 503, not a client error, when Images is busy", async () => {
 		allowConsole(/"code":"unavailable".*too busy/);
 		vi.spyOn(env.IMAGES, "input").mockImplementation(() => {
 			throw Object.assign(new Error("the service is too busy"), { code: 9522 });

@@ -1,4 +1,4 @@
-/** The mails the shop sends while a test looks: what it hands to the binding, kept instead of sent. */
+/** Captures the mails the shop sends: stored instead of sent. */
 import { env, withEnv } from "cloudflare:workers";
 import { expect, vi } from "vitest";
 import { deliver } from "./queue.ts";
@@ -11,15 +11,15 @@ export interface SentMail {
 	html: string;
 }
 
-/** Where sending a mail goes wrong, or takes as long as a test wants it to. */
+/** Hooks that make sending a mail fail or wait. */
 interface MailFaults {
-	/** In the queue that mails are put into. */
+	/** Runs when a mail is sent to the queue. */
 	queue?: () => Promise<void>;
-	/** In the mail service that the queue's consumer hands them to. */
+	/** Runs when the queue's consumer sends a mail. */
 	service?: (to: string) => Promise<void> | undefined;
 }
 
-/** Runs `work` with a queue that delivers each mail as it comes, and a mail service that keeps it. */
+/** Runs `work` with a queue that delivers each mail immediately, and a mail service that stores it. */
 export async function withMail<T>(
 	work: (sent: SentMail[]) => Promise<T>,
 	{ queue, service }: MailFaults = {},
@@ -38,11 +38,11 @@ export async function withMail<T>(
 			await deliver("cogsmith-mails", [body]);
 		},
 	};
-	// The typings give nothing back of what the work gives.
+	// The typings drop the result of `work`.
 	return (await withEnv({ ...env, MAIL, MAILS }, () => work(sent))) as T;
 }
 
-/** The mail of that subject to somebody, as soon as it is there; mails are sent after the answer. */
+/** Waits for the mail with that subject to a recipient; mails are sent after the response. */
 export function mailTo(sent: SentMail[], to: string, subject: RegExp): Promise<SentMail> {
 	return vi.waitFor(() => {
 		const found = sent.find((mail) => mail.to === to && subject.test(mail.subject));
@@ -51,7 +51,7 @@ export function mailTo(sent: SentMail[], to: string, subject: RegExp): Promise<S
 	}, 10_000);
 }
 
-/** The token in the link of a mail. */
+/** The token in a mail's link. */
 export function tokenIn(mail: SentMail): string {
 	const link = /https?:\/\/\S+\?token=(\S+)/.exec(mail.text)?.[1];
 	if (!link) throw new Error("the mail has no link with a token");

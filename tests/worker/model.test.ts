@@ -1,9 +1,9 @@
 /**
- * Nothing is lost, whatever happens: stories made up at random of orders, payments, news and
- * administrators' edits, two of them at once, with Stripe failing and the shop cut off between any
- * two of its calls. The books are opened after every step, and must be settled in the end.
+ * No stock and no payment is ever lost. Random scenarios of orders, payments, webhooks and
+ * administrators' edits, up to two at a time, run with Stripe failing and the shop crashing between
+ * any two of its calls. The ledger is checked after every step and must be settled at the end.
  *
- * MODEL_SECONDS=600 tells stories for longer, MODEL_SEED=random others, MODEL_SEED=n those again.
+ * MODEL_SECONDS=600 runs longer, MODEL_SEED=random takes a random seed, MODEL_SEED=n repeats one.
  */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
@@ -24,7 +24,7 @@ import { reconcile } from "./payment-jobs.ts";
 const { seconds, seed: configuredSeed } = inject("model");
 const seed = configuredSeed ?? crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
 
-// So few that stories come up against them: no tool here has twenty pieces.
+// Low enough that scenarios reach the limits: no tool here has twenty pieces.
 env.MAX_OPEN_ORDERS_UNVERIFIED = "3";
 env.MAX_HELD_PIECES_UNVERIFIED = "6";
 
@@ -46,7 +46,7 @@ async function runScenario({
 	await settleAndCheck(world);
 }
 
-/** All quiet again: what is left to find is found, what is owed is paid, and no hold outlasts its time. */
+/** Without faults the job settles everything: payments found, refunds paid, reservations released. */
 async function settleAndCheck(world: World): Promise<void> {
 	await reconcile();
 	for (const { intent, paid, refunded } of await check(world, false)) {
@@ -65,10 +65,10 @@ async function settleAndCheck(world: World): Promise<void> {
 		)
 		.bind(JSON.stringify(world.tools))
 		.first<{ n: number }>();
-	expect(open?.n, "holds that outlast their time").toBe(0);
+	expect(open?.n, "reservations that outlast their expiry").toBe(0);
 }
 
-it("loses nothing", { timeout: (seconds + 60) * 1000 }, async () => {
+it("loses no stock and no payment", { timeout: (seconds + 60) * 1000 }, async () => {
 	allowConsole(/"code":"(payments_\w+|internal)"/);
 	console.log(`model: seed ${seed}`);
 	await fc.assert(fc.asyncProperty(scenario, runScenario), {
@@ -76,5 +76,5 @@ it("loses nothing", { timeout: (seconds + 60) * 1000 }, async () => {
 		numRuns: 1_000_000,
 		interruptAfterTimeLimit: seconds * 1000,
 	});
-	console.log(`model: ${steps} steps in ${seconds} s, answers`, Object.fromEntries(statusCounts));
+	console.log(`model: ${steps} steps in ${seconds} s, statuses`, Object.fromEntries(statusCounts));
 });

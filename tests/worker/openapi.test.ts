@@ -5,7 +5,7 @@ const routes = import.meta.glob<Record<string, unknown>>("../../src/pages/api/**
 	eager: true,
 });
 
-/** Routes that are no calls of ours: better-auth's own, the 404, the document itself. */
+/** Routes outside the document: better-auth's own, the 404, the document itself. */
 const others = ["/auth/[...path]", "/[...path]", "/openapi.json"];
 
 const methods = ["get", "post", "put", "patch", "delete"];
@@ -27,6 +27,6 @@ it("GET /openapi.json describes every route and no other", async () => {
 	expect(described.sort()).toEqual(routed.sort());
 });
 
-it("only GET reads it", async () => {
+it("GET /openapi.json allows no other method", async () => {
 	expect((await callApi("POST", "/openapi.json")).status).toBe(405);
 });

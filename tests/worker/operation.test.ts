@@ -1,4 +1,4 @@
-/** Around every answer: what is logged and what never is, what is refused when the shop can't. */
+/** Every response's surroundings: logs and what they never contain, https, missing settings and overload. */
 import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { acquireSlot, maxConcurrentRequests } from "../../src/http/request-slots.ts";
@@ -28,14 +28,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const lines = () => logged.map((line) => JSON.parse(line));
 
-/** What went wrong, as it stands in the log: the quiet set-up hears console.error, so a test listens too. */
+/** Captures logged errors. Without this the console guard of the set-up would fail the test. */
 function recordErrors(): string[] {
 	const heard: string[] = [];
 	vi.spyOn(console, "error").mockImplementation((line: string) => void heard.push(line));
 	return heard;
 }
 
-/** Asks the whole Worker, but for Astro: the route is called as Astro would. */
+/** Sends a request through the whole Worker without Astro: the route is called as Astro would. */
 function requestWithContext(path: string, init?: RequestInit, route?: string): Promise<Response> {
 	const request = new Request(`${origin}${path}`, init);
 	return serve(request, async () => {
@@ -44,10 +44,10 @@ function requestWithContext(path: string, init?: RequestInit, route?: string): P
 	});
 }
 
-describe("a shop whose address is https", () => {
+describe("a shop with an https URL", () => {
 	const https = "https://shop.example.test";
 
-	/** Asks such a shop; `url` may be of plain http. */
+	/** Requests a URL of such a shop, which may be plain http. */
 	async function over(
 		url: string,
 		{ method = "GET", subdomains = "", render = () => new Response("page") } = {},
@@ -60,7 +60,7 @@ describe("a shop whose address is https", () => {
 		return response;
 	}
 
-	it.each(["GET", "HEAD"])("sends a %s over plain http there", async (method) => {
+	it.each(["GET", "HEAD"])("redirects %s from http to https", async (method) => {
 		const render = vi.fn(() => new Response("page"));
 		const path = "/tools?cursor=a%20b";
 		const response = await over(`http://shop.example.test${path}`, { method, render });
@@ -71,7 +71,7 @@ describe("a shop whose address is https", () => {
 		expect(render).not.toHaveBeenCalled();
 	});
 
-	it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("refuses a %s over it", async (method) => {
+	it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("rejects %s over http", async (method) => {
 		const render = vi.fn(() => new Response("done"));
 		const response = await over("http://shop.example.test/api/order", { method, render });
 		expect(response.status).toBe(403);
@@ -79,8 +79,8 @@ describe("a shop whose address is https", () => {
 		expect(render).not.toHaveBeenCalled();
 	});
 
-	it("includes subdomains only where the owner says so", async () => {
-		// There is no cache of Cloudflare's in front of a test.
+	it("includes subdomains in HSTS only with the owner's setting", async () => {
+		// Tests run without Cloudflare's cache in front.
 		allowConsole(/Workers Cache is expected/);
 		const hsts = async (subdomains: string) =>
 			(await over(`${https}/dashboard`, { subdomains })).headers.get("Strict-Transport-Security");
@@ -89,8 +89,8 @@ describe("a shop whose address is https", () => {
 	});
 });
 
-describe("the line of a request", () => {
-	it("says what was asked by its pattern, how it ended, how long it took, and its id", async () => {
+describe("the log line of a request", () => {
+	it("has the route pattern, the status, the duration and the request id", async () => {
 		const response = await requestWithContext("/api/service?q=secret", {}, "/api/service");
 		const id = response.headers.get(requestIdHeader);
 		expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -106,7 +106,7 @@ describe("the line of a request", () => {
 		]);
 	});
 
-	it("bears Cloudflare's name for the request, and no other that is sent", async () => {
+	it("has Cloudflare's Ray ID, and no id a client sends", async () => {
 		const sent = async (ray: string) => {
 			const response = await requestWithContext("/api/service", { headers: { "CF-Ray": ray } });
 			return response.headers.get(requestIdHeader);
@@ -116,7 +116,7 @@ describe("the line of a request", () => {
 		expect(await sent('8a1b2c3d4e5f6071-FRA","level":"error')).toMatch(/^[0-9a-f-]{36}$/);
 	});
 
-	it("is left out for the share of requests that the setting says, but never where one fails", async () => {
+	it("is sampled by the setting's rate, but always written for an error", async () => {
 		const chance = vi.spyOn(Math, "random");
 		const { LOG_SAMPLE } = env;
 		Object.assign(env, { LOG_SAMPLE: "0.25" });
@@ -134,7 +134,7 @@ describe("the line of a request", () => {
 		}
 	});
 
-	it("holds nothing of the person, neither in a call about them nor in one that fails", async () => {
+	it("contains no personal data, neither in a user's call nor in an error", async () => {
 		const faults = recordErrors();
 		const person = await signUp();
 		const path = `/api/user/${encodeURIComponent(person.email)}`;
@@ -170,7 +170,7 @@ describe("the line of a request", () => {
 
 const signIn = (email: string) => JSON.stringify({ email, password: "a long enough one" });
 
-/** Does something while every question to the database, or those that are like `which`, fail with these words. */
+/** Runs `work` while every query, or those that match `which`, fails with this message. */
 async function withFailingDatabase<T>(
 	fails: string,
 	work: () => Promise<T>,
@@ -184,7 +184,7 @@ async function withFailingDatabase<T>(
 		return { ...statement, bind: () => statement } as unknown as D1PreparedStatement;
 	});
 	const batch = vi.spyOn(env.DB, "batch").mockRejectedValue(new Error(fails));
-	// Its copies fail like it.
+	// Replicas fail too.
 	const copies = vi
 		.spyOn(env.DB, "withSession")
 		.mockImplementation(() => env.DB as unknown as D1DatabaseSession);
@@ -195,7 +195,7 @@ async function withFailingDatabase<T>(
 	}
 }
 
-describe("a database that can't keep up", () => {
+describe("an overloaded database", () => {
 	let rider: Person;
 	beforeAll(async () => {
 		rider = await signUp();
@@ -214,19 +214,19 @@ describe("a database that can't keep up", () => {
 		"D1_ERROR: Network connection lost.",
 		"Network connection lost.",
 		"Can't read from request stream because client disconnected.",
-	])("is 503 and worth another try, in a query and in a batch: %s", async (fails) => {
+	])("is 503 with Retry-After, in a query and in a batch: %s", async (fails) => {
 		allowConsole(/"code":"unavailable"/);
 		for (const work of [
 			() => callApi("GET", "/service"),
 			() => callApi("POST", "/order", { token: rider.token, body: orderBody("any") }),
 		]) {
-			const refused = await withFailingDatabase(fails, work, /from "tools"|insert into "orders"/);
-			expect([refused.status, refused.body.error.code]).toEqual([503, "unavailable"]);
-			expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+			const rejected = await withFailingDatabase(fails, work, /from "tools"|insert into "orders"/);
+			expect([rejected.status, rejected.body.error.code]).toEqual([503, "unavailable"]);
+			expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
 		}
 	});
 
-	it("is 503 where one signs in, carries a cookie, orders or is a page", async () => {
+	it("is 503 for sign-in, a session cookie, an order and a page", async () => {
 		allowConsole(/"code":"(unavailable|identity)"/);
 		const person = await signUp();
 		const tool = await addTool();
@@ -244,19 +244,19 @@ describe("a database that can't keep up", () => {
 		expect(statuses).toEqual([503, 503, 503]);
 	});
 
-	it("is 503 in the middle of signing in, and what was asked is told to nobody", async () => {
+	it("is 503 in the middle of sign-in, without leaking the query", async () => {
 		const faults = recordErrors();
 		const email = newEmail();
 		const overloaded = "D1_ERROR: D1 DB is overloaded. Requests queued for too long.";
 		const signingIn = () => callAuth("sign-in/email", { email, password: "long enough" });
-		const refused = await withFailingDatabase(overloaded, signingIn, /from "users"/);
-		expect([refused.status, refused.body.error?.code]).toEqual([503, "unavailable"]);
+		const rejected = await withFailingDatabase(overloaded, signingIn, /from "users"/);
+		expect([rejected.status, rejected.body.error?.code]).toEqual([503, "unavailable"]);
 		expect(faults.length).toBeGreaterThan(0);
 		expect(faults.join()).not.toContain(email);
 		for (const line of faults) expect(JSON.parse(line)).toMatchObject({ level: "error" });
 	});
 
-	it("is never logged with the query and what was in it", () => {
+	it("is never logged with the query or its parameters", () => {
 		const faults = recordErrors();
 		logError("internal", new Error("Failed query: select ?\nparams: 1 Test Street"));
 		logError(
@@ -267,14 +267,14 @@ describe("a database that can't keep up", () => {
 		expect(faults.join()).not.toContain("Test Street");
 	});
 
-	it("is 500 without a word of it where it fails in another way", async () => {
+	it("is 500 without details for any other failure", async () => {
 		allowConsole(/"code":"internal".*no such column/);
-		const refused = await withFailingDatabase("D1_ERROR: no such column: x", () =>
+		const rejected = await withFailingDatabase("D1_ERROR: no such column: x", () =>
 			callApi("GET", "/service"),
 		);
-		expect([refused.status, refused.body.error.code]).toEqual([500, "internal"]);
-		expect(refused.headers.get("Retry-After")).toBeNull();
-		expect(JSON.stringify(refused.body)).not.toMatch(/D1|column/);
+		expect([rejected.status, rejected.body.error.code]).toEqual([500, "internal"]);
+		expect(rejected.headers.get("Retry-After")).toBeNull();
+		expect(JSON.stringify(rejected.body)).not.toMatch(/D1|column/);
 	});
 });
 
@@ -284,7 +284,7 @@ describe("a page that fails", () => {
 			Promise.reject(new Error("broken for person@example.test")),
 		);
 
-	it("is a page for people with the id by which the log knows it, and runs nothing", async () => {
+	it("is an error page with the request id of the log, and without script", async () => {
 		const faults = recordErrors();
 		const response = await page();
 		const id = response.headers.get(requestIdHeader) ?? "?";
@@ -302,13 +302,13 @@ describe("a page that fails", () => {
 		expect(lines().map(({ requestId, status }) => [requestId, status])).toEqual([[id, 500]]);
 	});
 
-	it("is a refusal for whoever wants no page", async () => {
+	it("is a JSON error for clients that don't accept HTML", async () => {
 		allowConsole(/"code":"internal"/);
 		const response = await page("application/json");
 		expect(await response.json()).toMatchObject({ error: { code: "internal" } });
 	});
 
-	it("keeps its own refusal where it is one of ours", async () => {
+	it("keeps the code of a ShopError", async () => {
 		const request = new Request(`${origin}/tools`, { headers: { Accept: "text/html" } });
 		const { ShopError } = await import("../../src/shop/errors.ts");
 		expect((await handleError(request, new ShopError("not_found"))).status).toBe(404);
@@ -316,7 +316,7 @@ describe("a page that fails", () => {
 });
 
 describe("a shop without its settings", () => {
-	it("answers 503 to everything, and the log says what is missing, once, by name alone", async () => {
+	it("answers 503 to everything, and logs once the names of the missing settings", async () => {
 		const faults = recordErrors();
 		const { AUTH_SECRET, STRIPE_WEBHOOK_SECRET } = env;
 		Object.assign(env, { AUTH_SECRET: "short-secret", STRIPE_WEBHOOK_SECRET: "" });
@@ -344,37 +344,37 @@ describe("a shop without its settings", () => {
 	});
 });
 
-describe("too much at once", () => {
-	it("is 503 with Retry-After, until there is room again", async () => {
+describe("too many concurrent requests", () => {
+	it("are 503 with Retry-After until others finish", async () => {
 		const leaving = Array.from({ length: maxConcurrentRequests }, () => acquireSlot());
-		const refused = await requestWithContext("/api/service");
-		expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+		const rejected = await requestWithContext("/api/service");
+		expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([503, "5"]);
 		for (const leave of leaving) leave?.();
 		expect((await requestWithContext("/api/service")).status).toBe(200);
 	});
 
-	it("keeps nobody from what is kept, nor from how the shop is", async () => {
+	it("still get cached pages and the health check", async () => {
 		const [path, { render, counter }] = [newPage(), countingPage()];
 		await (await visit(path, render)).text();
 		const leaving = Array.from({ length: maxConcurrentRequests }, () => acquireSlot());
-		const [kept, missed, health] = [
+		const [cached, missed, health] = [
 			await visit(path, render),
 			await visit(newPage(), render),
 			await requestWithContext("/api/health"),
 		];
 		for (const leave of leaving) leave?.();
-		expect([kept.status, missed.status, health.status]).toEqual([200, 503, 200]);
-		expect([await kept.text(), counter.rendered]).toEqual(["<p>1</p>", 1]);
+		expect([cached.status, missed.status, health.status]).toEqual([200, 503, 200]);
+		expect([await cached.text(), counter.rendered]).toEqual(["<p>1</p>", 1]);
 	});
 
-	it("does not last where clients went away in the middle", () => {
+	it("no longer count when clients disconnect", () => {
 		for (let place = 0; place < maxConcurrentRequests; place += 1) acquireSlot(Date.now() - 61_000);
 		expect(acquireSlot()).toBeDefined();
 	});
 });
 
 describe("a scheduled job", () => {
-	it("is a line in the log, and where it fails a fault without what it held", async () => {
+	it("is a line in the log, and an error without its data when it fails", async () => {
 		const faults = recordErrors();
 		await runLoggedJob("sweepImages", async () => undefined);
 		expect(lines()).toMatchObject([{ level: "info", job: "sweepImages" }]);

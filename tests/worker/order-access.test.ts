@@ -11,7 +11,7 @@ const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 const ownList = (email: string) => `/order?email=${encodeURIComponent(email)}`;
 
 describe("GET /order", () => {
-	it("gives one's own orders, newest first, and nobody else's", async () => {
+	it("returns the caller's own orders only, newest first", async () => {
 		const [rider, other, tool] = [await signUp(), await signUp(), await addTool()];
 		const first = await placeOrder(rider, tool);
 		await env.DB.prepare("update orders set created_at = created_at - 1000 where id = ?")
@@ -27,7 +27,7 @@ describe("GET /order", () => {
 		expect(ids(loud.body)).toEqual(ids(body));
 	});
 
-	it("refuses another's e-mail, and all orders, to customers", async () => {
+	it("rejects another e-mail, and all orders, for customers", async () => {
 		const [rider, other] = [await signUp(), await signUp()];
 		for (const path of [ownList(other.email), ownList("nobody@example.test"), "/order"]) {
 			const { status, body } = await callApi("GET", path, { token: rider.token });
@@ -36,7 +36,7 @@ describe("GET /order", () => {
 		}
 	});
 
-	it("gives administrators all orders, and those of an e-mail", async () => {
+	it("returns all orders, and those of an e-mail, to administrators", async () => {
 		const [admin, rider, other] = [await signUp({ role: "admin" }), await signUp(), await signUp()];
 		const tool = await addTool();
 		const [one, two] = [await placeOrder(rider, tool), await placeOrder(other, tool)];
@@ -47,7 +47,7 @@ describe("GET /order", () => {
 		expect(ids(theirs.body)).toEqual([one._id]);
 	});
 
-	it("pages one's own orders without leaving out or repeating one", async () => {
+	it("paginates the caller's orders without skipping or repeating one", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const placed = [];
 		for (let n = 0; n < 5; n += 1) placed.push(await placeOrder(rider, tool));
@@ -61,7 +61,7 @@ describe("GET /order", () => {
 });
 
 describe("GET /order/{id}", () => {
-	it("gives an order to its customer and to administrators, to others as if there were none", async () => {
+	it("returns an order to its customer and to administrators, and 404 to others", async () => {
 		const [rider, other, admin] = [await signUp(), await signUp(), await signUp({ role: "admin" })];
 		const order = await placeOrder(rider, await addTool());
 		const get = (token: string, id = order._id) => callApi("GET", `/order/${id}`, { token });
@@ -75,7 +75,7 @@ describe("GET /order/{id}", () => {
 describe("DELETE /order", () => {
 	const remove = (token: string, id: string) => callApi("DELETE", `/order?id=${id}`, { token });
 
-	it("makes the order vanish", async () => {
+	it("deletes the order", async () => {
 		const rider = await signUp();
 		const order = await placeOrder(rider, await addTool());
 		expect((await remove(rider.token, order._id)).status).toBe(200);
@@ -83,7 +83,7 @@ describe("DELETE /order", () => {
 		expect((await callApi("GET", ownList(rider.email), { token: rider.token })).body).toEqual([]);
 	});
 
-	it("gives the stock back once, however often it is asked at once", async () => {
+	it("returns the stock once, however many concurrent requests", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool, 2);
 		const answers = await Promise.all([1, 2, 3, 4].map(() => remove(rider.token, order._id)));
@@ -92,7 +92,7 @@ describe("DELETE /order", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
-	it("answers 404 for another's order and leaves it as it was", async () => {
+	it("answers 404 for another customer's order and leaves it unchanged", async () => {
 		const [rider, other, tool] = [await signUp(), await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		expect((await remove(other.token, order._id)).status).toBe(404);
@@ -110,7 +110,7 @@ describe("DELETE /order", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
-	it("refuses a paid order, to administrators too", async () => {
+	it("rejects a paid order, for administrators too", async () => {
 		const [rider, admin, tool] = [
 			await signUp(),
 			await signUp({ role: "admin" }),
@@ -125,13 +125,13 @@ describe("DELETE /order", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
-	it("needs an id", async () => {
+	it("requires an id", async () => {
 		expect((await callApi("DELETE", "/order", { token: (await signUp()).token })).status).toBe(422);
 	});
 });
 
-describe("the tools one has paid for", () => {
-	it("are each named once, the latest paid first, and nobody else's", async () => {
+describe("a user's purchased tools", () => {
+	it("are each listed once, the latest paid first, and no other user's", async () => {
 		const [rider, other] = [await signUp(), await signUp()];
 		const [chainWhip, caliper] = [await addTool(), await addTool()];
 		const unpaid = await addTool();
@@ -147,7 +147,7 @@ describe("the tools one has paid for", () => {
 		expect(paid.map(({ id }) => id)).toEqual([chainWhip, caliper]);
 	});
 
-	it("are those that were not paid back, though another order of them was", async () => {
+	it("exclude a refunded order, and include a tool with another paid order", async () => {
 		const rider = await signUp();
 		const [twice, once] = [await addTool(), await addTool()];
 		await placePaidOrder(rider, twice);
@@ -162,7 +162,7 @@ describe("the tools one has paid for", () => {
 	});
 });
 
-/** Somebody as the shop's functions know them. */
+/** A user as the shop's functions take them. */
 function callerOf({ id, email, name }: Person): Caller {
 	return {
 		id,

@@ -1,4 +1,4 @@
-/** What one account can hold without paying: never more than its limits, however many calls at once. */
+/** The limits on one account's unpaid orders, also under concurrent calls. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
@@ -14,7 +14,7 @@ import {
 } from "./helpers.ts";
 import { placePaidOrder } from "./payments.ts";
 
-// As a shop has them that sets nothing else.
+// The default limits.
 for (const [name, limit] of Object.entries(limitDefaults)) {
 	Object.assign(env, { [name]: String(limit) });
 }
@@ -26,20 +26,20 @@ const placeOrderAs = (by: Person, tool: string, quantity = 1, key?: string) =>
 		...(key && { headers: { "Idempotency-Key": key } }),
 	});
 
-it("a hundred orders at once by an e-mail that is not verified are five", async () => {
+it("a user with an unverified e-mail gets five of a hundred concurrent orders", async () => {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 1000 })];
 	const answers = await Promise.all(Array.from({ length: 100 }, () => placeOrderAs(rider, tool)));
 	const placed = answers.filter(({ status }) => status === 201);
-	const refused = answers.filter(({ status }) => status === 409);
-	expect([placed.length, refused.length]).toEqual([5, 95]);
-	expect(refused[0]?.body.error).toEqual({
+	const rejected = answers.filter(({ status }) => status === 409);
+	expect([placed.length, rejected.length]).toEqual([5, 95]);
+	expect(rejected[0]?.body.error).toEqual({
 		code: "too_many_open",
 		message: `You have 5 unpaid orders. Pay or delete one first. ${messages.moreWhenVerified}`,
 	});
 	expect(await stockOf(tool)).toBe(995);
 });
 
-it("a verified e-mail may have twenty, and one more for each that is paid or deleted", async () => {
+it("a user with a verified e-mail may have twenty unpaid orders, and one more for each paid or deleted", async () => {
 	const [rider, tool] = [await signUp({ verified: true }), await addTool({ quantity: 1000 })];
 	const first = await placePaidOrder(rider, tool);
 	expect(first.order.paid).toBe(true);
@@ -52,7 +52,7 @@ it("a verified e-mail may have twenty, and one more for each that is paid or del
 	expect((await placeOrderAs(rider, tool)).status).toBe(409);
 });
 
-it("pieces are limited as well, over all tools and for many at once", async () => {
+it("reserved pieces are limited too, over all tools and for concurrent orders", async () => {
 	const rider = await signUp();
 	const [one, other] = [await addTool({ quantity: 1000 }), await addTool({ quantity: 1000 })];
 	const answers = await Promise.all(
@@ -68,7 +68,7 @@ it("pieces are limited as well, over all tools and for many at once", async () =
 	expect((await stockOf(one)) + (await stockOf(other))).toBe(2000 - 51);
 });
 
-it("a tool's minimum may be ordered however large it is, but no piece more", async () => {
+it("a tool's minimum may be ordered above the limit of pieces, but no piece more", async () => {
 	const tool = await addTool({ quantity: 1000, minOrderQuantity: 120 });
 	const rider = await signUp();
 	expect((await placeOrderAs(rider, tool, 121)).status).toBe(409);
@@ -76,7 +76,7 @@ it("a tool's minimum may be ordered however large it is, but no piece more", asy
 	expect(await stockOf(tool)).toBe(880);
 });
 
-it("an order sent again is given again, at the limit too", async () => {
+it("a repeated Idempotency-Key returns its order, at the limit too", async () => {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 1000 })];
 	const first = await placeOrderAs(rider, tool, 1, "the-first");
 	for (let n = 0; n < 4; n += 1) await placeOrder(rider, tool);
@@ -85,7 +85,7 @@ it("an order sent again is given again, at the limit too", async () => {
 	expect((await placeOrderAs(rider, tool)).status).toBe(409);
 });
 
-it("what can't be had anyway is said first", async () => {
+it("a lack of stock is reported before the limit", async () => {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 100, minOrderQuantity: 2 })];
 	const codes = [];
 	for (const [wanted, quantity] of [

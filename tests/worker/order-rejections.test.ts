@@ -15,7 +15,7 @@ import {
 	stockOf,
 } from "./helpers.ts";
 
-/** Orders, and checks that neither the stock nor the number of orders has changed. */
+/** Sends an order, and checks that neither the stock nor the number of orders has changed. */
 async function expectRejected(rider: Person, toolId: string, body: unknown): Promise<ApiResponse> {
 	const before = [await stockOf(toolId), await countOrders(toolId)];
 	const placed = await callApi("POST", "/order", { token: rider.token, body });
@@ -24,7 +24,7 @@ async function expectRejected(rider: Person, toolId: string, body: unknown): Pro
 	return placed;
 }
 
-describe("POST /order changes nothing and refuses", () => {
+describe("POST /order changes nothing and rejects", () => {
 	it("more than is in stock", async () => {
 		const tool = await addTool({ quantity: 5 });
 		const { status, body } = await expectRejected(
@@ -53,7 +53,7 @@ describe("POST /order changes nothing and refuses", () => {
 		});
 	});
 
-	it("a tool that is unknown or was taken off the wall", async () => {
+	it("an unknown or archived tool", async () => {
 		const rider = await signUp();
 		const archived = await addTool();
 		await archiveTool(archived);
@@ -73,7 +73,7 @@ describe("POST /order changes nothing and refuses", () => {
 		["zero", "0"],
 		["nearly one", "0.9999999999999999"],
 		["infinity", "1e309"],
-		["one beyond the whole numbers", "9007199254740993"],
+		["one beyond safe integers", "9007199254740993"],
 		["a list", "[1]"],
 		["an object", '{"$gt":0}'],
 		["a deep list", `${"[".repeat(20_000)}${"]".repeat(20_000)}`],
@@ -105,8 +105,8 @@ describe("POST /order changes nothing and refuses", () => {
 		["a number", "7", 400],
 		["a list", "[]", 422],
 		["an empty object", "{}", 422],
-		["no JSON", "productCode=x", 400],
-		["half a JSON", '{"productCode":', 400],
+		["not JSON", "productCode=x", 400],
+		["truncated JSON", '{"productCode":', 400],
 		["nothing", "", 400],
 		["70 KB", JSON.stringify({ address: "a".repeat(70 * 1024) }), 413],
 	])("a body that is %s", async (_, raw, status) => {
@@ -114,7 +114,7 @@ describe("POST /order changes nothing and refuses", () => {
 		expect((await expectRejected(await signUp(), tool, raw)).status).toBe(status);
 	});
 
-	it("a body that is no UTF-8, of no type, or of another type", async () => {
+	it("a body that is not UTF-8, has no type, or another type", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const send = (body: BodyInit, type?: string) => {
 			const headers = {
@@ -132,7 +132,7 @@ describe("POST /order changes nothing and refuses", () => {
 		expect([await stockOf(tool), await countOrders(tool)]).toEqual([10, 0]);
 	});
 
-	it("70 KB that do not say how long they are", async () => {
+	it("70 KB without Content-Length", async () => {
 		const { token } = await signUp();
 		const body = new ReadableStream({
 			pull(controller) {
@@ -151,8 +151,8 @@ describe("POST /order changes nothing and refuses", () => {
 		["totalPrice", 1e300],
 	])("a %s of %d that is not the shop's", async (field, dollars) => {
 		const tool = await addTool({ priceCents: 2599 });
-		const asked = orderBody(tool, { quantity: 2, [field]: dollars });
-		const { status, body } = await expectRejected(await signUp(), tool, asked);
+		const sent = orderBody(tool, { quantity: 2, [field]: dollars });
+		const { status, body } = await expectRejected(await signUp(), tool, sent);
 		expect(status).toBe(409);
 		expect(body.error.code).toBe("price_changed");
 	});
@@ -163,7 +163,7 @@ describe("POST /order changes nothing and refuses", () => {
 		["price", -25.99],
 		["totalPrice", null],
 		["totalPrice", 25.990_000_001],
-	])("a %s of %j that is no price", async (field, value) => {
+	])("a %s of %j, which is not a price", async (field, value) => {
 		const tool = await addTool({ priceCents: 2599 });
 		const { status, body } = await expectRejected(
 			await signUp(),
@@ -201,10 +201,10 @@ describe("POST /order changes nothing and refuses", () => {
 		expect(Object.keys(body.error.fields)).toEqual(["address"]);
 	});
 
-	it("an order without a phone and an address, where the profile has none either", async () => {
+	it("an order without a phone and an address when the profile has none either", async () => {
 		const tool = await addTool();
-		const asked = orderBody(tool, { phone: "   ", address: undefined });
-		const { status, body } = await expectRejected(await signUp(), tool, asked);
+		const sent = orderBody(tool, { phone: "   ", address: undefined });
+		const { status, body } = await expectRejected(await signUp(), tool, sent);
 		expect(status).toBe(422);
 		expect(body.error.fields).toEqual({
 			phone: "Phone is Required",
@@ -212,7 +212,7 @@ describe("POST /order changes nothing and refuses", () => {
 		});
 	});
 
-	it("everything, where the order can't be written down", async () => {
+	it("every order when the insert fails", async () => {
 		allowConsole(/"code":"internal".*out of paper/);
 		const tool = await addTool();
 		await env.DB.prepare(

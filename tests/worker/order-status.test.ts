@@ -36,7 +36,7 @@ describe("PUT /order", () => {
 		expect([again.status, again.body]).toEqual([200, { modifiedCount: 0 }]);
 	});
 
-	it("counts once where two administrators ship it at once", async () => {
+	it("ships once when two administrators ship it concurrently", async () => {
 		const { order } = await placePaidOrder(rider, await addTool());
 		const answers = await Promise.all([1, 2, 3].map(() => setStatus(order._id, "Shipped")));
 		const changed = answers.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0);
@@ -62,7 +62,7 @@ describe("PUT /order", () => {
 	it.each([
 		["long ago", "shipped_at = shipped_at - 30000"],
 		["and closed since", "closed_at = 1, closed_why = 'refunded'"],
-	])("does not take back what was shipped %s", async (_, change) => {
+	])("does not take back an order shipped %s", async (_, change) => {
 		const { order } = await placePaidOrder(rider, await addTool());
 		await setStatus(order._id, "Shipped");
 		await env.DB.prepare(`update orders set ${change} where id = ?`).bind(order._id).run();
@@ -72,7 +72,7 @@ describe("PUT /order", () => {
 		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
 	});
 
-	it("does not ship what is not paid", async () => {
+	it("does not ship an unpaid order", async () => {
 		const order = await placeOrder(rider, await addTool());
 		const { status, body } = await expectUnchanged(order._id, () =>
 			setStatus(order._id, "Shipped"),
@@ -82,7 +82,7 @@ describe("PUT /order", () => {
 	});
 
 	it.each(["Delivered", "shipped", "", null, undefined, 1, ["Shipped"]])(
-		"knows no status %j",
+		"rejects the status %j",
 		async (wanted) => {
 			const { status, body } = await setStatus("any", wanted);
 			expect(status).toBe(422);
@@ -90,7 +90,7 @@ describe("PUT /order", () => {
 		},
 	);
 
-	it("finds nothing to ship where the order is deleted, ran out, or never was", async () => {
+	it("answers 404 for an order that is deleted, expired, or unknown", async () => {
 		const order = await placeOrder(rider, await addTool());
 		await closeOrderDirectly(order._id);
 		for (const why of ["deleted", "expired"]) {
@@ -105,7 +105,7 @@ describe("PUT /order", () => {
 		expect((await callApi("PUT", "/order", { token: admin.token, body: {} })).status).toBe(422);
 	});
 
-	it("does not ship what was paid back", async () => {
+	it("does not ship a refunded order", async () => {
 		const order = await placeOrder(rider, await addTool());
 		await closeOrderDirectly(order._id);
 		await env.DB.prepare("update orders set closed_why = 'refunded' where id = ?")

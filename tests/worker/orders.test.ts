@@ -14,7 +14,7 @@ import { checkLedgerAfterEach } from "./payments.ts";
 checkLedgerAfterEach();
 
 describe("POST /order", () => {
-	it("takes the stock and holds the order at the tool's own price", async () => {
+	it("takes the stock and stores the order at the tool's price", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 5, priceCents: 1999 });
 		const placed = await callApi("POST", "/order", {
@@ -36,7 +36,7 @@ describe("POST /order", () => {
 		expect(await stockOf(tool)).toBe(3);
 	});
 
-	it("gives the first order again for the same key, and takes the stock once", async () => {
+	it("returns the first order for the same Idempotency-Key, and takes the stock once", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 5 });
 		const send = () =>
@@ -50,7 +50,7 @@ describe("POST /order", () => {
 		expect(await stockOf(tool)).toBe(4);
 	});
 
-	it("does not give an order again that was deleted meanwhile, and takes no stock for it", async () => {
+	it("does not return an order that was deleted in the meantime, and takes no stock for it", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 5 });
 		const send = () =>
@@ -66,7 +66,7 @@ describe("POST /order", () => {
 		expect(await stockOf(tool)).toBe(5);
 	});
 
-	it("keeps the same key of two customers apart", async () => {
+	it("treats the same key of two customers as two", async () => {
 		const tool = await addTool({ quantity: 5 });
 		const send = async () =>
 			callApi("POST", "/order", {
@@ -81,7 +81,7 @@ describe("POST /order", () => {
 		expect(await stockOf(tool)).toBe(3);
 	});
 
-	it("refuses a used key that comes with another body, and a key that is too long", async () => {
+	it("rejects a used key with another body, and a key that is too long", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const send = (key: string, changes = {}) =>
 			callApi("POST", "/order", {
@@ -100,7 +100,7 @@ describe("POST /order", () => {
 		expect(await stockOf(tool)).toBe(4);
 	});
 
-	it("takes each order without a key, or with one that can't be, as a new one", async () => {
+	it("places a new order without a key or with an invalid key", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 5 });
 		for (const key of ["", "a key"]) {
@@ -111,7 +111,7 @@ describe("POST /order", () => {
 		expect(await countOrders(tool)).toBe(4);
 	});
 
-	it("takes a price and a total that are the shop's own", async () => {
+	it("accepts a price and a total that match the shop's", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ priceCents: 1999 });
 		const placed = await callApi("POST", "/order", {
@@ -121,7 +121,7 @@ describe("POST /order", () => {
 		expect(placed.status).toBe(201);
 	});
 
-	it("takes totals at both of Stripe's bounds", async () => {
+	it("accepts totals at both of Stripe's bounds", async () => {
 		const rider = await signUp();
 		for (const priceCents of [50, 99_999_999]) {
 			expect(await placeOrder(rider, await addTool({ priceCents }))).toMatchObject({
@@ -130,7 +130,7 @@ describe("POST /order", () => {
 		}
 	});
 
-	it("ignores what is the server's to say", async () => {
+	it("ignores fields that the server sets", async () => {
 		const rider = await signUp();
 		const tool = await addTool();
 		const before = Date.now();
@@ -178,7 +178,7 @@ describe("POST /order", () => {
 		});
 	});
 
-	it("goes to what is empty in the profile, and only once it is placed", async () => {
+	it("fills empty fields of the profile, and only once it is placed", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 2 });
 		const place = async (changes: Record<string, unknown>) => {
@@ -193,7 +193,7 @@ describe("POST /order", () => {
 		expect(await place({ phone: "333", address: "Work 3" })).toEqual([201, "222", "Home 1"]);
 	});
 
-	it("keeps quotes and marks of every script as they were typed", async () => {
+	it("stores quotes and every script unchanged", async () => {
 		const address = `O'Brien "Hof" -- <b>Straße</b>; 東京 🚲`;
 		const body = orderBody(await addTool(), { address });
 		const placed = await callApi("POST", "/order", { token: (await signUp()).token, body });
@@ -213,7 +213,7 @@ describe("POST /order", () => {
 		expect(await stockOf(tool)).toBe(0);
 	});
 
-	it("is deleted by its customer and gives the stock back once", async () => {
+	it("can be deleted by its customer, which returns the stock once", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 5 });
 		const order = await placeOrder(rider, tool, 2);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 	[rider, tool] = [await signUp(), await addTool({ quantity: 100, priceCents: 1500 })];
 });
 
-/** Orders a tool as somebody whom a partner has sent. */
+/** Orders a tool as a visitor from a partner's site. */
 async function orderFromPartner(partner: string, quantity = 1) {
 	const body = { ...orderBody(tool, { quantity }), partner };
 	return (await callApi("POST", "/order", { token: rider.token, body })).body.order;
@@ -43,7 +43,7 @@ async function salesOf(partner: string): Promise<PartnerSales | undefined> {
 }
 
 describe("a partner on an order", () => {
-	it("is kept, shown, and counted", async () => {
+	it("is stored, shown, and counted", async () => {
 		const placed = await orderFromPartner("velo-blog", 2);
 		expect(placed).toMatchObject({ partner: "velo-blog" });
 		const read = await callApi("GET", `/order/${placed._id}`, { token: rider.token });
@@ -56,19 +56,19 @@ describe("a partner on an order", () => {
 		});
 	});
 
-	it("need not be there, and can't be anything else", async () => {
+	it("is optional, and rejected when invalid", async () => {
 		const plain = await callApi("POST", "/order", { token: rider.token, body: orderBody(tool) });
 		expect(plain.body.order).not.toHaveProperty("partner");
 		for (const partner of ["", "=1+1", "Velo", "a".repeat(33), 7]) {
 			const body = { ...orderBody(tool), partner };
-			const refused = await callApi("POST", "/order", { token: rider.token, body });
-			expect(refused.status, String(partner)).toBe(422);
+			const rejected = await callApi("POST", "/order", { token: rider.token, body });
+			expect(rejected.status, String(partner)).toBe(422);
 		}
 	});
 });
 
-describe("what a partner has brought", () => {
-	it("follows its orders: paid, deleted, run out, paid back", async () => {
+describe("a partner's sales", () => {
+	it("follow its orders when they are paid, deleted, expired or refunded", async () => {
 		const partner = "followed";
 		const [paid, deleted, expired, late] = [
 			await orderFromPartner(partner, 2),
@@ -81,7 +81,7 @@ describe("what a partner has brought", () => {
 		await payByCard(payment);
 		expect((await reportPayment(rider, paid, payment.id)).status).toBe(200);
 		expect(await salesOf(partner)).toMatchObject({ orders: 4, paidOrders: 1, revenueCents: 3000 });
-		// Told again, it counts once.
+		// Reported twice, it counts once.
 		expect((await deliverEvent(await eventOf(payment.id))).status).toBe(200);
 		await callApi("DELETE", `/order?id=${deleted._id}`, { token: rider.token });
 		await expireReservation(expired._id);
@@ -92,7 +92,7 @@ describe("what a partner has brought", () => {
 		const tooLate = await createForeignIntent(late._id, 1500);
 		await payByCard(tooLate);
 		await deliverEvent(await eventOf(tooLate.id));
-		// Paid back, it is shown again, and has brought nothing.
+		// A refunded order is shown again, without revenue.
 		expect(await salesOf(partner)).toEqual({
 			partner,
 			orders: 2,
@@ -101,7 +101,7 @@ describe("what a partner has brought", () => {
 		});
 	});
 
-	it("follows orders that are changed or removed by hand", async () => {
+	it("follow orders that are changed or removed by hand", async () => {
 		const { _id: id } = await orderFromPartner("from");
 		const run = (sql: string) => env.DB.prepare(sql).bind(id).run();
 		await run("update orders set transaction_id = 'pi_hand', paid_at = 1 where id = ?");
@@ -125,7 +125,7 @@ describe("many partners", () => {
 			.run();
 	});
 
-	it("come page by page, the best first, none twice and none left out", async () => {
+	it("are paginated, the best first, without skipping or repeating one", async () => {
 		const pages: PartnerSales[][] = [];
 		let next: string | null = null;
 		do {
@@ -145,7 +145,7 @@ describe("many partners", () => {
 		expect(many.length).toBe(maxCsvRows + 100);
 	});
 
-	it("are in the file as far as it goes", async () => {
+	it("are in the CSV file up to its limit", async () => {
 		const file = await partnerSalesForCsv();
 		expect(file.length).toBe(maxCsvRows);
 		expect(file.slice(0, partnerSalesPageSize)).toEqual((await partnerSalesPage(null)).sales);

@@ -1,4 +1,4 @@
-/** The scheduled job and its queue, driven by the test: nothing is delivered unless it says so. */
+/** The scheduled job and its queues under the test's control: messages are delivered only on request. */
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
@@ -12,7 +12,7 @@ const queued: unknown[] = [];
 
 type SendWrapper = (send: () => Promise<void>) => Promise<void>;
 
-/** Keeps what is sent to the queues of payments and of events for `deliverJobs`; each call to it goes through `sending`. */
+/** Captures the messages of the payment and event queues for `deliverJobs`; `wrapSend` wraps each send. */
 export function captureQueue(wrapSend: SendWrapper = (send) => send()): void {
 	const enqueue = async (...bodies: unknown[]) => {
 		await wrapSend(async () => void queued.push(...bodies));
@@ -25,12 +25,12 @@ export function captureQueue(wrapSend: SendWrapper = (send) => send()): void {
 	);
 }
 
-/** Takes what waits in the queues. */
+/** Removes and returns the captured messages. */
 export function drainQueue(): unknown[] {
 	return queued.splice(0);
 }
 
-/** Delivers some messages, as one batch of each queue. */
+/** Delivers messages, as one batch per queue. */
 export async function deliverJobs(bodies: unknown[]): Promise<void> {
 	const messages = bodies.map((body, n) => ({
 		id: String(n),
@@ -49,19 +49,19 @@ export async function deliverJobs(bodies: unknown[]): Promise<void> {
 const hourMs = 3_600_000;
 let offsetMs = 0;
 
-/** A moment at which all that waits for another look is due, later than any such moment before. */
+/** A time at which every pending check is due, later than any time returned before. */
 export function nextDueTime(): number {
 	offsetMs += 2 * hourMs;
 	return Date.now() + offsetMs;
 }
 
-/** Runs the scheduled job at a moment when everything is due: what is handed over then waits for `takeJobs`. */
+/** Runs the scheduled job when everything is due; `drainQueue` then returns its messages. */
 export function enqueueDueJobs(wrapSend?: SendWrapper): Promise<void> {
 	captureQueue(wrapSend);
 	return reconcileJob(nextDueTime());
 }
 
-/** Runs the scheduled job at a moment when everything is due, and works off the queue until it is empty. */
+/** Runs the scheduled job when everything is due, and delivers its messages until the queues are empty. */
 export async function reconcile(): Promise<void> {
 	await enqueueDueJobs();
 	for (let jobs = drainQueue(); jobs.length > 0; jobs = drainQueue()) {

@@ -23,7 +23,7 @@ checkLedgerAfterEach();
 const deleteOrder = (token: string, id: string) => callApi("DELETE", `/order?id=${id}`, { token });
 
 describe("POST /create-payment-intent", () => {
-	it("asks Stripe for the order's total, and says which order it is", async () => {
+	it("creates an intent at Stripe with the order's total and its id", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ priceCents: 1999 })];
 		const order = await placeOrder(rider, tool, 3);
 		const { id } = await beginPayment(rider, order);
@@ -35,7 +35,7 @@ describe("POST /create-payment-intent", () => {
 		});
 	});
 
-	it("gives the same secret when asked again, and when asked by many at once", async () => {
+	it("returns the same secret when repeated, also concurrently", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const order = await placeOrder(rider, tool);
 		const atOnce = await Promise.all([1, 2, 3, 4].map(() => requestIntent(rider, order)));
@@ -47,7 +47,7 @@ describe("POST /create-payment-intent", () => {
 		);
 	});
 
-	it("is the owner's alone: 404 to others, and to administrators", async () => {
+	it("is 404 to everyone but the owner, administrators included", async () => {
 		const [rider, other, admin] = [await signUp(), await signUp(), await signUp({ role: "admin" })];
 		const order = await placeOrder(rider, await addTool());
 		for (const person of [other, admin]) {
@@ -56,7 +56,7 @@ describe("POST /create-payment-intent", () => {
 		expect((await rowOf(order._id)).payment_intent_id).toBeNull();
 	});
 
-	it("refuses a total that is not the order's", async () => {
+	it("rejects a total that is not the order's", async () => {
 		const rider = await signUp();
 		const order = await placeOrder(rider, await addTool({ priceCents: 2000 }));
 		const { status, body } = await requestIntent(rider, { ...order, totalPrice: 19.99 });
@@ -64,7 +64,7 @@ describe("POST /create-payment-intent", () => {
 		expect(body.error.code).toBe("price_changed");
 	});
 
-	it("refuses an order that is paid, deleted, unknown, or whose time is up", async () => {
+	it("rejects an order that is paid, deleted, unknown, or expired", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const paid = await placePaidOrder(rider, tool);
 		expect((await requestIntent(rider, paid.order)).body.error.code).toBe("already_paid");
@@ -77,7 +77,7 @@ describe("POST /create-payment-intent", () => {
 		expect((await requestIntent(rider, late)).body.error.code).toBe("order_closed");
 	});
 
-	it("begins a new payment where the first was cancelled", async () => {
+	it("creates a new intent when the first was cancelled", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const first = await beginPayment(rider, order);
@@ -89,7 +89,7 @@ describe("POST /create-payment-intent", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});
 
-	it("notices that the payment went through though nobody reported it", async () => {
+	it("finds a payment that succeeded but was never reported", async () => {
 		const rider = await signUp();
 		const order = await placeOrder(rider, await addTool());
 		const payment = await beginPayment(rider, order);
@@ -100,7 +100,7 @@ describe("POST /create-payment-intent", () => {
 });
 
 describe("PATCH /order/{id}", () => {
-	it("makes the order paid, and gives the same order when repeated", async () => {
+	it("marks the order paid, and returns the same order when repeated", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const { order, payment } = await placePaidOrder(rider, tool, 2);
 		expect(order).toMatchObject({ paid: true, transactionId: payment.id, status: "Pending" });
@@ -110,7 +110,7 @@ describe("PATCH /order/{id}", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
-	it("refuses before the card has paid", async () => {
+	it("rejects an order before its payment succeeds", async () => {
 		const rider = await signUp();
 		const order = await placeOrder(rider, await addTool());
 		const payment = await beginPayment(rider, order);
@@ -119,7 +119,7 @@ describe("PATCH /order/{id}", () => {
 		expect(body.error.code).toBe("payment_incomplete");
 	});
 
-	it("refuses payments that Stripe does not know, or that are for another order", async () => {
+	it("rejects payments that Stripe does not know, or that are for another order", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const order = await placeOrder(rider, tool);
 		const elsewhere = await placePaidOrder(rider, tool);
@@ -132,7 +132,7 @@ describe("PATCH /order/{id}", () => {
 		expect((await rowOf(order._id)).transaction_id).toBeNull();
 	});
 
-	it("refuses a payment of another amount that says it is for this order", async () => {
+	it("rejects a payment for this order with another amount", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ priceCents: 90_000 })];
 		const order = await placeOrder(rider, tool);
 		const cheap = await createForeignIntent(order._id, 50);
@@ -141,7 +141,7 @@ describe("PATCH /order/{id}", () => {
 		expect((await rowOf(order._id)).transaction_id).toBeNull();
 	});
 
-	it("is the owner's alone: 404 to others, and to administrators", async () => {
+	it("is 404 to everyone but the owner, administrators included", async () => {
 		const [rider, other, admin] = [await signUp(), await signUp(), await signUp({ role: "admin" })];
 		const order = await placeOrder(rider, await addTool());
 		const payment = await beginPayment(rider, order);
@@ -152,7 +152,7 @@ describe("PATCH /order/{id}", () => {
 		expect((await rowOf(order._id)).transaction_id).toBeNull();
 	});
 
-	it("refuses what is no transaction's id", async () => {
+	it("rejects an invalid transaction id", async () => {
 		const rider = await signUp();
 		const order = await placeOrder(rider, await addTool());
 		for (const transactionId of [undefined, "", 7, null, { $ne: 1 }, "p".repeat(65), "✓"]) {
@@ -164,7 +164,7 @@ describe("PATCH /order/{id}", () => {
 		}
 	});
 
-	it("pays back a second payment of an order that is paid", async () => {
+	it("refunds a second payment of a paid order", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ priceCents: 2599 })];
 		const { order, payment } = await placePaidOrder(rider, tool);
 		const second = await createForeignIntent(order._id, 2599);
@@ -177,8 +177,8 @@ describe("PATCH /order/{id}", () => {
 	});
 });
 
-describe("DELETE /order with a payment under way", () => {
-	it("cancels the payment, so that no card can pay it any more", async () => {
+describe("DELETE /order with a payment in progress", () => {
+	it("cancels the intent, so that no card can pay it", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
@@ -188,7 +188,7 @@ describe("DELETE /order with a payment under way", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
-	it("makes the order paid instead where the card was faster", async () => {
+	it("marks the order paid instead when the card was faster", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
@@ -199,7 +199,7 @@ describe("DELETE /order with a payment under way", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});
 
-	it("ends either deleted or paid, never both, whoever comes first", async () => {
+	it("ends either deleted or paid, never both, in any order", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 20 })];
 		for (let n = 0; n < 5; n += 1) {
 			const order = await placeOrder(rider, tool);
@@ -215,7 +215,7 @@ describe("DELETE /order with a payment under way", () => {
 		}
 	});
 
-	it("stops a payment that began after the order was looked at", async () => {
+	it("cancels an intent that was created after the order was read", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const seen = await findAnyOrder(order._id);
@@ -227,7 +227,7 @@ describe("DELETE /order with a payment under way", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
-	it("leaves no payment behind where it is deleted while the payment begins", async () => {
+	it("leaves no open intent when the order is deleted while the intent is created", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 20 })];
 		for (let n = 0; n < 5; n += 1) {
 			const order = await placeOrder(rider, tool);

@@ -1,4 +1,4 @@
-/** The payment side of a test: a card at the stand-in, events as Stripe signs them, the books. */
+/** Payments in tests: a card at the stand-in, signed events, and the ledger check. */
 
 import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
@@ -7,7 +7,7 @@ import { afterEach, expect } from "vitest";
 import { type ApiResponse, callApi, initialStock, type Person, placeOrder } from "./helpers.ts";
 import { reconcile } from "./payment-jobs.ts";
 
-/** Asks the stand-in what only a holder of the secret key may ask. */
+/** Calls the stand-in's API with the secret key. */
 async function callStripe<T>(path: string, form?: Record<string, string>): Promise<T> {
 	const response = await fetch(`${env.STRIPE_API_URL}/v1/${path}`, {
 		method: form ? "POST" : "GET",
@@ -28,7 +28,7 @@ export interface Payment {
 	secret: string;
 }
 
-/** Begins paying one's order and gives the intent with the secret the browser would get. */
+/** Creates the intent of an order; returns it with the secret the browser would get. */
 export async function beginPayment(person: Person, order: Order): Promise<Payment> {
 	const { status, body } = await requestIntent(person, order);
 	if (status !== 200) throw new Error(`beginning the payment answered ${status}`);
@@ -46,7 +46,7 @@ function paymentOf(secret: string): Payment {
 	return { id: secret.replace(/_secret_.*$/, ""), secret };
 }
 
-/** The intents a card has paid in this file. */
+/** The intents a card has paid in this test file. */
 const paidIntents = new Set<string>();
 
 /** Pays an intent by card, at the stand-in, as the browser does. */
@@ -67,7 +67,7 @@ export async function payByCard({ id, secret }: Payment): Promise<void> {
 	paidIntents.add(id);
 }
 
-/** Tells the shop that an order was paid, as the payment page does. */
+/** Reports a payment to the shop, as the payment page does. */
 export function reportPayment(
 	person: Person,
 	order: Order,
@@ -79,7 +79,7 @@ export function reportPayment(
 	});
 }
 
-/** An order that its customer has paid for, and the payment. */
+/** Places an order and pays it; returns both. */
 export async function placePaidOrder(person: Person, toolId: string, quantity = 1) {
 	const order = await placeOrder(person, toolId, quantity);
 	const payment = await beginPayment(person, order);
@@ -89,7 +89,7 @@ export async function placePaidOrder(person: Person, toolId: string, quantity = 
 	return { order: body, payment };
 }
 
-/** An intent made past the shop, which says that it pays `orderId`. */
+/** Creates an intent outside the shop with `orderId` in its metadata. */
 export async function createForeignIntent(
 	orderId: string,
 	cents: number,
@@ -103,7 +103,7 @@ export async function createForeignIntent(
 	return paymentOf(intent.client_secret ?? "");
 }
 
-/** Changes what an unpaid intent asks for, as by hand at Stripe. */
+/** Changes the amount of an unpaid intent, as by hand at Stripe. */
 export function changeAmount(intentId: string, cents: number): Promise<Stripe.PaymentIntent> {
 	return callStripe(`payment_intents/${intentId}`, { amount: String(cents) });
 }
@@ -124,18 +124,18 @@ export async function refundsOf(intentId: string): Promise<Stripe.Refund[]> {
 	return list.data;
 }
 
-/** Pays an intent with one of Stripe's ready-made cards; the books take no notice of it. */
+/** Pays an intent with one of Stripe's test cards, outside the ledger check. */
 export async function payWith({ id }: Payment, method: `pm_card_${string}`): Promise<void> {
 	await callStripe(`payment_intents/${id}/confirm`, { payment_method: method });
 }
 
-/** Refunds a payment as its merchant does at Stripe's dashboard: all of it, or some cents. */
+/** Refunds a payment as in Stripe's dashboard: in full, or some cents. */
 export function refundAtStripe(intentId: string, cents?: number): Promise<Stripe.Refund> {
 	const amount = cents === undefined ? undefined : { amount: String(cents) };
 	return callStripe("refunds", { payment_intent: intentId, ...amount });
 }
 
-/** Answers the dispute of a payment at Stripe: the merchant wins it, or loses. */
+/** Resolves the dispute of a payment at Stripe: the merchant wins or loses it. */
 export async function resolveDispute(
 	intentId: string,
 	outcome: "winning" | "losing",
@@ -147,7 +147,7 @@ export async function resolveDispute(
 	await callStripe(`disputes/${data[0]?.id}`, evidence);
 }
 
-/** The event that told of an intent, or of what belongs to it, as Stripe made it. */
+/** Stripe's event about an intent or its charge. */
 export async function eventOf(
 	intentId: string,
 	type = "payment_intent.succeeded",
@@ -173,7 +173,7 @@ export function signatureOf(
 	return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;
 }
 
-/** Posts an event to the shop's webhook, signed unless another signature, or none, is given. */
+/** Posts an event to the shop's webhook, signed unless `signature` is given. */
 export function deliverEvent(
 	event: Stripe.Event | string,
 	signature?: string | null | undefined,
@@ -186,14 +186,14 @@ export function deliverEvent(
 	});
 }
 
-/** The order's row as the database has it. */
+/** The order's database row. */
 export async function rowOf(orderId: string): Promise<Record<string, unknown>> {
 	const row = await env.DB.prepare("select * from orders where id = ?").bind(orderId).first();
 	if (!row) throw new Error(`there is no order ${orderId}`);
 	return row;
 }
 
-/** How often an event was taken down. */
+/** How many rows an event has. */
 export async function countEvents(eventId: string): Promise<number> {
 	const row = await env.DB.prepare("select count(*) as n from payment_events where id = ?")
 		.bind(eventId)
@@ -201,14 +201,14 @@ export async function countEvents(eventId: string): Promise<number> {
 	return row?.n ?? Number.NaN;
 }
 
-/** Lets an order's hold run out, a second ago. */
+/** Expires an order's reservation, a second ago. */
 export async function expireReservation(orderId: string): Promise<void> {
 	await env.DB.prepare("update orders set expires_at = ? where id = ?")
 		.bind(Date.now() - 1000, orderId)
 		.run();
 }
 
-/** Closes an order behind the payment's back and gives its stock back. */
+/** Closes an order directly, without its payment, and returns its stock. */
 export async function closeOrderDirectly(orderId: string): Promise<void> {
 	await env.DB.batch([
 		env.DB.prepare("update orders set closed_at = ?2, closed_why = 'deleted' where id = ?1").bind(
@@ -221,7 +221,7 @@ export async function closeOrderDirectly(orderId: string): Promise<void> {
 	]);
 }
 
-/** Where the pieces of a tool are. */
+/** How many pieces of a tool are in stock, reserved and sold. */
 export async function ledgerOf(toolId: string) {
 	return await env.DB.prepare(
 		`select quantity as stock,
@@ -234,7 +234,7 @@ export async function ledgerOf(toolId: string) {
 }
 
 /**
- * Checks the books after each test of a file: every tool's initial stock = stock + held + sold,
+ * Checks the ledger after each test of a file: every tool's initial stock = stock + reserved + sold,
  * and, once the scheduled job has run, every payment has exactly one paid order or one refund.
  */
 export function checkLedgerAfterEach(): void {

@@ -17,7 +17,7 @@ async function profile() {
 }
 
 describe("PUT /user/update/{email}", () => {
-	it("says true where something changed, false where nothing did", async () => {
+	it("returns true when something changed and false when nothing did", async () => {
 		const form = { name: "Rita Rider", phone: "+1 555 0100", address: "5 Spoke Street\nFloor 2" };
 		expect((await save(form)).body).toEqual({ success: true });
 		expect(await profile()).toMatchObject(form);
@@ -26,7 +26,7 @@ describe("PUT /user/update/{email}", () => {
 		expect((await save({ ...form, address: "6 Spoke Street" })).body).toEqual({ success: true });
 	});
 
-	it("needs a phone, in the specification's manner, and changes nothing without", async () => {
+	it("requires a phone, with the specification's message, and changes nothing without", async () => {
 		for (const phone of [undefined, null, "", "  ", 5550100]) {
 			const { status, body } = await save({ name: "Changed", phone });
 			expect(status, String(phone)).toBe(422);
@@ -35,7 +35,7 @@ describe("PUT /user/update/{email}", () => {
 		expect(await profile()).toMatchObject({ name: rider.name, phone: "" });
 	});
 
-	it("needs neither name nor address: what is left out stays", async () => {
+	it("requires neither name nor address: omitted fields stay", async () => {
 		await save({ name: "Rita", phone: "1", address: "Home" });
 		expect((await save({ phone: "2" })).body).toEqual({ success: true });
 		expect(await profile()).toMatchObject({ name: "Rita", phone: "2", address: "Home" });
@@ -43,7 +43,7 @@ describe("PUT /user/update/{email}", () => {
 		expect(await profile()).toMatchObject({ name: "Rita", phone: "2", address: "" });
 	});
 
-	it("takes the longest of each, and nothing longer", async () => {
+	it("accepts each field up to its maximum length", async () => {
 		const longest = { name: "n".repeat(120), phone: "5".repeat(32), address: "a".repeat(300) };
 		expect((await save(longest)).body).toEqual({ success: true });
 		expect(await profile()).toMatchObject(longest);
@@ -57,7 +57,7 @@ describe("PUT /user/update/{email}", () => {
 		});
 	});
 
-	it("refuses what deceives its reader, and keeps every script", async () => {
+	it("rejects deceptive characters, and stores every script", async () => {
 		for (const name of ["Rita\u202eredi", "Rita\u0000", "\u2066Rita"]) {
 			const { status, body } = await save({ phone: "1", name });
 			expect(status, JSON.stringify(name)).toBe(422);
@@ -75,7 +75,7 @@ describe("PUT /user/update/{email}", () => {
 		expect(status).toBe(403);
 	});
 
-	it("is one's own alone, for administrators too", async () => {
+	it("changes the caller's own profile only, for administrators too", async () => {
 		const owner = rider;
 		for (const role of [{}, { role: "admin" as const }]) {
 			rider = await signUp(role);
@@ -86,7 +86,7 @@ describe("PUT /user/update/{email}", () => {
 		expect((await profile()).phone).toBe("");
 	});
 
-	it("takes one's e-mail in any case", async () => {
+	it("accepts the e-mail in any case", async () => {
 		const loud = { ...rider, email: rider.email.toUpperCase() };
 		expect((await save({ phone: "1" }, loud)).body).toEqual({ success: true });
 	});

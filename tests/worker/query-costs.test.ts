@@ -1,4 +1,4 @@
-/** What the shop asks of the database: trips and rows, the same however much there is. */
+/** Database round trips and rows read, which must not grow with the data. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
@@ -14,14 +14,14 @@ import { listCatalogue } from "../../src/shop/tools/tools.server.ts";
 import { addTool, callApi, orderBody, type Person, placeOrder, signUp } from "./helpers.ts";
 import { beginPayment, payByCard, reportPayment } from "./payments.ts";
 
-// Before the shop's first call: from then on its database counts, or does not.
+// Must run before the shop's first call, which decides whether its database counts.
 env.SHOP_TRACE = "1";
 
 let admin: Person;
 let rider: Person;
 let tool: string;
 
-/** Rows with numbers up to `n`, every second one of a tool, every third order run out, and all the newest. */
+/** Inserts rows with numbers up to `n`: every second review of a tool, every third order expired, all the newest. */
 async function insertRowsUpTo(n: number): Promise<void> {
 	const numbers = `with recursive numbers(n) as (select (select count(*) from tools) + 1 union all select n + 1 from numbers where n < ?)`;
 	const picture = `/images/${"0".repeat(64)}`;
@@ -38,14 +38,14 @@ async function insertRowsUpTo(n: number): Promise<void> {
 		env.DB.prepare(
 			`${numbers} insert into users (id, name, email, created_at, updated_at) select 'u' || n, 'Counted ' || n, 'counted' || n || '@example.test', n, n from numbers`,
 		).bind(n),
-		// Last: the others count by them.
+		// Last, because the other inserts count from them.
 		env.DB.prepare(
 			`${numbers} insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 't' || n, 'Counted wrench ' || n, '', ?, 1, n, n, 1000 + n, n, n from numbers`,
 		).bind(n, picture),
 	]);
 }
 
-/** Orders of the rider's, put in as they are: paid, run out, or awaiting a payment under way. */
+/** Inserts orders of the rider: paid, expired, or with a payment in progress. */
 async function insertOrders(n: number, state: "paid" | "expired" | "awaited"): Promise<void> {
 	const ends = state === "expired" ? 1000 : Date.now() + 3_600_000;
 	await env.DB.prepare(
@@ -60,7 +60,7 @@ async function insertOrders(n: number, state: "paid" | "expired" | "awaited"): P
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
 	tool = await addTool({ quantity: 1000 });
-	// Orders the rider's own are among, whoever else's there are.
+	// Orders of the rider among others'.
 	await placeOrder(rider, tool);
 });
 
@@ -70,10 +70,10 @@ const order = async () => {
 	await placeOrder(rider, tool);
 };
 
-/** Filling the shop takes a while where the machine has more to do, in milliseconds. */
+/** Filling the shop takes a while on a busy machine, in milliseconds. */
 const timeoutMs = 60_000;
 
-/** What a page or a call reads may differ by as much: a level more of an index, a page of a search. */
+/** Rows read may differ by this much: one more level of an index, one page of a search. */
 const allowedExtraRows = 6;
 
 const reads: [name: string, work: () => Promise<unknown>][] = [
@@ -105,7 +105,7 @@ const reads: [name: string, work: () => Promise<unknown>][] = [
 	["placing an order", order],
 ];
 
-describe("at twenty rows and at two thousand", () => {
+describe("with twenty and with two thousand rows", () => {
 	const counts = new Map<string, { small: number; large: number }>();
 
 	beforeAll(async () => {
@@ -119,13 +119,13 @@ describe("at twenty rows and at two thousand", () => {
 		}
 	}, timeoutMs);
 
-	it.each(reads.map(([name]) => name))("%s reads as many", (name) => {
+	it.each(reads.map(([name]) => name))("%s reads as many rows", (name) => {
 		const { small, large } = counts.get(name) ?? { small: 0, large: Number.NaN };
 		expect(small > 0 || /none|nowhere/.test(name)).toBe(true);
 		expect(large - small).toBeLessThanOrEqual(allowedExtraRows);
 	});
 
-	it("what is sorted first reads a bounded number", async () => {
+	it("a list that is sorted after its search reads a bounded number", async () => {
 		for (const path of [
 			"/service?q=wrench&sort=price&",
 			"/service?q=wr&sort=name&",
@@ -135,20 +135,20 @@ describe("at twenty rows and at two thousand", () => {
 			"/user?q=counted&",
 		]) {
 			const [, trace] = await withD1Metrics(list(path));
-			// Found, taken, and looked whether there are more.
+			// Read by the search, by the join, and by the probe for more.
 			expect(trace.rowsRead, path).toBeLessThanOrEqual(3 * maxSortedRows + 3 * allowedExtraRows);
 			expect(trace.rowsRead, path).toBeGreaterThan(maxSortedRows);
 			expect(trace.trips, path).toBe(2 - Number(path.startsWith("/service")));
 		}
 	});
 
-	it("a row that was found is read twice: in the search, and where it stands", async () => {
+	it("a search result is read twice: in the search index and in its table", async () => {
 		const [, trace] = await withD1Metrics(list("/service?q=wrench&"));
-		// Of the page itself: five rows, and one to see whether more follow.
+		// Five rows of the page, and one to see whether more follow.
 		expect(trace.rowsRead).toBeLessThanOrEqual(2 * 6);
 	});
 
-	it("the tools somebody has paid for do not read every order of them", async () => {
+	it("a user's purchased tools do not read every order of them", async () => {
 		const caller = {
 			...rider,
 			phone: "",
@@ -166,7 +166,7 @@ describe("at twenty rows and at two thousand", () => {
 	it.each([
 		["expired", "null"],
 		["awaited", "number + 1"],
-	] as const)("the job claims a page of what is %s", async (state, checkAt) => {
+	] as const)("the job claims a page of %s orders", async (state, checkAt) => {
 		await insertOrders(600, state);
 		await env.DB.prepare(`update orders set check_at = ${checkAt} where id like ?`)
 			.bind(`${state}-%`)
@@ -174,14 +174,14 @@ describe("at twenty rows and at two thousand", () => {
 		const [now, later] = [new Date(), new Date(Date.now() + 60_000)];
 		const [claimed, trace] = await withD1Metrics(() => claimDueOrders(now, later, 50));
 		expect(claimed).toHaveLength(50);
-		// Found, put together, and changed.
+		// Read by the search, by the join, and by the update.
 		expect(trace.rowsRead).toBeLessThanOrEqual(6 * 50 + allowedExtraRows);
 		expect(await claimDueOrders(now, later, 1000)).toHaveLength(550);
 		expect(await claimDueOrders(now, later, 1000)).toEqual([]);
 		await env.DB.prepare("delete from orders where id like ?").bind(`${state}-%`).run();
 	});
 
-	it("the sweep of pictures does not read all that show one", async () => {
+	it("the image sweep does not read every row that shows a picture", async () => {
 		await env.DB.prepare(
 			"insert into images (key, type, bytes, width, height, created_at) values (?, 'image/webp', 1, 1, 1, 1)",
 		)
@@ -193,15 +193,15 @@ describe("at twenty rows and at two thousand", () => {
 	});
 });
 
-describe("trips", () => {
+describe("round trips", () => {
 	const trips = async (work: () => Promise<unknown>) => (await withD1Metrics(work))[1].trips;
 
-	it("to place an order are two: who asks, and the order", async () => {
+	it("of placing an order are two: the caller and the order", async () => {
 		const options = { token: rider.token, body: orderBody(tool) };
 		expect(await trips(() => callApi("POST", "/order", options))).toBe(2);
 	});
 
-	it("to be refused are as many", async () => {
+	it("of a rejected order are two as well", async () => {
 		const options = { token: rider.token, body: orderBody(tool, { quantity: 100_000 }) };
 		expect(await trips(() => callApi("POST", "/order", options))).toBe(2);
 	});
@@ -213,7 +213,7 @@ describe("trips", () => {
 		expect(await trips(() => loadToolPage(tool))).toBe(1);
 	});
 
-	it("to know who holds a cookie are one", async () => {
+	it("of a session cookie are one", async () => {
 		const headers = new Headers({ Cookie: rider.cookie });
 		const [caller, { trips, rowsRead }] = await withD1Metrics(() => callerFromCookie(headers));
 		expect(caller).toMatchObject({
@@ -225,7 +225,7 @@ describe("trips", () => {
 		expect([trips, rowsRead]).toEqual([1, 2]);
 	});
 
-	it("to report a payment are three: who asks, the order, and what becomes of it", async () => {
+	it("of reporting a payment are three: the caller, the order, and the settlement", async () => {
 		const placed = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, placed);
 		await payByCard(payment);

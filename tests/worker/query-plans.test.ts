@@ -1,7 +1,7 @@
 /**
- * How SQLite goes about every statement the shop makes: none reads a table from end to end, and no
- * list is sorted that an index holds sorted. The statements are heard while every call, every page
- * and every job is run, so that none can be forgotten.
+ * SQLite's query plan of every statement the shop runs: none scans a whole table, and no list is sorted
+ * that an index has sorted. The statements are recorded while every call, page and job runs, so that
+ * none can be forgotten.
  */
 
 import { beforeAll, describe, expect, it } from "vitest";
@@ -55,7 +55,7 @@ import { png, upload } from "./uploads.ts";
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
 const calledRoutes = new Set<string>();
 
-/** Makes a call, well answered, and notes which one it was. */
+/** Makes a call that must succeed, and records its route. */
 async function callAndNote(method: string, path: string, options?: Parameters<typeof callApi>[2]) {
 	const answer = await callApi(method, path, options);
 	if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}`);
@@ -72,7 +72,7 @@ function recordRoute(method: string, path: string, answer?: ApiResponse): ApiRes
 	return answer?.body;
 }
 
-/** Walks a list twice over: its beginning, and what follows a cursor of either kind. */
+/** Reads a list's first page, and a page after a cursor of either kind. */
 async function list(path: string, token?: string) {
 	const also = path.includes("?") ? "&" : "?";
 	await callAndNote("GET", path, { token });
@@ -123,7 +123,7 @@ async function runSaleStatements(admin: Person, rider: Person) {
 	return order;
 }
 
-/** Orders that end otherwise: deleted, expired, paid twice. */
+/** Orders that end in other ways: deleted, expired, paid twice. */
 async function closeAndRefund(rider: Person) {
 	const tool = await addTool({ quantity: 50 });
 	const [deleted, expired, awaited, closed] = [
@@ -185,7 +185,7 @@ async function people(admin: Person, rider: Person) {
 	await callAuth("sign-out", {}, headers);
 }
 
-/** What pages and jobs ask the shop for, by the name of the function. */
+/** The functions that pages and jobs call, by name. */
 function pageFunctions(rider: Person, orderId: string, tool: string) {
 	const caller = {
 		...rider,
@@ -230,7 +230,7 @@ function pageFunctions(rider: Person, orderId: string, tool: string) {
 
 let named: string[] = [];
 
-/** Every call there is takes a while where the machine has more to do, in milliseconds. */
+/** Making every call takes a while on a busy machine, in milliseconds. */
 const timeoutMs = 120_000;
 
 beforeAll(async () => {
@@ -249,15 +249,15 @@ beforeAll(async () => {
 	await people(admin, rider);
 }, timeoutMs);
 
-describe("what was heard", () => {
-	it("is of every call there is", () => {
+describe("the recorded statements", () => {
+	it("cover every call of the API", () => {
 		const missed = endpoints
 			.map(({ endpoint }) => endpoint.path + endpoint.method)
 			.filter((one) => !calledRoutes.has(one));
 		expect(missed).toEqual([]);
 	});
 
-	it("is of everything that pages and jobs ask the shop for", () => {
+	it("cover every function that pages and jobs call", () => {
 		const sources = import.meta.glob<string>(
 			[
 				"../../src/pages/**/*",
@@ -280,22 +280,22 @@ describe("what was heard", () => {
 	});
 });
 
-/** What reads a whole table, or sorts, all the same, and why it may. */
+/** The statements that may scan a table or sort, and why. */
 const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 	[
 		/^insert into "(users|orders)"/,
 		/SCAN (audit|reviews)$/,
-		"what refers to the new row: never run, as no row ever refers to one that is not there (OP_FkIfZero)",
+		"the foreign key check of a new row: never run, as no row refers to a missing one (OP_FkIfZero)",
 	],
 	[
 		/with recursive bought/,
 		/SCAN bought|TEMP B-TREE FOR ORDER BY/,
-		"the tools one person has paid for, a hundred at most",
+		"one user's purchased tools, a hundred at most",
 	],
 	[
 		/as at_row from .* limit \?\) as found cross join /,
 		/TEMP B-TREE FOR ORDER BY/,
-		"sorts the newest that were found, 250 at most (platform/list-query)",
+		"sorts the newest results, 250 at most (platform/list-query)",
 	],
 ];
 
@@ -308,8 +308,8 @@ async function planOf(sql: string, values: unknown[]): Promise<string[]> {
 }
 
 /**
- * The steps of a plan but for those that take up what a co-routine of the same plan gives, one for
- * each: it may have the name of a table.
+ * The steps of a plan without the scans of its co-routines' results, one per co-routine: a co-routine
+ * may have the name of a table.
  */
 function withoutCoroutines(steps: string[]): string[] {
 	const given = steps.flatMap((step) => /^CO-ROUTINE (\w+)$/.exec(step)?.[1] ?? []);
@@ -320,14 +320,14 @@ function withoutCoroutines(steps: string[]): string[] {
 	});
 }
 
-/** Whether a step of a plan may cost more the more rows there are. */
+/** Whether the cost of a plan's step grows with the number of rows. */
 function scansGrowingTable(sql: string, step: string): boolean {
 	if (step.includes("USE TEMP B-TREE FOR ORDER BY")) return true;
-	// A unique index holds as many nulls as there are.
+	// A unique index may contain any number of nulls.
 	const unique = /_unique \((\w+)=\?\)/.exec(step)?.[1];
 	if (unique && sql.includes(`"${unique}" is null`)) return true;
 	if (!step.startsWith("SCAN ")) return false;
-	// A list of values, rows already found, the one row of a bare select; a search by its trigrams.
+	// A list of values, rows already found, the one row of a select without a table, a search by trigrams.
 	if (
 		/^SCAN (json_each|\(subquery|CONSTANT ROW|\d+ CONSTANT|\w+_(search|letters) VIRTUAL TABLE INDEX \d+:M)/.test(
 			step,
@@ -335,12 +335,12 @@ function scansGrowingTable(sql: string, step: string): boolean {
 	) {
 		return false;
 	}
-	// Along an index, as far as the limit.
+	// Along an index, up to the limit.
 	return !(step.includes(" INDEX ") && /\blimit\b/.test(sql));
 }
 
 it(
-	"reads no table from end to end, and sorts no list",
+	"scans no whole table and sorts no list",
 	async () => {
 		expect(recorded.size).toBeGreaterThan(80);
 		const offences: string[] = [];

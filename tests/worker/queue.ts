@@ -1,10 +1,10 @@
-/** Batches of messages, worked off as the platform delivers them. */
+/** Delivers batches of messages as the platform does. */
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { consume } from "../../src/http/queue-consumers.ts";
 
 /**
- * Delivers messages to the consumer of a queue; gives the ids of those that were acknowledged, and
- * which come again after how many seconds. They are called "0", "1" and so on, after `prefix`.
+ * Delivers messages to the consumer of a queue; returns the ids of acknowledged messages, and the delay
+ * of retried ones in seconds. The ids are "0", "1" and so on, after `prefix`.
  */
 export async function deliver(
 	queue: string,
@@ -18,7 +18,7 @@ export async function deliver(
 		body,
 	}));
 	const batch = createMessageBatch(queue, messages);
-	// What getQueueResult gives lacks the delays.
+	// The result of getQueueResult lacks the delays.
 	const delays = new Map<string, number | undefined>();
 	for (const message of batch.messages) {
 		const retry = message.retry.bind(message);

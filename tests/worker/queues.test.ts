@@ -1,4 +1,4 @@
-/** Queues: which consumer a batch goes to, and that what is sent is delivered. */
+/** Queues: which consumer gets a batch, and that sent messages are delivered. */
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
@@ -17,17 +17,17 @@ it.each([
 	["my-shop-purges", "purges"],
 	["cogsmith-purgesome", undefined],
 	["cogsmith-elsewhere", undefined],
-])("%s is the queue %s", (queue, name) => {
+])("%s is the queue of %s", (queue, name) => {
 	expect(consumerName(queue, names)).toBe(name);
 });
 
-it("a queue that nobody works off is a fault, and its messages stay", async () => {
+it("a queue without a consumer is an error, and its messages stay", async () => {
 	allowConsole(/"code":"job"/);
 	const batch = createMessageBatch("cogsmith-elsewhere", []);
 	await expect(async () => consume(batch)).rejects.toThrow();
 });
 
-it("what is sent is delivered to the consumer", async () => {
+it("a sent message is delivered to the consumer", async () => {
 	const news = vi.spyOn(console, "log").mockImplementation(() => {});
 	await send("purges", { tags: ["tools"] });
 	await vi.waitFor(

@@ -1,4 +1,4 @@
-/** How often one address and one user are answered, by the platform's own limits as wrangler.toml sets them. */
+/** Rate limits by address and by user, with the bindings as wrangler.toml configures them. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serve } from "../../src/http/serve.ts";
@@ -7,7 +7,7 @@ import { countingPage, newPage } from "./cached-pages.ts";
 import { newIpAddress, origin, type Person, signUp } from "./helpers.ts";
 
 beforeEach(() => {
-	// A line a request, which these tests do not look at.
+	// One log line per request, which these tests do not check.
 	vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
@@ -17,7 +17,7 @@ function requestFrom(address: string, path: string, headers: Record<string, stri
 	return new Request(origin + path, { headers: { "CF-Connecting-IP": address, ...headers } });
 }
 
-/** Uses up what a limit allows of a key this minute. */
+/** Exhausts the limit of a key for this minute. */
 async function exhaustLimit(limit: RateLimit, key: string): Promise<void> {
 	const lots = Array.from({ length: 20 }, () => 50);
 	for (const lot of lots) {
@@ -30,17 +30,17 @@ async function exhaustLimit(limit: RateLimit, key: string): Promise<void> {
 const addressKey = (address: string) => `address ${networkPrefix(address)}`;
 
 describe("an address", () => {
-	it("that asks too often is refused before anything is rendered, and others are not", async () => {
+	it("over its limit is rejected before rendering, and others are not", async () => {
 		const address = newIpAddress();
 		const path = "/api/service?limit=1";
 		expect((await serve(requestFrom(address, path), render)).status).toBe(200);
 		await exhaustLimit(env.ADDRESS_LIMIT, addressKey(address));
 		render.mockClear();
-		const refusal = await serve(requestFrom(address, path), render);
-		expect(refusal.status).toBe(429);
-		expect(refusal.headers.get("Retry-After")).toBe("60");
-		expect(refusal.headers.get("Cache-Control")).toBe("no-store");
-		expect(await refusal.json()).toMatchObject({ error: { code: "too_many" } });
+		const response = await serve(requestFrom(address, path), render);
+		expect(response.status).toBe(429);
+		expect(response.headers.get("Retry-After")).toBe("60");
+		expect(response.headers.get("Cache-Control")).toBe("no-store");
+		expect(await response.json()).toMatchObject({ error: { code: "too_many" } });
 		expect((await serve(requestFrom(address, "/oembed"), render)).status).toBe(429);
 		expect(render).not.toHaveBeenCalled();
 		expect((await serve(requestFrom(newIpAddress(), path), render)).status).toBe(200);
@@ -49,7 +49,7 @@ describe("an address", () => {
 		}
 	});
 
-	it("that looks for too much may look at all else, by calls and on pages", async () => {
+	it("over its search limit may do everything else, by API and on pages", async () => {
 		const address = newIpAddress();
 		await exhaustLimit(env.SEARCH_LIMIT, addressKey(address));
 		for (const path of ["/manageTools?q=wrench", "/api/service?q=a"]) {
@@ -60,19 +60,19 @@ describe("an address", () => {
 		}
 	});
 
-	it("is shown what is kept however often it asks", async () => {
+	it("gets cached pages without a limit", async () => {
 		const [address, page] = [newIpAddress(), newPage()];
-		const { render: kept, counter } = countingPage();
-		const asks = (who: string) => serve(requestFrom(who, page), async () => kept());
+		const { render: renderPage, counter } = countingPage();
+		const visitFrom = (who: string) => serve(requestFrom(who, page), async () => renderPage());
 		await exhaustLimit(env.ADDRESS_LIMIT, addressKey(address));
-		expect((await asks(address)).status).toBe(429);
-		// Its refusal is kept for nobody.
-		expect((await asks(newIpAddress())).status).toBe(200);
-		expect((await asks(address)).status).toBe(200);
+		expect((await visitFrom(address)).status).toBe(429);
+		// Its 429 is not cached.
+		expect((await visitFrom(newIpAddress())).status).toBe(200);
+		expect((await visitFrom(address)).status).toBe(200);
 		expect(counter.rendered).toBe(1);
 	});
 
-	it("is a whole network where it is of version 6", () => {
+	it("is a whole network for IPv6", () => {
 		expect(networkPrefix("192.0.2.7")).toBe("192.0.2.7");
 		expect(networkPrefix("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
 		expect(networkPrefix("2001:DB8:1:2::9")).toBe("2001:db8:1:2");
@@ -86,14 +86,14 @@ describe("a user", () => {
 	const by = ({ token }: Person, address: string) =>
 		requestFrom(address, "/api/order", { Authorization: `Bearer ${token}` });
 
-	it("is counted by who they are, from whatever addresses, and not with their neighbours", async () => {
+	it("is counted by their id from any address, and apart from their neighbours", async () => {
 		const [rider, other] = [await signUp(), await signUp()];
 		await exhaustLimit(env.USER_LIMIT, `user ${rider.id}`);
 		expect((await serve(by(rider, newIpAddress()), render)).status).toBe(429);
 		expect((await serve(by(other, newIpAddress()), render)).status).toBe(200);
 	});
 
-	it("is nobody with a token that the shop has not signed", async () => {
+	it("with a token the shop has not signed is counted by address", async () => {
 		const [{ token }, address] = [await signUp(), newIpAddress()];
 		await exhaustLimit(env.ADDRESS_LIMIT, addressKey(address));
 		const Authorization = `Bearer ${token.slice(0, -8)}AAAAAAAA`;

@@ -25,7 +25,7 @@ const review = { name: 4, image, description: "Holds its torque." };
 const post = (changes: object = {}, by = rider): Promise<ApiResponse> =>
 	callApi("POST", "/rating", { token: by.token, body: { ...review, ...changes } });
 
-/** Adds a review that must be taken, and gives it as it is shown. */
+/** Adds a review that must be accepted; returns it as GET /rating does. */
 async function added(changes: object = {}, by = rider): Promise<ApiResponse["body"]> {
 	const { status, body } = await post(changes, by);
 	expect(status, JSON.stringify(body)).toBe(201);
@@ -39,7 +39,7 @@ async function reviewCount(): Promise<number> {
 }
 
 describe("POST /rating", () => {
-	it("takes one to five stars, in the name of who is signed in", async () => {
+	it("accepts one to five stars, in the name of the signed-in user", async () => {
 		for (const name of [1, 2, 3, 4, 5]) {
 			expect(await added({ name, author: "Somebody else", userId: "x" })).toMatchObject({
 				...review,
@@ -51,7 +51,7 @@ describe("POST /rating", () => {
 	});
 
 	it.each([0, 6, -1, 2.5, "5", "", null, undefined, true, [5], 1e300])(
-		"refuses %j stars",
+		"rejects %j stars",
 		async (name) => {
 			const before = await reviewCount();
 			const { status, body } = await post({ name });
@@ -61,7 +61,7 @@ describe("POST /rating", () => {
 		},
 	);
 
-	it("needs a picture and words", async () => {
+	it("requires a picture and a description", async () => {
 		const words = { image: "Image is Required", description: "Description is Required" };
 		for (const none of [undefined, null, "", 7]) {
 			const { status, body } = await post({ image: none, description: none });
@@ -72,7 +72,7 @@ describe("POST /rating", () => {
 		expect(body.error.fields).toEqual({ name: "Rating is Required", ...words });
 	});
 
-	it("takes a picture of the shop's own store only", async () => {
+	it("accepts only pictures of the shop's own store", async () => {
 		for (const image of ["javascript:alert(1)", "https://elsewhere.test/a.png", "/images/none"]) {
 			const { status, body } = await post({ image });
 			expect(status, image).toBe(422);
@@ -80,7 +80,7 @@ describe("POST /rating", () => {
 		}
 	});
 
-	it("keeps script as the text it is, and 2000 characters but no more", async () => {
+	it("stores script as text, and at most 2000 characters", async () => {
 		const description = `<script>alert("x")</script><img src=x onerror=alert(1)> '); drop table reviews; --`;
 		expect((await added({ description })).description).toBe(description);
 		expect((await added({ description: "d".repeat(2000) })).description).toHaveLength(2000);
@@ -91,7 +91,7 @@ describe("POST /rating", () => {
 });
 
 describe("a review of a tool", () => {
-	it("is verified by one's own paid order of that tool", async () => {
+	it("is verified by the author's own paid order of that tool", async () => {
 		const tool = await addTool({ name: "Chain whip" });
 		await placePaidOrder(rider, tool);
 		expect(await added({ productCode: tool })).toMatchObject({
@@ -100,7 +100,7 @@ describe("a review of a tool", () => {
 		});
 	});
 
-	it("is not verified by an order that is unpaid, another's, or of another tool", async () => {
+	it("is not verified by an order that is unpaid, another user's, or of another tool", async () => {
 		const [bought, held, other] = [await addTool(), await addTool(), await signUp()];
 		await insertPicture(image, other);
 		await placePaidOrder(rider, bought);
@@ -117,7 +117,7 @@ describe("a review of a tool", () => {
 		}
 	});
 
-	it("may be of one taken off the wall since, but not of one that never was", async () => {
+	it("may be of an archived tool, but not of an unknown one", async () => {
 		const tool = await addTool();
 		await archiveTool(tool);
 		expect(await added({ productCode: tool })).not.toHaveProperty("tool");

@@ -5,7 +5,7 @@ import { placePaidOrder } from "./payments.ts";
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 
-/** Writes a review straight into the database. Gives its id. */
+/** Inserts a review directly. Returns its id. */
 async function addReview(
 	author: Person,
 	review: { createdAt?: number; toolId?: string; orderId?: string } = {},
@@ -27,7 +27,7 @@ async function addReview(
 }
 
 describe("GET /rating", () => {
-	it("gives the reviews newest first", async () => {
+	it("returns the reviews newest first", async () => {
 		const rider = await signUp();
 		const old = await addReview(rider, { createdAt: 1000 });
 		const newest = await addReview(rider, { createdAt: Date.now() + 60_000 });
@@ -38,7 +38,7 @@ describe("GET /rating", () => {
 		expect(ids(body).indexOf(old)).toBeLessThan(ids(body).indexOf(older));
 	});
 
-	it("gives the stars as name, and who wrote it when, and no more", async () => {
+	it("returns the stars as name, the author and the date, and no more", async () => {
 		const rider = await signUp();
 		const id = await addReview(rider, { createdAt: Date.UTC(2026, 10, 20, 12) });
 		const { body } = await callApi("GET", "/rating");
@@ -53,7 +53,7 @@ describe("GET /rating", () => {
 		});
 	});
 
-	it("names the tool, and counts as verified only with an order", async () => {
+	it("names the tool, and is verified only with an order", async () => {
 		const rider = await signUp();
 		const toolId = await addTool({ name: "Chain whip" });
 		const { order } = await placePaidOrder(rider, toolId);
@@ -65,7 +65,7 @@ describe("GET /rating", () => {
 		expect(of(verified)).toMatchObject({ verified: true, tool: { _id: toolId } });
 	});
 
-	it("walks every page without leaving out or repeating a review, even those of one moment", async () => {
+	it("paginates without skipping or repeating a review, even with equal timestamps", async () => {
 		const rider = await signUp();
 		const added: string[] = [];
 		for (let n = 0; n < 5; n += 1) added.push(await addReview(rider, { createdAt: 5000 }));
@@ -75,7 +75,7 @@ describe("GET /rating", () => {
 		expect(all).toEqual(ids((await callApi("GET", "/rating")).body));
 	});
 
-	it("refuses what is no limit or no cursor as malformed", async () => {
+	it("rejects an invalid limit or cursor as malformed", async () => {
 		for (const query of ["limit=ten", "cursor=nonsense", "limit=1&limit=1"]) {
 			expect((await callApi("GET", `/rating?${query}`)).status, query).toBe(400);
 		}

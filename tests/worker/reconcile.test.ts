@@ -18,7 +18,7 @@ import {
 	rowOf,
 } from "./payments.ts";
 
-// Before the first call: its thousands of payments are nobody else's.
+// Must run before the first call: its thousands of payments go to their own stand-in.
 env.STRIPE_API_URL = inject("jobsStripeUrl");
 
 checkLedgerAfterEach();
@@ -27,7 +27,7 @@ async function updateOrder(id: string, set: string): Promise<void> {
 	await env.DB.prepare(`update orders set ${set} where id = ?`).bind(id).run();
 }
 
-/** Has Stripe's list of events begin with what happens from now on. */
+/** Empties Stripe's list of events. */
 async function deleteEvents(): Promise<void> {
 	await env.DB.prepare(
 		"insert or replace into event_cursors (source, since, leased_until) values ('stripe', 8e15, 0)",
@@ -51,8 +51,8 @@ async function intentsFor(kind: string, n: number, paid: boolean): Promise<strin
 }
 
 /**
- * Puts in the orders of some intents: lost ones unpaid, and not to be looked at soon, others over their
- * time, owed ones closed.
+ * Inserts orders for some intents: `lost` ones unpaid and not checked soon, `over` ones expired,
+ * `owed` ones closed with a refund due.
  */
 async function insertOrders(kind: string, intents: string[], { id, email }: Person, tool: string) {
 	const now = Date.now();
@@ -66,7 +66,7 @@ async function insertOrders(kind: string, intents: string[], { id, email }: Pers
 }
 
 describe("the scheduled job", () => {
-	it("ends holds that ran out and gives the stock back once", async () => {
+	it("releases expired reservations and returns their stock once", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool, 2);
 		await expireReservation(order._id);
@@ -77,7 +77,7 @@ describe("the scheduled job", () => {
 		expect((await callApi("GET", `/order/${order._id}`, { token: rider.token })).status).toBe(404);
 	});
 
-	it("leaves alone what still holds, what is paid and what is deleted", async () => {
+	it("leaves valid reservations, paid orders and deleted orders unchanged", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 9 })];
 		const held = await placeOrder(rider, tool);
 		const { order: paid } = await placePaidOrder(rider, tool);
@@ -92,7 +92,7 @@ describe("the scheduled job", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 7, held: 1, sold: 1 });
 	});
 
-	it("cancels the payment of a hold that ran out", async () => {
+	it("cancels the intent of an expired reservation", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
@@ -102,7 +102,7 @@ describe("the scheduled job", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
-	it("keeps an order that was paid in time, though its hold ran out unheard", async () => {
+	it("keeps an order that was paid in time, though its reservation expired before the shop knew", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
@@ -114,7 +114,7 @@ describe("the scheduled job", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});
 
-	it("finds a payment whose news got lost", async () => {
+	it("finds a payment whose webhook was lost", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
@@ -124,15 +124,15 @@ describe("the scheduled job", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});
 
-	it("logs what failed, a line each, without persons, goes on, and waits longer each time", async () => {
+	it("logs each failure without personal data, continues, and backs off", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const [order, next] = [await placeOrder(rider, tool), await placeOrder(rider, tool)];
 		const payment = await beginPayment(rider, next);
 		await deleteEvents();
 		await payByCard(payment);
 		await updateOrder(order._id, "payment_intent_id = 'pi_unknown', check_at = 1");
-		const said: string[] = [];
-		vi.spyOn(console, "error").mockImplementation((line) => void said.push(String(line)));
+		const logged: string[] = [];
+		vi.spyOn(console, "error").mockImplementation((line) => void logged.push(String(line)));
 		for (const [failures, minutes] of [5, 10, 20, 40, 60, 60].entries()) {
 			const began = Date.now();
 			await reconcile();
@@ -140,7 +140,7 @@ describe("the scheduled job", () => {
 			expect(n).toBe(failures + 1);
 			expect((Number(at) - began) / 60_000).toBeCloseTo(minutes, -1);
 		}
-		const lines = said.filter((line) => line.includes(order._id));
+		const lines = logged.filter((line) => line.includes(order._id));
 		expect(lines).toHaveLength(6);
 		expect(JSON.parse(lines[0] ?? "")).toMatchObject({
 			code: "payments_failed",
@@ -149,12 +149,12 @@ describe("the scheduled job", () => {
 			subject: order._id,
 		});
 		expect(lines[0]).not.toContain(rider.email);
-		// Looked at, for the events were not there to tell.
+		// Checked directly, because the events were missing.
 		expect((await rowOf(next._id)).transaction_id).toBe(payment.id);
 		await updateOrder(order._id, "payment_intent_id = null, check_at = null");
 	});
 
-	it("hands over what is due once, and does nothing twice that is delivered twice", async () => {
+	it("enqueues due work once, and handles a message delivered twice only once", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool, 2);
 		await expireReservation(order._id);
@@ -169,7 +169,7 @@ describe("the scheduled job", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
-	it("hands over the kinds in turn, so that each batch of the queue has work for each pace", async () => {
+	it("enqueues the kinds in turn, so that each batch uses every rate limit", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 9 })];
 		const intents = await intentsFor("turn", 3, true);
 		const orders = [await placeOrder(rider, tool), await placeOrder(rider, tool)];
@@ -190,7 +190,7 @@ describe("the scheduled job", () => {
 			.run();
 	});
 
-	it("leaves what the list of events finds to be paid back to the queue and its pace", async () => {
+	it("leaves refunds found in the list of events to the queue and its rate", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
@@ -208,7 +208,7 @@ describe("the scheduled job", () => {
 		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([2599]);
 	});
 
-	it("looks at an open payment at growing intervals, and when its time is up", async () => {
+	it("checks an open payment at growing intervals, and when its reservation expires", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const order = await placeOrder(rider, tool);
 		await beginPayment(rider, order);
@@ -226,7 +226,7 @@ describe("the scheduled job", () => {
 		}
 	});
 
-	it("tries an event again that failed, though it is in no list any more", async () => {
+	it("retries a failed event that is no longer in Stripe's list", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);
@@ -279,7 +279,7 @@ describe("the scheduled job", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: each, held: 0, sold: each });
 	});
 
-	it("pays a refund that is still owed, once", async () => {
+	it("pays a due refund once", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const order = await placeOrder(rider, tool);
 		const payment = await beginPayment(rider, order);

@@ -1,10 +1,10 @@
-/** Listens at the database: every statement the shop makes, with what was bound to it last. */
+/** Records every statement the shop runs, with its last bound values. */
 import { env } from "cloudflare:workers";
 
-/** The database as it is, for asking it about the statements. */
+/** The database without recording, for query plans. */
 export const realDatabase = env.DB;
 
-/** What was bound, by the statement's own words. */
+/** Bound values by SQL text. */
 export const recorded = new Map<string, unknown[]>();
 
 const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
@@ -25,7 +25,7 @@ function recordingStatement(statement: D1PreparedStatement, sql: string): D1Prep
 	return proxy;
 }
 
-// Before the shop's first call: it keeps the database it finds.
+// Must run before the shop's first call, which keeps the database it finds.
 env.DB = new Proxy(realDatabase, {
 	get(target, name) {
 		if (name === "prepare") {

@@ -1,4 +1,4 @@
-/** Who reads a copy of the database, and who reads what was written a moment ago. */
+/** Which requests read a replica of the database, and which the primary. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
@@ -12,15 +12,15 @@ beforeEach(() => {
 	sessions = vi.spyOn(env.DB, "withSession");
 });
 
-describe("the nearest copy of the database", () => {
+describe("the nearest replica", () => {
 	it.each(["/service", "/service?q=wrench&sort=price", "/rating"])(
-		"answers what somebody unknown asks of %s",
+		"answers an anonymous request of %s",
 		async (path) => {
 			await addTool({ name: "Torque wrench" });
 			const { status, body } = await callApi("GET", path);
 			expect(status).toBe(200);
 			expect(sessions.mock.calls).toEqual([["first-unconstrained"]]);
-			// It is a whole copy: the same answer as from the primary.
+			// The same response as from the primary.
 			expect((await callApi("GET", path, { headers: { Cookie: "a=1" } })).body).toEqual(body);
 		},
 	);
@@ -31,14 +31,14 @@ describe("the nearest copy of the database", () => {
 		expect(sessions).toHaveBeenCalledOnce();
 	});
 
-	it("is asked for each call alone", async () => {
+	it("has its own session per call", async () => {
 		await callApi("GET", "/service");
 		await database().run("select 1");
 		await Promise.all([callApi("GET", "/service"), callApi("GET", "/rating")]);
 		expect(sessions).toHaveBeenCalledTimes(3);
 	});
 
-	it("takes batches too", async () => {
+	it("runs batches too", async () => {
 		const id = await addTool();
 		const chosen = database().select().from(tools).where(eq(tools.id, id));
 		const [found] = await readFromReplica(() => database().batch([chosen]));
@@ -50,12 +50,12 @@ describe("the primary database", () => {
 	it.each([
 		["with a cookie", { Cookie: "cogsmith.session_token=x" }],
 		["with credentials", { Authorization: "Bearer x" }],
-	])("answers whoever comes %s: they may have written", async (_, headers) => {
+	])("answers a request %s, whose caller may have written", async (_, headers) => {
 		expect((await callApi("GET", "/service", { headers })).status).toBe(200);
 		expect(sessions).not.toHaveBeenCalled();
 	});
 
-	it("answers every call of people who are signed in, and every write", async () => {
+	it("answers every call of signed-in users, and every write", async () => {
 		const { token } = await signUp({ role: "admin" });
 		const id = await addTool();
 		for (const [method, path, body] of [

@@ -1,4 +1,4 @@
-/** Money that goes back past the shop: refunds made at Stripe's dashboard, and disputes. */
+/** Money returned outside the shop: refunds in Stripe's dashboard, and disputes. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { allowConsole } from "../setup/console-guard.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 	[rider, admin] = await Promise.all([signUp(), signUp({ role: "admin" })]);
 });
 
-/** An order that was paid with one of Stripe's ready-made cards, and whether the shop knows. */
+/** An order paid with one of Stripe's test cards, reported to the shop unless `reported` is false. */
 async function paidOrder(method: `pm_card_${string}`, { reported: reportToShop = true } = {}) {
 	const tool = await addTool({ quantity: 5 });
 	const order = await placeOrder(rider, tool, 2);
@@ -31,7 +31,7 @@ async function paidOrder(method: `pm_card_${string}`, { reported: reportToShop =
 	return { tool, order, payment };
 }
 
-/** Brings the shop the newest event of a kind about a payment. */
+/** Delivers the newest event of a type about a payment. */
 async function deliverEventOf(intentId: string, type: string): Promise<void> {
 	expect((await deliverEvent(await eventOf(intentId, type))).status, type).toBe(200);
 }
@@ -52,7 +52,7 @@ async function auditOf(id: string): Promise<[action: string, cents: number][]> {
 }
 
 describe("a refund made at Stripe", () => {
-	it("of all shows the order as refunded and keeps it from being shipped, once", async () => {
+	it("in full marks the order refunded and stops shipping, once", async () => {
 		const { tool, order, payment } = await paidOrder("pm_card_visa");
 		await refundAtStripe(payment.id);
 		for (const type of ["refund.created", "charge.refunded", "refund.created"]) {
@@ -61,11 +61,11 @@ describe("a refund made at Stripe", () => {
 		expect(await orderJson(order._id)).toMatchObject({ paid: true, refunded: true });
 		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
 		expect(await auditOf(order._id)).toEqual([["order.refunded", 5198]]);
-		// What was sold stays sold: its pieces are the merchant's to put back.
+		// The pieces stay sold: the merchant restocks them by hand.
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
-	it("of a part is in the record, and the order can be shipped until the rest follows", async () => {
+	it("in part is in the audit, and the order can be shipped until the rest is refunded", async () => {
 		const { order, payment } = await paidOrder("pm_card_visa");
 		await refundAtStripe(payment.id, 198);
 		await deliverEventOf(payment.id, "charge.refunded");
@@ -80,7 +80,7 @@ describe("a refund made at Stripe", () => {
 		]);
 	});
 
-	it("that fails leaves a fault in the log, and the order as it was", async () => {
+	it("that fails logs an error and leaves the order unchanged", async () => {
 		allowConsole(/"code":"refund_failed"/);
 		const { order, payment } = await paidOrder("pm_card_refundFail");
 		await refundAtStripe(payment.id);
@@ -90,7 +90,7 @@ describe("a refund made at Stripe", () => {
 		expect((await ship(order._id)).status).toBe(200);
 	});
 
-	it("of an order whose payment nobody had heard of settles it first", async () => {
+	it("of an unreported payment settles the order first", async () => {
 		const { order, payment } = await paidOrder("pm_card_visa", { reported: false });
 		await refundAtStripe(payment.id);
 		await deliverEventOf(payment.id, "charge.refunded");
@@ -100,7 +100,7 @@ describe("a refund made at Stripe", () => {
 });
 
 describe("a dispute", () => {
-	it("shows the order as disputed and unfit for shipping, until it is won", async () => {
+	it("marks the order disputed and stops shipping until it is won", async () => {
 		const { order, payment } = await paidOrder("pm_card_createDispute");
 		await deliverEventOf(payment.id, "charge.dispute.funds_withdrawn");
 		await deliverEventOf(payment.id, "charge.dispute.created");
@@ -108,7 +108,7 @@ describe("a dispute", () => {
 		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
 		await resolveDispute(payment.id, "winning");
 		await deliverEventOf(payment.id, "charge.dispute.closed");
-		// It was made before, and comes again afterwards.
+		// The same event is delivered again afterwards.
 		await deliverEventOf(payment.id, "charge.dispute.created");
 		expect(await orderJson(order._id)).not.toHaveProperty("disputed");
 		expect((await ship(order._id)).status).toBe(200);
@@ -118,7 +118,7 @@ describe("a dispute", () => {
 		]);
 	});
 
-	it("that is lost stays", async () => {
+	it("that is lost stays on the order", async () => {
 		const { order, payment } = await paidOrder("pm_card_createDispute", { reported: false });
 		await resolveDispute(payment.id, "losing");
 		await deliverEventOf(payment.id, "charge.dispute.closed");

@@ -1,4 +1,4 @@
-/** What one account can put on the public pages: a review of each tool, so many a day, with its own pictures. */
+/** Limits on one account's reviews: one per tool, so many a day, with its own pictures. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
@@ -47,7 +47,7 @@ const auditOf = async (id: string) =>
 	(await callApi("GET", `/audit?subject=${id}`, { token: admin.token })).body;
 
 describe("a customer's reviews", () => {
-	it("are one of each tool: a newer one replaces it, which is recorded", async () => {
+	it("are one per tool: a newer one replaces it, with an audit entry", async () => {
 		const [rider, tool] = [await newRider(), await addTool({ name: "Chain whip" })];
 		const first = await postReview(rider, { productCode: tool, name: 2 });
 		const second = await postReview(rider, { productCode: tool, name: 5 });
@@ -63,7 +63,7 @@ describe("a customer's reviews", () => {
 		});
 	});
 
-	it("are one where two are written at once, and others' stay", async () => {
+	it("are one when two are written concurrently, and others' stay", async () => {
 		const [rider, other, tool] = [await newRider(), await newRider(), await addTool()];
 		await postReview(other, { productCode: tool });
 		await Promise.all([1, 2, 3, 4].map((name) => postReview(rider, { productCode: tool, name })));
@@ -71,7 +71,7 @@ describe("a customer's reviews", () => {
 		expect(await reviewsBy(other)).toHaveLength(1);
 	});
 
-	it("are ten a day, at once or replaced or deleted", async () => {
+	it("are ten a day, also when concurrent, replaced or deleted", async () => {
 		const [rider, tool] = [await newRider(), await addTool()];
 		const answers = await Promise.all(
 			Array.from({ length: 14 }, (_, n) =>
@@ -80,12 +80,12 @@ describe("a customer's reviews", () => {
 		);
 		const statuses = answers.map(({ status }) => status);
 		expect(statuses.filter((status) => status === 201)).toHaveLength(10);
-		const refused = answers.find(({ status }) => status === 429);
-		expect(refused?.body.error).toEqual({
+		const rejected = answers.find(({ status }) => status === 429);
+		expect(rejected?.body.error).toEqual({
 			code: "too_many",
 			message: messages.dailyReviewLimit(10),
 		});
-		expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(86_000);
+		expect(Number(rejected?.headers.get("Retry-After"))).toBeGreaterThan(86_000);
 		const placed = answers.find(({ status }) => status === 201)?.body.insertedId;
 		await callApi("DELETE", `/rating?id=${placed}`, { token: rider.token });
 		expect((await postReview(rider, { productCode: tool })).status).toBe(429);
@@ -94,7 +94,7 @@ describe("a customer's reviews", () => {
 		expect((await postReview(rider)).status).toBe(201);
 	});
 
-	it("have a picture that is there and was uploaded by them", async () => {
+	it("require a stored picture that they uploaded", async () => {
 		const [rider, other] = [await newRider(), await signUp()];
 		for (const [by, picture] of [
 			[rider, `/images/${"cd".repeat(32)}`],
@@ -106,7 +106,7 @@ describe("a customer's reviews", () => {
 		expect(await reviewsBy(other)).toEqual([]);
 	});
 
-	it("may have a picture that somebody else has uploaded too", async () => {
+	it("may use a picture that another user uploaded too", async () => {
 		const [one, other] = [await signUp(), await signUp()];
 		const picture = await redAndBlue();
 		const [first, second] = [await upload(one, picture), await upload(other, picture)];
@@ -118,7 +118,7 @@ describe("a customer's reviews", () => {
 });
 
 describe("DELETE /rating", () => {
-	it("is the author's and the administrators', and recorded", async () => {
+	it("is for the author and administrators, and is audited", async () => {
 		const [rider, other, tool] = [
 			await newRider(),
 			await signUp(),
@@ -127,8 +127,8 @@ describe("DELETE /rating", () => {
 		for (const by of [rider, admin]) {
 			const id = (await postReview(rider, { productCode: tool, name: 3 })).body.insertedId;
 			const remove = (who: Person) => callApi("DELETE", `/rating?id=${id}`, { token: who.token });
-			const refused = await remove(other);
-			expect([refused.status, refused.body.error.code]).toEqual([403, "forbidden"]);
+			const rejected = await remove(other);
+			expect([rejected.status, rejected.body.error.code]).toEqual([403, "forbidden"]);
 			expect((await remove(by)).body).toEqual({ deletedCount: 1 });
 			expect(await reviewsBy(rider)).toEqual([]);
 			expect((await remove(by)).status).toBe(404);
@@ -144,15 +144,15 @@ describe("DELETE /rating", () => {
 });
 
 describe("uploads", () => {
-	it("are so many a day and user, many at once included, and more for administrators", async () => {
+	it("are limited per user and day, also when concurrent, with more for administrators", async () => {
 		const [rider, picture] = [await signUp(), await redAndBlue()];
 		const before: string = env.UPLOADS_A_DAY;
 		env.UPLOADS_A_DAY = "3";
 		try {
 			const answers = await Promise.all(Array.from({ length: 6 }, () => upload(rider, picture)));
 			expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
-			const refused = answers.find(({ status }) => status === 429);
-			expect(refused?.body.error.message).toBe(messages.dailyUploadLimit(3));
+			const rejected = answers.find(({ status }) => status === 429);
+			expect(rejected?.body.error.message).toBe(messages.dailyUploadLimit(3));
 			expect((await upload(admin, picture)).status).toBe(200);
 		} finally {
 			env.UPLOADS_A_DAY = before;

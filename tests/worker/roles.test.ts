@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Profile } from "../../src/shop/users/users.ts";
 import { type ApiResponse, callApi, newEmail, type Person, signUp, tokenOf } from "./helpers.ts";
 
-/** There is nobody else: an administrator left over by another test would make the last one not the last. */
+/** Removes every administrator: one of another test would keep a last administrator from being the last. */
 beforeEach(async () => {
 	await env.DB.prepare("update users set role = 'user'").run();
 });
@@ -24,7 +24,7 @@ async function administrators(): Promise<string[]> {
 }
 
 describe("PUT /user/admin/{email}", () => {
-	it("lets the new administrator act at once, with the token they had", async () => {
+	it("takes effect immediately, with the token the user had", async () => {
 		const [admin, rider] = await Promise.all([newAdmin(), signUp({ verified: true })]);
 		expect((await allUsers(rider)).status).toBe(403);
 		expect((await makeAdmin(admin, rider)).body).toEqual({ modifiedCount: 1 });
@@ -33,13 +33,13 @@ describe("PUT /user/admin/{email}", () => {
 		expect(body).toEqual({ admin: true });
 	});
 
-	it("changes nothing where the role is held already", async () => {
+	it("changes nothing for an administrator", async () => {
 		const [admin, other] = await Promise.all([newAdmin(), newAdmin()]);
 		expect((await makeAdmin(admin, other)).body).toEqual({ modifiedCount: 0 });
 		expect((await allUsers(other)).status).toBe(200);
 	});
 
-	it("refuses an e-mail that is not verified, which the list of users says too", async () => {
+	it("rejects an unverified e-mail, which the list of users shows too", async () => {
 		const [admin, rider, proved] = [
 			await newAdmin(),
 			await signUp(),
@@ -57,7 +57,7 @@ describe("PUT /user/admin/{email}", () => {
 		expect(listed.get(proved.email)).toMatchObject({ verified: true });
 	});
 
-	it("takes the e-mail in any case", async () => {
+	it("accepts the e-mail in any case", async () => {
 		const [admin, rider] = await Promise.all([newAdmin(), signUp({ verified: true })]);
 		const loud = { email: rider.email.toUpperCase() };
 		expect((await makeAdmin(admin, loud)).body).toEqual({ modifiedCount: 1 });
@@ -65,16 +65,16 @@ describe("PUT /user/admin/{email}", () => {
 		expect(await administrators()).toEqual([admin.email]);
 	});
 
-	it("knows nobody of an unknown e-mail, nor does taking the role away", async () => {
+	it("answers 404 for an unknown e-mail, as does removeAdmin", async () => {
 		const admin = await newAdmin();
 		const nobody = { email: newEmail() };
-		for (const asked of [makeAdmin(admin, nobody), removeAdmin(admin, nobody)]) {
-			const { status, body } = await asked;
+		for (const response of [makeAdmin(admin, nobody), removeAdmin(admin, nobody)]) {
+			const { status, body } = await response;
 			expect([status, body.error.code]).toEqual([404, "not_found"]);
 		}
 	});
 
-	it("is never one's own to take", async () => {
+	it("is 403 for customers, for themselves too", async () => {
 		const rider = await signUp();
 		const { status, body } = await makeAdmin(rider, rider);
 		expect([status, body.error.code]).toEqual([403, "forbidden"]);
@@ -83,7 +83,7 @@ describe("PUT /user/admin/{email}", () => {
 });
 
 describe("PUT /user/removeAdmin/{email}", () => {
-	it("ends the sessions and the tokens of who was one, at once, and nobody else's", async () => {
+	it("ends the user's sessions and tokens immediately, and no one else's", async () => {
 		const [admin, other, rider] = await Promise.all([newAdmin(), newAdmin(), signUp()]);
 		expect((await removeAdmin(admin, other)).body).toEqual({ modifiedCount: 1 });
 		expect((await allUsers(other)).status).toBe(401);
@@ -92,7 +92,7 @@ describe("PUT /user/removeAdmin/{email}", () => {
 		expect((await allUsers(rider)).status).toBe(403);
 	});
 
-	it("does not rely on that: the role is read afresh, whatever the token says", async () => {
+	it("does not rely on that: each call reads the role from the database", async () => {
 		const admin = await newAdmin();
 		await env.DB.prepare("update users set role = 'user' where id = ?").bind(admin.id).run();
 		expect((await allUsers(admin)).status).toBe(403);
@@ -106,14 +106,14 @@ describe("PUT /user/removeAdmin/{email}", () => {
 		expect(await tokenOf(rider.email, rider.cookie)).toEqual(expect.any(String));
 	});
 
-	it("never takes the last administrator's", async () => {
+	it("rejects removing the last administrator", async () => {
 		const admin = await newAdmin();
 		const { status, body } = await removeAdmin(admin, admin);
 		expect([status, body.error.code]).toEqual([409, "last_admin"]);
 		expect((await allUsers(admin)).status).toBe(200);
 	});
 
-	it("leaves exactly one where two take each other's at once", async () => {
+	it("leaves one administrator when two remove each other concurrently", async () => {
 		const [one, two] = await Promise.all([newAdmin(), newAdmin()]);
 		const answers = await Promise.all([removeAdmin(one, two), removeAdmin(two, one)]);
 		expect(await administrators()).toHaveLength(1);
@@ -122,7 +122,7 @@ describe("PUT /user/removeAdmin/{email}", () => {
 		expect([401, 403, 409]).toContain(second);
 	});
 
-	it("leaves exactly one where three all give up their own at once", async () => {
+	it("leaves one administrator when three remove themselves concurrently", async () => {
 		const all = await Promise.all([newAdmin(), newAdmin(), newAdmin()]);
 		const answers = await Promise.all(all.map((person) => removeAdmin(person, person)));
 		expect(await administrators()).toHaveLength(1);

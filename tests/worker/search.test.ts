@@ -1,4 +1,4 @@
-/** Searching tools, orders and users: words as they stand, and every page of what they find. */
+/** Search of tools, orders and users: literal words, and every page of results. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 
-/** What a search of the whole list finds, page by page. */
+/** The ids of all results of a search, page by page. */
 async function searchIds(path: string, q: string): Promise<string[]> {
 	const pages = await listAllPages(`${path}?limit=100&q=${encodeURIComponent(q)}`, admin.token);
 	return ids(pages.flat());
@@ -104,7 +104,7 @@ describe("words", () => {
 		"x".repeat(100),
 		"\ud83d",
 		"🚲🚲🚲",
-	])("that could be a query (%j) are none", async (q) => {
+	])("are never query syntax: %j", async (q) => {
 		for (const path of ["/service", "/order", "/user"]) {
 			const answer = await callApi("GET", `${path}?q=${encodeURIComponent(q.toWellFormed())}`, {
 				token: admin.token,
@@ -114,14 +114,14 @@ describe("words", () => {
 	});
 });
 
-describe("one letter or two", () => {
+describe("one or two letters", () => {
 	it("are found anywhere in a name, in either case, of any script", async () => {
 		const id = await addTool({ name: "Œuf ẞ Ж9 工具箱 🚲q̈" });
 		for (const q of ["Œu", "œU", "f ", "ß", "ж", "Ж9", "9", "工", "具箱", "🚲", "🚲q", "q̈"]) {
 			expect(await tools(q.trim()), q).toContain(id);
 		}
 		for (const q of ["工箱", "9ж", "箱工"]) expect(await tools(q), q).not.toContain(id);
-		// Not from the end of the name to the beginning of the description.
+		// Not across the end of the name and the start of the description.
 		expect(await tools("̈A")).not.toContain(id);
 	});
 
@@ -136,7 +136,7 @@ describe("one letter or two", () => {
 		}
 	});
 
-	it("are found to the last, however many rows are newer", async () => {
+	it("are found in the oldest row, however many are newer", async () => {
 		const old = await addTool({ name: "Ƶy of old", createdAt: 5 });
 		await insertTools("Newer", 300);
 		expect(await tools("ƶ")).toEqual([old]);
@@ -146,7 +146,7 @@ describe("one letter or two", () => {
 		).toBe(null);
 	});
 
-	it("follow a tool, an order and a user", async () => {
+	it("follow changes of a tool, an order and a user", async () => {
 		const run = (sql: string, id: string) => env.DB.prepare(sql).bind(id).run();
 		const tool = await addTool({ name: "Ǥ1" });
 		await run("update tools set name = 'Ǥ2' where id = ?", tool);
@@ -166,7 +166,7 @@ describe("one letter or two", () => {
 		expect(await users("ǯ")).toEqual([]);
 	});
 
-	it("are found in a long description, and where sixteen letters end", async () => {
+	it("are found in a long description, and at the boundary of sixteen letters", async () => {
 		const id = await addTool({ name: "Described" });
 		const text = `${"x".repeat(4)}${"abcdefghijklmnop".repeat(120)}Ƣ`;
 		await env.DB.prepare("update tools set description = ? where id = ?").bind(text, id).run();
@@ -174,7 +174,7 @@ describe("one letter or two", () => {
 		expect(await tools("Ƣa")).not.toContain(id);
 	});
 
-	it("of one's own orders are looked for in the newest", async () => {
+	it("are searched among the newest of a customer's own orders", async () => {
 		const rider = await signUp();
 		const order = await placeOrder(rider, await addTool({ name: "Own Ðx" }));
 		const path = `/order?email=${rider.email}&q=`;
@@ -185,23 +185,23 @@ describe("one letter or two", () => {
 	});
 });
 
-describe("what is searched", () => {
-	it("has no tool that is off the wall", async () => {
-		const [kept, archived, deleted] = [
+describe("the search index", () => {
+	it("has no archived tool", async () => {
+		const [listed, archived, deleted] = [
 			await addTool({ name: "Offwall one" }),
 			await addTool({ name: "Offwall two" }),
 			await addTool({ name: "Offwall three" }),
 		];
 		await archiveTool(archived);
 		await callApi("DELETE", `/service?id=${deleted}`, { token: admin.token });
-		expect(await tools("offwall")).toEqual([kept]);
+		expect(await tools("offwall")).toEqual([listed]);
 		const { results } = await env.DB.prepare(
 			`select rowid from tools_search where tools_search match '"offwall"'`,
 		).run();
 		expect(results.length).toBe(1);
 	});
 
-	it("follows an order from its beginning to its end", async () => {
+	it("follows an order from placing to closing", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ name: "Followed press" });
 		const order = await placeOrder(rider, tool);
@@ -225,7 +225,7 @@ describe("what is searched", () => {
 		expect(await orders(lost._id)).toEqual([lost._id]);
 	});
 
-	it("is a user by their name of now", async () => {
+	it("has a user's current name", async () => {
 		const rider = await signUp();
 		const name = `Quillon ${crypto.randomUUID()}`;
 		await callApi("PUT", `/user/update/${rider.email}`, {
@@ -238,7 +238,7 @@ describe("what is searched", () => {
 		expect(await users(name)).toEqual([]);
 	});
 
-	it("is one's own orders alone, for a customer", async () => {
+	it("gives customers their own orders only", async () => {
 		const [one, other] = [await signUp(), await signUp()];
 		const tool = await addTool({ name: "Shared lever" });
 		const [own] = [await placeOrder(one, tool), await placeOrder(other, tool)];
@@ -250,7 +250,7 @@ describe("what is searched", () => {
 });
 
 describe("pages", () => {
-	it.each(orderSorts)("of orders sorted by %s repeat and miss none", async (sort) => {
+	it.each(orderSorts)("of orders sorted by %s neither skip nor repeat one", async (sort) => {
 		const rider = await signUp();
 		const tool = await addTool({ name: `Paged ${sort}`, quantity: 100 });
 		const placed: string[] = [];
@@ -270,7 +270,7 @@ describe("pages", () => {
 		}
 	});
 
-	it("of users repeat and miss none", async () => {
+	it("of users neither skip nor repeat one", async () => {
 		const people = await Promise.all([signUp(), signUp(), signUp(), signUp(), signUp()]);
 		const pages = await listAllPages("/user?limit=2&q=person", admin.token);
 		const all = pages.flat();
@@ -279,7 +279,7 @@ describe("pages", () => {
 	});
 });
 
-/** Puts tools of a name on the wall, each cheaper than the one before. */
+/** Inserts listed tools of a name, each cheaper than the one before. */
 async function insertTools(name: string, count: number): Promise<void> {
 	await env.DB.prepare(
 		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
@@ -290,19 +290,19 @@ async function insertTools(name: string, count: number): Promise<void> {
 		.run();
 }
 
-describe("a word that is everywhere", () => {
+describe("a word with very many matches", () => {
 	const count = maxSortedRows + 150;
 
 	beforeAll(() => insertTools("Manyfold", count));
 
-	it.each(["manyfold", "fo"])("is found to the last by age (%s)", async (q) => {
+	it.each(["manyfold", "fo"])("is found in every row when sorted by age (%s)", async (q) => {
 		const all = (await tools(q)).filter((id) => id.startsWith("manyfold"));
 		expect(all.length).toBe(count);
 		expect(all[0]).toBe(`manyfold-${count}`);
 		expect(all.at(-1)).toBe("manyfold-1");
 	});
 
-	it("sorted otherwise, is found in the newest, and the answer says so", async () => {
+	it("is found in the newest when sorted otherwise, and the response says so", async () => {
 		const path = "/service?limit=100&sort=price&q=manyfold";
 		const pages = await listAllPages(path);
 		expect(ids(pages.flat())).toEqual(
@@ -316,7 +316,7 @@ describe("a word that is everywhere", () => {
 		expect(await limitOf("/service?sort=price")).toBe(null);
 	});
 
-	it("sorted otherwise, is all there is where no more match than are sorted", async () => {
+	it("is found in every row when sorted otherwise within the limit", async () => {
 		await insertTools("Justso", maxSortedRows);
 		const answer = await callApi("GET", "/service?limit=1&sort=-price&q=justso");
 		expect(ids(answer.body)).toEqual(["justso-1"]);
@@ -324,8 +324,8 @@ describe("a word that is everywhere", () => {
 	});
 });
 
-describe("one person's orders", () => {
-	it("are sorted by total, and searched, among the newest, and the answer says so", async () => {
+describe("one customer's orders", () => {
+	it("are sorted by total and searched among the newest, and the response says so", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ name: "Personal press" });
 		await env.DB.prepare(

@@ -1,4 +1,4 @@
-/** What administrators do to tools. Which field says what is tested beside the schemas; here, over the wire. */
+/** Administrators' calls on tools. The fields' messages are tested with their schemas. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { toolSorts } from "../../src/shop/tools/tools.ts";
@@ -53,13 +53,13 @@ async function toolCount(): Promise<number> {
 }
 
 describe("POST /service", () => {
-	it("adds the tool as it was given, and shows it at once", async () => {
+	it("adds the tool as sent, and lists it immediately", async () => {
 		const { status, body } = await create();
 		expect(status).toBe(201);
 		expect(await toolOf(body.insertedId)).toEqual({ _id: body.insertedId, ...newTool });
 	});
 
-	it("names every missing field in the specification's words, and adds nothing", async () => {
+	it("reports every missing field with the specification's message, and adds nothing", async () => {
 		const before = await toolCount();
 		const words = {
 			name: "Name is Required",
@@ -79,13 +79,13 @@ describe("POST /service", () => {
 		expect(await toolCount()).toBe(before);
 	});
 
-	it("takes a tool that is sold out from the start, at the longest name and description", async () => {
+	it("accepts a tool without stock, with the longest name and description", async () => {
 		const longest = { name: "n".repeat(120), description: "d".repeat(2000), quantity: 0 };
 		const { body } = await create(longest);
 		expect(await toolOf(body.insertedId)).toMatchObject(longest);
 	});
 
-	it("keeps marks of every script, and markup as text", async () => {
+	it("stores every script, and markup as text", async () => {
 		const changes = {
 			name: "Kettennieter 🚲 مفتاح 工具",
 			description: `<script>alert("x")</script>\n'); drop table tools; --`,
@@ -94,7 +94,7 @@ describe("POST /service", () => {
 		expect(await toolOf(body.insertedId)).toMatchObject(changes);
 	});
 
-	it("ignores an id and whatever else is not the administrator's to say", async () => {
+	it("ignores an id and every other field the server sets", async () => {
 		const { body } = await create({ _id: "mine", id: "mine", archivedAt: 1, createdAt: 1 });
 		expect(body.insertedId).not.toBe("mine");
 		expect(await toolOf("mine")).toBeUndefined();
@@ -103,7 +103,7 @@ describe("POST /service", () => {
 });
 
 describe("PUT /service?id=", () => {
-	it("changes price, stock and minimum, and keeps the picture where none is given", async () => {
+	it("changes price, stock and minimum, and keeps the picture without a new one", async () => {
 		const { insertedId: id } = (await create()).body;
 		expect((await change(id, update)).body).toEqual({ modifiedCount: 1 });
 		expect(await toolOf(id)).toEqual({ _id: id, ...newTool, ...update });
@@ -111,7 +111,7 @@ describe("PUT /service?id=", () => {
 		expect(await toolOf(id)).toEqual({ _id: id, ...newTool, ...update, image: otherImage });
 	});
 
-	it("names every missing field in the specification's words", async () => {
+	it("reports every missing field with the specification's message", async () => {
 		const id = await addTool({ quantity: 4 });
 		const { status, body } = await change(id, {});
 		expect(status).toBe(422);
@@ -126,7 +126,7 @@ describe("PUT /service?id=", () => {
 		expect(await stockOf(id)).toBe(4);
 	});
 
-	it("is refused where orders have changed the stock since it was seen", async () => {
+	it("is rejected when orders have changed the stock since it was read", async () => {
 		const id = await addTool({ quantity: 5 });
 		await placeOrder(rider, id, 2);
 		const { status, body } = await change(id, { ...update, quantityWas: 5 });
@@ -136,7 +136,7 @@ describe("PUT /service?id=", () => {
 		expect((await change(id, { ...update, quantityWas: 3 })).body).toEqual({ modifiedCount: 1 });
 	});
 
-	it("needs an id of a tool on the wall", async () => {
+	it("requires the id of a listed tool", async () => {
 		expect((await change("nothing", update)).status).toBe(404);
 		const { status } = await callApi("PUT", "/service", { token: admin.token, body: update });
 		expect(status).toBe(422);
@@ -144,7 +144,7 @@ describe("PUT /service?id=", () => {
 });
 
 describe("PUT /service/{id}", () => {
-	it("sets the stock, down to none", async () => {
+	it("sets the stock, down to zero", async () => {
 		const id = await addTool({ quantity: 5 });
 		for (const quantity of [12, 0]) {
 			expect((await restock(id, { quantity })).body).toEqual({ modifiedCount: 1 });
@@ -152,7 +152,7 @@ describe("PUT /service/{id}", () => {
 		}
 	});
 
-	it("changes nothing where the stock is not what was seen, is no number, or is of no tool", async () => {
+	it("changes nothing for a stale stock, an invalid number, or an unknown tool", async () => {
 		const id = await addTool({ quantity: 5 });
 		const moved = await restock(id, { quantity: 9, quantityWas: 4 });
 		expect([moved.status, moved.body.error.code]).toEqual([409, "stock_changed"]);
@@ -170,7 +170,7 @@ describe("PUT /service/{id}", () => {
 });
 
 describe("DELETE /service", () => {
-	it("tears out a tool that nothing refers to, once", async () => {
+	it("deletes a tool that nothing refers to, once", async () => {
 		const id = await addTool();
 		const before = await toolCount();
 		expect((await remove(id)).body).toEqual({ deletedCount: 1 });
@@ -178,7 +178,7 @@ describe("DELETE /service", () => {
 		expect(await toolCount()).toBe(before - 1);
 	});
 
-	it("archives one that orders refer to: they keep it, the wall does not", async () => {
+	it("archives a tool that orders refer to: they keep it, and it is listed no more", async () => {
 		const id = await addTool({ name: "Kept for its order", quantity: 5 });
 		const order = await placeOrder(rider, id);
 		const before = await toolCount();
@@ -193,7 +193,7 @@ describe("DELETE /service", () => {
 		expect((await remove(id)).status).toBe(404);
 		expect((await change(id, update)).status).toBe(404);
 		expect((await restock(id, { quantity: 1 })).status).toBe(404);
-		// What comes back from the order goes to the archived tool, and can be counted.
+		// The order's pieces return to the archived tool's stock.
 		await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
 		expect(await stockOf(id)).toBe(5);
 	});
@@ -203,7 +203,7 @@ describe("a search", () => {
 	const found = async (words: string) =>
 		ids((await callApi("GET", `/service?q=${encodeURIComponent(words)}`)).body);
 
-	it("takes its words as they are: wildcards of SQL are letters", async () => {
+	it("treats its words literally: wildcards of SQL are letters", async () => {
 		const percent = await addTool({ name: "Grease 50%zinc" });
 		const underscore = await addTool({ name: "Part no 7_4" });
 		const backslash = await addTool({ name: "Bits a\\b" });
@@ -216,7 +216,7 @@ describe("a search", () => {
 		expect((await callApi("GET", `/service?q=${"a".repeat(101)}`)).status).toBe(422);
 	});
 
-	it.each(toolSorts)("sorted by %s walks every page without repeating a tool", async (sort) => {
+	it.each(toolSorts)("sorted by %s paginates without repeating a tool", async (sort) => {
 		const name = `Twin ${sort} `;
 		const added: string[] = [];
 		for (const [n, priceCents] of [100, 200, 100, 200, 100].entries())
@@ -231,7 +231,7 @@ describe("a search", () => {
 		expect(values).toEqual(sort.startsWith("-") ? rising.reverse() : rising);
 	});
 
-	it("can't be sorted by anything else", async () => {
+	it("rejects any other sort", async () => {
 		expect((await callApi("GET", "/service?sort=archivedAt")).status).toBe(422);
 	});
 });

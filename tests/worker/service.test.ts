@@ -4,7 +4,7 @@ import { addTool, archiveTool, callApi, listAllPages } from "./helpers.ts";
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 
 describe("GET /service", () => {
-	it("gives the tools newest first", async () => {
+	it("returns the tools newest first", async () => {
 		const old = await addTool({ createdAt: 1000 });
 		const older = await addTool({ createdAt: 900 });
 		const newest = await addTool({ createdAt: Date.now() + 60_000 });
@@ -14,7 +14,7 @@ describe("GET /service", () => {
 		expect(ids(body).indexOf(old)).toBeLessThan(ids(body).indexOf(older));
 	});
 
-	it("gives exactly the specification's fields, the price in dollars", async () => {
+	it("returns exactly the specification's fields, the price in dollars", async () => {
 		const id = await addTool({
 			name: "Torque wrench",
 			quantity: 7,
@@ -35,7 +35,7 @@ describe("GET /service", () => {
 		]);
 	});
 
-	it("walks every page without leaving out or repeating a tool, even those of one moment", async () => {
+	it("paginates without skipping or repeating a tool, even with equal timestamps", async () => {
 		const added: string[] = [];
 		for (let n = 0; n < 5; n += 1) added.push(await addTool({ createdAt: 5000 }));
 		const pages = await listAllPages("/service?limit=2");
@@ -63,34 +63,34 @@ describe("GET /service", () => {
 		}
 	});
 
-	it("has no Link where there is no next page", async () => {
+	it("has no Link on the last page", async () => {
 		const { headers } = await callApi("GET", "/service?limit=100");
 		expect(headers.get("Link")).toBeNull();
 	});
 
 	it.each([
-		["a limit that is no number", "limit=ten"],
+		["a limit that is not a number", "limit=ten"],
 		["a limit with decimals", "limit=1.5"],
 		["an empty limit", "limit="],
 		["a limit in hexadecimals", "limit=0x10"],
-		["a cursor that is none", "cursor=%25%25%25"],
+		["an invalid cursor", "cursor=%25%25%25"],
 		["an empty cursor", "cursor="],
-		["a cursor that is no JSON", `cursor=${btoa("hello")}`],
+		["a cursor that is not JSON", `cursor=${btoa("hello")}`],
 		["a cursor of another shape", `cursor=${btoa('{"value":1}')}`],
-		["a cursor that holds nothing", `cursor=${btoa("[null,null]")}`],
+		["a cursor of nulls", `cursor=${btoa("[null,null]")}`],
 		["a parameter given twice", "limit=1&limit=2"],
 		["an id given twice", "id=a&id=a"],
-	])("refuses %s as malformed", async (_, query) => {
+	])("rejects %s as malformed", async (_, query) => {
 		const { status, body } = await callApi("GET", `/service?${query}`);
 		expect(status).toBe(400);
 		expect(body).toEqual({ error: { code: "malformed", message: expect.any(String) } });
 	});
 
-	it("gives no tool for an id nobody has", async () => {
+	it("returns an empty list for an unknown id", async () => {
 		expect((await callApi("GET", "/service?id=nothing")).body).toEqual([]);
 	});
 
-	it("does not show what was taken off the wall", async () => {
+	it("does not list an archived tool", async () => {
 		const id = await addTool();
 		await archiveTool(id);
 		expect((await callApi("GET", `/service?id=${id}`)).body).toEqual([]);
@@ -99,7 +99,7 @@ describe("GET /service", () => {
 });
 
 describe("GET /purchase/{id}", () => {
-	it("gives the tool", async () => {
+	it("returns the tool", async () => {
 		const id = await addTool({ priceCents: 1 });
 		const { status, body } = await callApi("GET", `/purchase/${id}`);
 		expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe("GET /purchase/{id}", () => {
 		expect((await callApi("GET", `/purchase/${encodeURIComponent(id)}`)).body._id).toBe(id);
 	});
 
-	it("answers 404 for an unknown tool and for one taken off the wall", async () => {
+	it("answers 404 for an unknown and for an archived tool", async () => {
 		const archived = await addTool();
 		await archiveTool(archived);
 		for (const id of ["nothing", archived, "%00", "'%20or%201=1--"]) {
@@ -122,7 +122,7 @@ describe("GET /purchase/{id}", () => {
 		}
 	});
 
-	it("answers 400 to an encoding that is none", async () => {
+	it("answers 400 to invalid percent-encoding", async () => {
 		const { status, body } = await callApi("GET", "/purchase/%E0%A4");
 		expect(status).toBe(400);
 		expect(body.error.code).toBe("malformed");
@@ -140,7 +140,7 @@ describe("the API", () => {
 		["GET", "/stripe/webhook", "POST"],
 		["POST", "/health", "GET"],
 		["GET", "/user/a%40example.test", "PUT"],
-	])("answers %s %s with 405 and what is there", async (method, path, allowed) => {
+	])("answers %s %s with 405 and the allowed methods", async (method, path, allowed) => {
 		const { status, headers, body } = await callApi(method, path);
 		expect(status).toBe(405);
 		expect(headers.get("Allow")).toBe(allowed);
@@ -159,7 +159,7 @@ describe("the API", () => {
 		},
 	);
 
-	it("lets nobody keep or sniff an answer, and no other site read it", async () => {
+	it("sends no-store and nosniff, and no CORS headers", async () => {
 		for (const path of ["/service", "/nothing"]) {
 			const { headers } = await callApi("GET", path, {
 				headers: { Origin: "https://elsewhere.test" },

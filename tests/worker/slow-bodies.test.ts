@@ -1,11 +1,11 @@
-/** Bodies that come slowly, or not at all. Bodies that are not what they should be: attacks/bodies.test.ts. */
+/** Slow and stalled request bodies. Malformed bodies: attacks/bodies.test.ts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readBytes } from "../../src/http/body.ts";
 import { acquireSlot, maxConcurrentRequests } from "../../src/http/request-slots.ts";
 import { serve } from "../../src/http/serve.ts";
 import { dispatch, origin } from "./helpers.ts";
 
-/** How long a body may not come on, in milliseconds. */
+/** How long a body may stall, in milliseconds. */
 const bodyTimeoutMs = 10_000;
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A body of which the test sends what it likes, and says when it ends. */
+/** A body the test sends piece by piece. */
 function slowBody() {
 	let sender: ReadableStreamDefaultController<Uint8Array> | undefined;
 	const stream = new ReadableStream<Uint8Array>({
@@ -29,7 +29,7 @@ function slowBody() {
 	};
 }
 
-/** A POST whose body is sent piece by piece, and what the whole Worker answers to it. */
+/** A POST with a slow body, and the whole Worker's response to it. */
 function post(path: string, headers: Record<string, string> = {}) {
 	const body = slowBody();
 	const request = new Request(origin + path, { method: "POST", headers, body: body.stream });
@@ -39,22 +39,22 @@ function post(path: string, headers: Record<string, string> = {}) {
 const webhook = "/api/stripe/webhook";
 const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe("a body that stops coming", () => {
+describe("a stalled body", () => {
 	it.each([
 		["a call", webhook, {}],
 		["signing in", "/api/auth/sign-in/email", { Origin: origin }],
-	])("is refused with 408 after ten seconds: %s", async (_, path, headers) => {
+	])("is rejected with 408 after ten seconds: %s", async (_, path, headers) => {
 		const { send, answered } = post(path, headers);
 		send(10);
 		await advanceTime(bodyTimeoutMs - 1);
 		send(1);
 		await advanceTime(2);
-		const refused = await answered;
-		expect(refused.status).toBe(408);
-		expect(await refused.json()).toMatchObject({ error: { code: "request_timeout" } });
+		const rejected = await answered;
+		expect(rejected.status).toBe(408);
+		expect(await rejected.json()).toMatchObject({ error: { code: "request_timeout" } });
 	});
 
-	it("is waited for as long as it comes on at 8 KB a second", async () => {
+	it("is accepted at 8 KB a second or more", async () => {
 		const { stream, send, end } = slowBody();
 		const reading = readBytes(new Request(origin, { method: "POST", body: stream }), 2_000_000);
 		for (let piece = 0; piece < 10; piece += 1) {
@@ -65,19 +65,19 @@ describe("a body that stops coming", () => {
 		expect((await reading).byteLength).toBe(800_000);
 	});
 
-	it("of a refused request holds the answer no longer than that", async () => {
+	it("of a rejected request delays its response no longer than that", async () => {
 		const { send, answered } = post("/api/images");
-		const refused = await answered;
-		expect(refused.status).toBe(401);
+		const rejected = await answered;
+		expect(rejected.status).toBe(401);
 		send(10);
-		const said = refused.text();
+		const text = rejected.text();
 		await advanceTime(bodyTimeoutMs + 1);
-		expect(await said).toContain("unauthenticated");
+		expect(await text).toContain("unauthenticated");
 	});
 });
 
-describe("bodies that are waited for", () => {
-	it("take no places: as many again find room, and each is refused in time", async () => {
+describe("slow bodies", () => {
+	it("use no request slots: as many more are accepted, and each is rejected in time", async () => {
 		const some = () => Array.from({ length: 300 }, () => post(webhook));
 		const idle = some();
 		await advanceTime(1);
@@ -92,18 +92,18 @@ describe("bodies that are waited for", () => {
 		expect(new Set(statuses)).toEqual(new Set([408]));
 	});
 
-	it("are 503 where no place is free once they are there", async () => {
+	it("are 503 when no slot is free once they are complete", async () => {
 		const { send, end, answered } = post(webhook);
 		await advanceTime(1);
 		const leaving = Array.from({ length: maxConcurrentRequests }, () => acquireSlot());
 		send(10);
 		end();
-		const refused = await answered;
+		const rejected = await answered;
 		for (const leave of leaving) leave?.();
-		expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+		expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([503, "5"]);
 	});
 
-	it("weigh no more together than an isolate bears", async () => {
+	it("buffer no more together than an isolate can bear", async () => {
 		const big = 4 * 1024 * 1024;
 		const request = (stream: ReadableStream) =>
 			new Request(origin, { method: "POST", body: stream });

@@ -1,4 +1,4 @@
-/** The payment provider fails: the only file that switches faults, at a stand-in of its own. */
+/** Stripe fails. The only file that switches faults, at its own stand-in. */
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it, vi } from "vitest";
 import { allowConsole } from "../setup/console-guard.ts";
@@ -19,7 +19,7 @@ import {
 	rowOf,
 } from "./payments.ts";
 
-// Before the first call: the shop's client keeps the address it was made with, and its fetch.
+// Must run before the first call: the shop's client keeps its URL and its fetch.
 env.STRIPE_API_URL = inject("faultyStripeUrl");
 const realFetch = globalThis.fetch;
 let stripeUnreachable = false;
@@ -31,7 +31,7 @@ vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
 
 checkLedgerAfterEach();
 
-/** Does something while the stand-in answers the shop as told, and mends it in any case. */
+/** Runs `work` while the stand-in fails, and resets the stand-in afterwards. */
 async function withApiFault<T>(api: "500" | "hang", work: () => Promise<T>): Promise<T> {
 	const turn = async (to: string) => {
 		const body = JSON.stringify({ api: to });
@@ -63,12 +63,12 @@ async function customerWithOrder() {
 	return { rider, tool, order: await placeOrder(rider, tool, 2) };
 }
 
-describe("where Stripe answers 500", () => {
-	it("beginning a payment is refused with 502, and works under a new key afterwards", async () => {
+describe("when Stripe answers 500", () => {
+	it("creating an intent is rejected with 502, and works with a new key afterwards", async () => {
 		allowConsole(fails);
 		const { rider, tool, order } = await customerWithOrder();
-		const refused = await withApiFault("500", () => requestIntent(rider, order));
-		expect([refused.status, refused.body.error.code]).toEqual([502, "payments_failed"]);
+		const rejected = await withApiFault("500", () => requestIntent(rider, order));
+		expect([rejected.status, rejected.body.error.code]).toEqual([502, "payments_failed"]);
 		expect(await rowOf(order._id)).toMatchObject({ payment_intent_id: null, payment_attempt: 2 });
 		const payment = await beginPayment(rider, order);
 		await payByCard(payment);
@@ -76,7 +76,7 @@ describe("where Stripe answers 500", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
-	it("reporting a payment is refused with 502, and works afterwards", async () => {
+	it("reporting a payment is rejected with 502, and works afterwards", async () => {
 		allowConsole(fails);
 		const { rider, order } = await customerWithOrder();
 		const payment = await beginPayment(rider, order);
@@ -87,7 +87,7 @@ describe("where Stripe answers 500", () => {
 		expect((await report()).body.paid).toBe(true);
 	});
 
-	it("deleting is refused with 502 and the stock stays held, and works afterwards", async () => {
+	it("deleting an order is rejected with 502 and the stock stays reserved, and works afterwards", async () => {
 		allowConsole(fails);
 		const { rider, tool, order } = await customerWithOrder();
 		await beginPayment(rider, order);
@@ -97,7 +97,7 @@ describe("where Stripe answers 500", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
-	it("the scheduled job goes on with what it can, and does the rest the next time", async () => {
+	it("the scheduled job continues with other work, and does the rest the next time", async () => {
 		allowConsole(fails);
 		const { rider, tool, order } = await customerWithOrder();
 		await beginPayment(rider, order);
@@ -110,7 +110,7 @@ describe("where Stripe answers 500", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
-	it("a refund stays owed, and is paid once by the job, by hook and by the job again", async () => {
+	it("a refund stays due, and is paid once by the job, the webhook and the job again", async () => {
 		allowConsole(fails);
 		const { rider, order } = await customerWithOrder();
 		const payment = await beginPayment(rider, order);
@@ -130,7 +130,7 @@ describe("where Stripe answers 500", () => {
 		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([5198]);
 	});
 
-	it("a refund is paid, once, though Stripe keeps a failure under its key", async () => {
+	it("a refund is paid once, though Stripe stores a failure under its idempotency key", async () => {
 		const { rider, order } = await customerWithOrder();
 		const payment = await beginPayment(rider, order);
 		await payByCard(payment);
@@ -152,12 +152,12 @@ describe("where Stripe answers 500", () => {
 		expect(await refundsOf(payment.id)).toHaveLength(1);
 	});
 
-	it("the health call says so", async () => {
+	it("the health check reports it", async () => {
 		const { body } = await withApiFault("500", () => callApi("GET", "/health"));
 		expect(body).toMatchObject({ ok: false, database: true, images: true, payments: false });
 	});
 
-	it("everything that needs no payment goes on", async () => {
+	it("everything that needs no payment works", async () => {
 		await withApiFault("500", async () => {
 			const { rider, tool, order } = await customerWithOrder();
 			expect((await remove(rider.token, order._id)).status).toBe(200);
@@ -166,28 +166,28 @@ describe("where Stripe answers 500", () => {
 	});
 });
 
-describe("where Stripe does not answer", () => {
-	it("beginning a payment is refused with 504 within 20 s", async () => {
+describe("when Stripe does not respond", () => {
+	it("creating an intent is rejected with 504 within 20 s", async () => {
 		allowConsole(fails);
 		const { rider, order } = await customerWithOrder();
 		const begun = Date.now();
-		const refused = await withApiFault("hang", () => requestIntent(rider, order));
-		expect([refused.status, refused.body.error.code]).toEqual([504, "payments_timeout"]);
+		const rejected = await withApiFault("hang", () => requestIntent(rider, order));
+		expect([rejected.status, rejected.body.error.code]).toEqual([504, "payments_timeout"]);
 		expect(Date.now() - begun).toBeLessThan(20_000);
 		await beginPayment(rider, order);
 	});
 });
 
-describe("where Stripe can't be reached", () => {
-	it("beginning a payment is refused with 503, and works afterwards", async () => {
+describe("when Stripe can't be reached", () => {
+	it("creating an intent is rejected with 503, and works afterwards", async () => {
 		allowConsole(fails);
 		const { rider, order } = await customerWithOrder();
-		const refused = await withStripeUnreachable(() => requestIntent(rider, order));
-		expect([refused.status, refused.body.error.code]).toEqual([503, "payments_unavailable"]);
+		const rejected = await withStripeUnreachable(() => requestIntent(rider, order));
+		expect([rejected.status, rejected.body.error.code]).toEqual([503, "payments_unavailable"]);
 		await beginPayment(rider, order);
 	});
 
-	it("deleting is refused with 503 and the stock stays held", async () => {
+	it("deleting an order is rejected with 503 and the stock stays reserved", async () => {
 		allowConsole(fails);
 		const { rider, tool, order } = await customerWithOrder();
 		await beginPayment(rider, order);

@@ -5,7 +5,7 @@ import { type Bytes, convert, redAndBlue } from "./image-bytes.ts";
 
 export const megabyte = 1024 * 1024;
 
-/** Somebody who uploads: the calls below are theirs. */
+/** The user who makes the calls below. */
 export const uploader: Person = await signUp();
 
 /** The same picture in each format, 64 x 32 pixels. */

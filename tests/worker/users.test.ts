@@ -4,7 +4,7 @@ import { callApi, callAuth, newEmail, origin, signUp, tokenOf } from "./helpers.
 const tokenPath = (email: string) => `/user/${encodeURIComponent(email)}`;
 
 describe("PUT /user/{email}", () => {
-	it("gives a token that lives an hour, for the cookie of that very e-mail", async () => {
+	it("issues a token for an hour to the session cookie of that e-mail", async () => {
 		const rider = await signUp();
 		const headers = { Origin: origin, Cookie: rider.cookie };
 		const { status, body } = await callApi("PUT", tokenPath(rider.email), {
@@ -19,12 +19,12 @@ describe("PUT /user/{email}", () => {
 		expect((await callApi("GET", own, { token: body.token })).status).toBe(200);
 	});
 
-	it("takes the e-mail in any case", async () => {
+	it("accepts the e-mail in any case", async () => {
 		const rider = await signUp();
 		expect(await tokenOf(rider.email.toUpperCase(), rider.cookie)).toEqual(expect.any(String));
 	});
 
-	it("needs the cookie; neither a token nor a made-up cookie will do", async () => {
+	it("requires the cookie; neither a token nor a forged cookie works", async () => {
 		const { email, token } = await signUp();
 		for (const headers of [
 			{ Origin: origin },
@@ -41,10 +41,10 @@ describe("PUT /user/{email}", () => {
 	it.each([
 		["of another site", "https://elsewhere.test"],
 		["of another port", "http://localhost:9999"],
-		["that begins like ours", `${origin}.elsewhere.test`],
+		["that starts like ours", `${origin}.elsewhere.test`],
 		["that is null", "null"],
 		["that is missing", undefined],
-	])("refuses an Origin %s", async (_, from) => {
+	])("rejects an Origin %s", async (_, from) => {
 		const { email, cookie } = await signUp();
 		const headers = { Cookie: cookie, ...(from !== undefined && { Origin: from }) };
 		const { status, body } = await callApi("PUT", tokenPath(email), { body: { email }, headers });
@@ -52,7 +52,7 @@ describe("PUT /user/{email}", () => {
 		expect(body.error.code).toBe("foreign_origin");
 	});
 
-	it("refuses another's e-mail, known or not, and to administrators too", async () => {
+	it("rejects another user's e-mail, known or not, for administrators too", async () => {
 		const [admin, other] = [await signUp({ role: "admin" }), await signUp()];
 		for (const email of [other.email, newEmail()]) {
 			const { status, body } = await callApi("PUT", tokenPath(email), {
@@ -64,7 +64,7 @@ describe("PUT /user/{email}", () => {
 		}
 	});
 
-	it("refuses what is no e-mail", async () => {
+	it("rejects an invalid e-mail", async () => {
 		const { cookie } = await signUp();
 		const headers = { Origin: origin, Cookie: cookie };
 		for (const path of [
@@ -86,7 +86,7 @@ describe("a protected call", () => {
 	const get = (email: string, headers: Record<string, string>) =>
 		callApi("GET", `/user?email=${encodeURIComponent(email)}`, { headers });
 
-	it("refuses whoever brings no token, a bad one, or the cookie alone", async () => {
+	it("rejects a missing token, an invalid one, and the cookie alone", async () => {
 		const { email, token, cookie } = await signUp();
 		const [head, payload, signature] = token.split(".");
 		const unsigned = btoa('{"alg":"none"}').replaceAll("=", "");
@@ -107,7 +107,7 @@ describe("a protected call", () => {
 		}
 	});
 
-	it("refuses a token whose claims were changed", async () => {
+	it("rejects a token whose claims were changed", async () => {
 		const { token } = await signUp();
 		const admin = await signUp({ role: "admin" });
 		const [head, , signature] = token.split(".");
@@ -115,7 +115,7 @@ describe("a protected call", () => {
 		expect((await get(admin.email, { Authorization: `Bearer ${forged}` })).status).toBe(401);
 	});
 
-	it("refuses a token whose hour is over", async () => {
+	it("rejects an expired token", async () => {
 		const { email, token } = await signUp();
 		const headers = { Authorization: `Bearer ${token}` };
 		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 59 * 60_000 });
@@ -124,7 +124,7 @@ describe("a protected call", () => {
 		expect((await get(email, headers)).status).toBe(401);
 	});
 
-	it("refuses a token as soon as its session is ended, and lets the others be", async () => {
+	it("rejects a token as soon as its session ends, and accepts the others", async () => {
 		const one = await signUp();
 		const again = await callAuth("sign-in/email", {
 			email: one.email,
@@ -143,7 +143,7 @@ describe("GET /user", () => {
 	const profile = (token: string, email: string) =>
 		callApi("GET", `/user?email=${encodeURIComponent(email)}`, { token });
 
-	it("gives one's own profile, and nothing of the password or the session", async () => {
+	it("returns the caller's own profile, and nothing of the password or the session", async () => {
 		const rider = await signUp();
 		const { status, headers, body } = await profile(rider.token, rider.email);
 		expect(status).toBe(200);
@@ -159,20 +159,20 @@ describe("GET /user", () => {
 		});
 	});
 
-	it("refuses another's to customers, known or not", async () => {
+	it("rejects another user's for customers, known or not", async () => {
 		const [rider, other] = [await signUp(), await signUp()];
 		const known = await profile(rider.token, other.email);
 		expect(known.status).toBe(403);
 		expect((await profile(rider.token, newEmail())).body).toEqual(known.body);
 	});
 
-	it("gives administrators any, and 404 for an unknown one", async () => {
+	it("returns any profile to administrators, and 404 for an unknown one", async () => {
 		const [admin, rider] = [await signUp({ role: "admin" }), await signUp()];
 		expect((await profile(admin.token, rider.email)).body._id).toBe(rider.id);
 		expect((await profile(admin.token, newEmail())).status).toBe(404);
 	});
 
-	it("refuses the list of all users to customers", async () => {
+	it("rejects the list of all users for customers", async () => {
 		expect((await callApi("GET", "/user", { token: (await signUp()).token })).status).toBe(403);
 	});
 });

@@ -22,7 +22,7 @@ import {
 
 checkLedgerAfterEach();
 
-/** An order that a card has paid for without the shop's knowing, and the event that would tell it. */
+/** An order paid by card but not reported, and the event that would report it. */
 async function payWithoutNotice() {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 	const order = await placeOrder(rider, tool, 2);
@@ -45,7 +45,7 @@ describe("POST /stripe/webhook", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
-	it("refuses what Stripe did not sign, and changes nothing", async () => {
+	it("rejects events that Stripe did not sign, and changes nothing", async () => {
 		const { order, event } = await payWithoutNotice();
 		const body = JSON.stringify(event);
 		const altered = body.replace(/"amount_received":\d+/, '"amount_received":1');
@@ -68,15 +68,15 @@ describe("POST /stripe/webhook", () => {
 		];
 		expect(altered).not.toBe(body);
 		for (const [what, sent, signature] of attempts) {
-			const refused = await deliverEvent(sent, signature);
-			expect(refused.status, what).toBe(400);
-			expect(refused.body.error.code).toBe("malformed");
+			const rejected = await deliverEvent(sent, signature);
+			expect(rejected.status, what).toBe(400);
+			expect(rejected.body.error.code).toBe("malformed");
 		}
 		expect((await rowOf(order._id)).transaction_id).toBeNull();
 		expect(await countEvents(event.id)).toBe(0);
 	});
 
-	it("refuses what is signed but no event, and what is no text", async () => {
+	it("rejects a signed body that is not an event or not text", async () => {
 		for (const body of ["", "no JSON", '{"id":']) {
 			expect((await deliverEvent(body)).status, body).toBe(400);
 		}
@@ -86,7 +86,7 @@ describe("POST /stripe/webhook", () => {
 		expect((await dispatch(sent)).status).toBe(400);
 	});
 
-	it("counts an event once, however often and at once it comes", async () => {
+	it("handles an event once, however often it is delivered, also concurrently", async () => {
 		const { tool, payment, event } = await payWithoutNotice();
 		const answers = await Promise.all([1, 2, 3].map(() => deliverEvent(event)));
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -96,7 +96,7 @@ describe("POST /stripe/webhook", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
-	it("agrees with the browser that reports the same payment at once", async () => {
+	it("settles once when the browser reports the same payment concurrently", async () => {
 		const { rider, tool, order, payment, event } = await payWithoutNotice();
 		const [reported, heard] = await Promise.all([
 			reportPayment(rider, order, payment.id),
@@ -107,7 +107,7 @@ describe("POST /stripe/webhook", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
-	it("does not mind in which order events come, or which kind they are", async () => {
+	it("handles events in any order and of any type", async () => {
 		const { order, payment, event } = await payWithoutNotice();
 		const created = await eventOf(payment.id, "payment_intent.created");
 		expect((await deliverEvent(event)).status).toBe(200);
@@ -121,7 +121,7 @@ describe("POST /stripe/webhook", () => {
 	it.each([
 		["another amount", 50, "usd"],
 		["another currency", 90_000, "eur"],
-	])("pays back, with a fault in the log, what came in of %s", async (_, cents, currency) => {
+	])("refunds a payment of %s, and logs an error", async (_, cents, currency) => {
 		const faults: string[] = [];
 		vi.spyOn(console, "error").mockImplementation((line) => void faults.push(String(line)));
 		const [rider, tool] = [await signUp(), await addTool({ priceCents: 90_000, quantity: 5 })];
@@ -141,7 +141,7 @@ describe("POST /stripe/webhook", () => {
 		expect((await reportPayment(rider, order, payment.id)).status).toBe(200);
 	});
 
-	it("lets an order go whose own payment brought another amount", async () => {
+	it("closes an order whose own payment has another amount", async () => {
 		allowConsole(/"code":"payment_mismatch"/);
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
@@ -160,7 +160,7 @@ describe("POST /stripe/webhook", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
-	it("logs a payment of an unknown order as a fault, and leaves another business alone", async () => {
+	it("logs a payment of an unknown order as an error, and ignores other businesses' payments", async () => {
 		const [faults, news]: string[][] = [[], []];
 		vi.spyOn(console, "error").mockImplementation((line) => void faults?.push(String(line)));
 		vi.spyOn(console, "log").mockImplementation((line) => void news?.push(String(line)));
@@ -177,7 +177,7 @@ describe("POST /stripe/webhook", () => {
 		expect(news?.some((line) => line.includes(foreign.id))).toBe(true);
 	});
 
-	it("takes events that lack what they may lack, and refuses what is none", async () => {
+	it("accepts events without optional fields, and rejects anything else", async () => {
 		const { event } = await payWithoutNotice();
 		const { object } = event.data;
 		for (const metadata of [null, undefined, {}]) {
@@ -193,7 +193,7 @@ describe("POST /stripe/webhook", () => {
 		}
 	});
 
-	it("pays back, once, what was paid for an order that had closed, and shows it", async () => {
+	it("refunds a payment for a closed order once, and shows the refund", async () => {
 		const { rider, tool, order, payment, event } = await payWithoutNotice();
 		await closeOrderDirectly(order._id);
 		const answers = await Promise.all([deliverEvent(event), deliverEvent(event)]);
@@ -207,7 +207,7 @@ describe("POST /stripe/webhook", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
-	it("pays back a second payment of a paid order, and leaves the order paid", async () => {
+	it("refunds a second payment of a paid order, and leaves the order paid", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const { order, payment } = await placePaidOrder(rider, tool);
 		const second = await createForeignIntent(order._id, 2599);

@@ -33,21 +33,21 @@ feed.limit = 3;
 feed.partner = undefined;
 // @ts-expect-error a partner has a name
 feed.partner = 3;
-// @ts-expect-error a feed is of no tool
+// @ts-expect-error a feed has no tool
 feed.toolId = "a";
 
 const card: ToolCard | null = document.querySelector("cogsmith-tool-card");
 card?.addEventListener("cogsmith-select", ({ detail }) => detail.href.length);
 document.addEventListener("cogsmith-error", ({ detail }) => detail.code === "not-found");
-// @ts-expect-error there is no such code
+// @ts-expect-error an unknown code
 addEventListener("cogsmith-error", ({ detail }) => detail.code === "gone");
-// @ts-expect-error loading tells nothing
+// @ts-expect-error loading has no detail
 card?.addEventListener("cogsmith-load", ({ detail }) => detail.toolId);
 
 type Props<Name extends keyof GlobalComponents> = InstanceType<GlobalComponents[Name]>["$props"];
 export const shown: Props<"cogsmith-tool-card"> = { "tool-id": "a", partner: undefined };
 export const listed: Props<"cogsmith-review-feed"> = { limit: "3" };
-// @ts-expect-error a card is of a tool
+// @ts-expect-error a card requires a tool
 export const none: Props<"cogsmith-tool-card"> = {};
 
 customElements.define("my-card", class extends ToolCard {});

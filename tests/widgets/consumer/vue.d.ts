@@ -1,4 +1,4 @@
-/** The three of Vue's types that ours rest on (vue 3.5, packages/runtime-core and runtime-dom): the shop has no Vue. */
+/** The three Vue types that ours use (vue 3.5, packages/runtime-core and runtime-dom), because the shop does not install Vue. */
 declare module "vue" {
 	export interface GlobalComponents {}
 	export interface HTMLAttributes {

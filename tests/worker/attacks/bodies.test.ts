@@ -1,4 +1,4 @@
-/** Bodies that are not what they should be. Those of POST /order: order-refusals.test.ts. */
+/** Malformed and hostile request bodies. For POST /order see also order-rejections.test.ts. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 	await insertPicture(image, rider);
 });
 
-/** What is no whole number, as it stands in JSON; undefined leaves the field out. */
+/** JSON literals that are not positive whole numbers; undefined omits the field. */
 const noQuantities = [
 	"-1",
 	"1.5",
@@ -58,7 +58,7 @@ const newTool = {
 };
 const update = { price: 5, quantity: 5, minOrderQuantity: 1 };
 
-/** JSON of a body in which one field is written as it stands in `raw`. */
+/** The body as JSON, with one field replaced by the literal `raw`. */
 function withRaw(body: object, field: string, raw: string | undefined): string {
 	const rest = Object.entries(body).filter(([name]) => name !== field);
 	const fields = rest.map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
@@ -78,12 +78,17 @@ const numbers = [
 ] as const;
 
 describe.each(numbers)("%s", (_, method, path, body, field) => {
-	it.each([...noQuantities])("is never %s", async (raw) => {
+	it.each([...noQuantities])("rejects %s", async (raw) => {
 		const address = path.endsWith("=") || path.endsWith("/") ? path + tool : path;
 		const before = await allTools();
-		const { status, body: refused } = await send(admin, method, address, withRaw(body, field, raw));
+		const { status, body: rejected } = await send(
+			admin,
+			method,
+			address,
+			withRaw(body, field, raw),
+		);
 		expect(status).toBe(422);
-		expect(Object.keys(refused.error.fields)).toContain(field);
+		expect(Object.keys(rejected.error.fields)).toContain(field);
 		expect(await allTools()).toEqual(before);
 	});
 });
@@ -93,7 +98,7 @@ describe.each([
 	["a tool's price", "PUT", "/service?id=", update],
 ] as const)("%s", (_, method, path, body) => {
 	it.each(["-1", "0", "0.001", "1.005", ...noQuantities.filter((raw) => raw !== "1.5")])(
-		"is never %s",
+		"rejects %s",
 		async (raw) => {
 			const before = await allTools();
 			const address = path.endsWith("=") ? path + tool : path;
@@ -108,7 +113,7 @@ async function allTools(): Promise<unknown[]> {
 	return (await env.DB.prepare("select * from tools order by id").all()).results;
 }
 
-describe("a stock that was not seen", () => {
+describe("an invalid expected stock", () => {
 	it.each(["1e309", "-1e309", "0.5", "9007199254740993"])("%s changes nothing", async (raw) => {
 		const { status } = await send(
 			admin,
@@ -143,14 +148,14 @@ describe.each([
 	["PUT", "/order?id=any"],
 	["POST", "/create-payment-intent"],
 ] as const)("%s %s", (method, path) => {
-	it.each(bodies)("refuses %s", async (_, body, status) => {
-		const refused = await send(admin, method, path, body);
-		expect(refused.status).toBe(status);
-		expect(JSON.stringify(refused.body)).not.toMatch(/stack|SyntaxError|position|at \w+ \(/);
+	it.each(bodies)("rejects %s", async (_, body, status) => {
+		const rejected = await send(admin, method, path, body);
+		expect(rejected.status).toBe(status);
+		expect(JSON.stringify(rejected.body)).not.toMatch(/stack|SyntaxError|position|at \w+ \(/);
 	});
 
 	it.each(["text/plain", "application/x-www-form-urlencoded", "text/json", "application/jsonp"])(
-		"refuses %s, which a form of another site may send",
+		"rejects the type %s, which a cross-site form can send",
 		async (type) => {
 			const { status } = await callApi(method, path, {
 				token: admin.token,
@@ -162,11 +167,11 @@ describe.each([
 	);
 });
 
-describe("a body that says something twice", () => {
+describe("a body with a duplicate key", () => {
 	it.each([
 		[`{"productCode":"TOOL","quantity":1,"phone":"1","address":"a","quantity":-1}`, 422],
 		[`{"productCode":"TOOL","quantity":-1,"phone":"1","address":"a","quantity":1}`, 201],
-	])("is taken at its last word: %s", async (body, status) => {
+	])("uses the last value: %s", async (body, status) => {
 		const own = await addTool({ quantity: 5 });
 		const placed = await send(rider, "POST", "/order", body.replace("TOOL", own));
 		expect(placed.status).toBe(status);
@@ -174,40 +179,43 @@ describe("a body that says something twice", () => {
 	});
 });
 
-describe("a body that reaches for what all objects share", () => {
+describe("prototype pollution", () => {
 	const polluting = (inner: object) =>
 		JSON.stringify({ ...inner, PLACE: { role: "admin", isAdmin: true, price: 0.01 } });
 
-	it.each(["__proto__", "constructor", "prototype"])("by %s changes nothing", async (name) => {
-		const own = await addTool({ quantity: 5 });
-		const order = await send(
-			rider,
-			"POST",
-			"/order",
-			polluting(orderBody(own)).replace("PLACE", name),
-		);
-		expect([order.status, order.body.order.price]).toEqual([201, 25.99]);
-		const profile = await send(
-			rider,
-			"PUT",
-			`/user/update/${encodeURIComponent(rider.email)}`,
-			polluting({ phone: crypto.randomUUID().slice(0, 8) }).replace("PLACE", name),
-		);
-		expect(profile.body).toEqual({ success: true });
-		expect((await callApi("GET", "/user", { token: rider.token })).status).toBe(403);
-		expect(Object.keys(Object.prototype)).toEqual([]);
-		expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
-	});
+	it.each(["__proto__", "constructor", "prototype"])(
+		"in a body through %s changes nothing",
+		async (name) => {
+			const own = await addTool({ quantity: 5 });
+			const order = await send(
+				rider,
+				"POST",
+				"/order",
+				polluting(orderBody(own)).replace("PLACE", name),
+			);
+			expect([order.status, order.body.order.price]).toEqual([201, 25.99]);
+			const profile = await send(
+				rider,
+				"PUT",
+				`/user/update/${encodeURIComponent(rider.email)}`,
+				polluting({ phone: crypto.randomUUID().slice(0, 8) }).replace("PLACE", name),
+			);
+			expect(profile.body).toEqual({ success: true });
+			expect((await callApi("GET", "/user", { token: rider.token })).status).toBe(403);
+			expect(Object.keys(Object.prototype)).toEqual([]);
+			expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+		},
+	);
 
 	it.each(["__proto__", "constructor", "hasOwnProperty", "toString"])(
-		"by a parameter named %s is ignored",
+		"through a parameter named %s is ignored",
 		async (name) => {
 			const { status } = await callApi("GET", `/service?${name}=1&limit=1`);
 			expect(status).toBe(200);
 		},
 	);
 
-	it("at signing up makes nobody an administrator", async () => {
+	it("at sign-up gives no administrator role", async () => {
 		for (const name of ["__proto__", "constructor"]) {
 			const account = { name: "Somebody", email: newEmail(), password };
 			const made = await callAuth("sign-up/email", polluting(account).replace("PLACE", name), json);
@@ -217,7 +225,7 @@ describe("a body that reaches for what all objects share", () => {
 	});
 });
 
-describe("a body in another writing", () => {
+describe("the encoding of a body", () => {
 	const raw = async (body: Uint8Array<ArrayBuffer>, type: string) => {
 		const headers = { Authorization: `Bearer ${rider.token}`, "Content-Type": type };
 		return (await dispatch(new Request(`${origin}/api/order`, { method: "POST", headers, body })))
@@ -226,7 +234,7 @@ describe("a body in another writing", () => {
 	const bytes = (text: string) => new TextEncoder().encode(text);
 
 	it.each(["application/json", "application/json; charset=utf-16", "application/json;charset=x"])(
-		"is read as UTF-8 whatever %s says",
+		"is UTF-8 even with the type %s",
 		async (type) => {
 			const own = await addTool({ quantity: 5 });
 			expect(await raw(bytes(JSON.stringify(orderBody(own))), type)).toBe(201);
@@ -244,7 +252,7 @@ describe("a body in another writing", () => {
 		["the mark of UTF-16", [0xff, 0xfe], 400],
 		["an overlong slash", [0xc0, 0xaf], 400],
 		["half a surrogate", [0xed, 0xa0, 0x80], 400],
-	])("with %s before it", async (_, before, status) => {
+	])("is checked with %s in front", async (_, before, status) => {
 		const own = await addTool({ quantity: 5 });
 		const body = new Uint8Array([...before, ...bytes(JSON.stringify(orderBody(own)))]);
 		expect(await raw(body, "application/json")).toBe(status);

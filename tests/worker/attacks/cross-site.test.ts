@@ -1,4 +1,4 @@
-/** What another site can make a signed-in visitor's browser do: send forms with the cookie, ask from elsewhere. */
+/** What another site can make a signed-in visitor's browser do: send forms with the cookie, call cross-origin. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../../src/shop/endpoints.ts";
 import {
@@ -34,7 +34,7 @@ const elsewhere = [
 	"",
 ];
 
-/** Bodies a form can send without asking beforehand (WHATWG Fetch: simple requests). */
+/** Content types that need no preflight (WHATWG Fetch, CORS-safelisted request headers). */
 const forms: [string, BodyInit | null, string | undefined][] = [
 	["a form", new URLSearchParams({ email: "a@b.test", newPassword: "x" }), undefined],
 	["text", '{"email":"a@b.test"}', "text/plain"],
@@ -43,23 +43,26 @@ const forms: [string, BodyInit | null, string | undefined][] = [
 	["JSON", '{"email":"a@b.test"}', "application/json"],
 ];
 
-describe("a call of the shop that changes something", () => {
+describe("an API call that writes", () => {
 	const changing = endpoints
 		.map(({ endpoint }) => endpoint)
 		.filter(({ method, access }) => method !== "GET" && (access === "user" || access === "admin"))
 		.map(({ method, path }) => [method, path.replaceAll(/\{\w+\}/g, "any")] as const);
 
-	it.each(changing)("%s %s takes no cookie, whoever sends it and however", async (method, path) => {
-		for (const from of [...elsewhere, origin, undefined]) {
-			for (const [what, body, type] of forms) {
-				const headers = new Headers({ Cookie: rider.cookie });
-				if (from !== undefined) headers.set("Origin", from);
-				if (type) headers.set("Content-Type", type);
-				const sent = new Request(`${origin}/api${path}`, { method, headers, body });
-				expect((await dispatch(sent)).status, `${from} ${what}`).toBe(401);
+	it.each(changing)(
+		"%s %s ignores the cookie, from any origin and with any content type",
+		async (method, path) => {
+			for (const from of [...elsewhere, origin, undefined]) {
+				for (const [what, body, type] of forms) {
+					const headers = new Headers({ Cookie: rider.cookie });
+					if (from !== undefined) headers.set("Origin", from);
+					if (type) headers.set("Content-Type", type);
+					const sent = new Request(`${origin}/api${path}`, { method, headers, body });
+					expect((await dispatch(sent)).status, `${from} ${what}`).toBe(401);
+				}
 			}
-		}
-	});
+		},
+	);
 });
 
 describe("a call of the identity service", () => {
@@ -74,7 +77,7 @@ describe("a call of the identity service", () => {
 		"reset-password",
 	];
 
-	it.each(calls)("%s is refused to other sites, and ends no session", async (path) => {
+	it.each(calls)("%s rejects other origins and keeps the session", async (path) => {
 		for (const from of elsewhere) {
 			for (const [what, body, type] of forms) {
 				const headers = new Headers({
@@ -84,15 +87,15 @@ describe("a call of the identity service", () => {
 				});
 				if (type) headers.set("Content-Type", type);
 				const url = `${origin}/api/auth/${path}`;
-				const refused = await dispatch(new Request(url, { method: "POST", headers, body }));
-				expect(refused.status, `${from} ${what}`).toBe(403);
-				expect(refused.headers.getSetCookie()).toEqual([]);
+				const rejected = await dispatch(new Request(url, { method: "POST", headers, body }));
+				expect(rejected.status, `${from} ${what}`).toBe(403);
+				expect(rejected.headers.getSetCookie()).toEqual([]);
 			}
 		}
 		expect(await tokenOf(rider.email, rider.cookie)).toBeTruthy();
 	});
 
-	it.each(calls)("%s takes no form and no text of our own site either", async (path) => {
+	it.each(calls)("%s rejects forms and plain text from our own origin too", async (path) => {
 		for (const [what, body, type] of forms.slice(0, 3)) {
 			const headers = new Headers({ Origin: origin, "CF-Connecting-IP": newIpAddress() });
 			if (type) headers.set("Content-Type", type);
@@ -104,7 +107,7 @@ describe("a call of the identity service", () => {
 		}
 	});
 
-	it.each(calls)("%s lets no other site ask beforehand or read", async (path) => {
+	it.each(calls)("%s allows other origins neither a preflight nor the response", async (path) => {
 		for (const method of ["OPTIONS", "POST"]) {
 			const headers = {
 				Origin: "https://evil.test",
@@ -119,7 +122,7 @@ describe("a call of the identity service", () => {
 	});
 });
 
-describe("the token of a cookie's session", () => {
+describe("the access token of a cookie's session", () => {
 	it.each(elsewhere)("is not given to Origin %j", async (from) => {
 		const { status, body } = await callApi("PUT", `/user/${encodeURIComponent(rider.email)}`, {
 			headers: { Cookie: rider.cookie, Origin: from, Referer: `${origin}/` },
@@ -129,14 +132,14 @@ describe("the token of a cookie's session", () => {
 	});
 });
 
-describe("a header that names another method", () => {
+describe("a method override header", () => {
 	it.each([
 		"X-HTTP-Method-Override",
 		"X-HTTP-Method",
 		"X-Method-Override",
 		"X-Original-Method",
 		"_method",
-	])("%s counts for nothing", async (name) => {
+	])("%s is ignored", async (name) => {
 		const order = await placeOrder(rider, await addTool());
 		for (const [method, path] of [
 			["GET", `/order/${order._id}`],

@@ -1,4 +1,4 @@
-/** Who says what an order costs and that it was paid. Signatures and repetitions: webhook.test.ts. */
+/** Prices, totals and payments claimed by a customer or a forged event. See also webhook.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { allowConsole } from "../../setup/console-guard.ts";
 import {
@@ -32,21 +32,18 @@ beforeAll(async () => {
 	rider = await signUp();
 });
 
-describe("what a customer says of an order", () => {
+describe("an order", () => {
 	it.each<[string, Record<string, unknown>]>([
 		["that it is paid", { paid: true, transactionId: "pi_1", paymentIntentId: "pi_1", paidAt: 1 }],
 		["that it is shipped", { status: "Shipped", shippedAt: 1 }],
-		["that it is somebody else's", { email: "a@b.test", UserName: "Another", userId: "1" }],
-		["what a piece costs", { unitPriceCents: 1, priceCents: 1, unitPrice: 0.01, totalCents: 1 }],
-		["what it is called", { name: "Free", toolName: "Free", image: "https://evil.test" }],
-		["which order it is", { _id: "mine", id: "mine", insertedId: "mine", requestKey: "mine" }],
-		[
-			"when it was placed",
-			{ createdAt: "1999-01-01T00:00:00Z", expiresAt: "2999-01-01T00:00:00Z" },
-		],
+		["that it is another user's", { email: "a@b.test", UserName: "Another", userId: "1" }],
+		["of a unit price", { unitPriceCents: 1, priceCents: 1, unitPrice: 0.01, totalCents: 1 }],
+		["of a name", { name: "Free", toolName: "Free", image: "https://evil.test" }],
+		["of an id", { _id: "mine", id: "mine", insertedId: "mine", requestKey: "mine" }],
+		["of a date", { createdAt: "1999-01-01T00:00:00Z", expiresAt: "2999-01-01T00:00:00Z" }],
 		["that it is closed", { closedAt: 1, closedWhy: "refunded", refunded: true }],
-		["how much there is", { stock: 1e6, stocked: 1e6, minOrderQuantity: 0 }],
-	])("does not count: %s", async (_, changes) => {
+		["of the stock", { stock: 1e6, stocked: 1e6, minOrderQuantity: 0 }],
+	])("ignores a customer's claim %s", async (_, changes) => {
 		const tool = await addTool({ name: "Truing stand", priceCents: 2599, quantity: 5 });
 		const plain = await callApi("POST", "/order", { token: rider.token, body: orderBody(tool) });
 		const told = await callApi("POST", "/order", {
@@ -66,7 +63,7 @@ describe("what a customer says of an order", () => {
 	it.each<[string, unknown, number]>([
 		["less than the total", 0.5, 409],
 		["nothing", 0, 409],
-		["less than nothing", -25.99, 422],
+		["a negative total", -25.99, 422],
 		["a part of a cent less", 25.989_999, 422],
 		["text", "25.99", 422],
 		["a list", [25.99], 422],
@@ -75,8 +72,8 @@ describe("what a customer says of an order", () => {
 	])("is not paid with %s", async (_, totalPrice, status) => {
 		const order = await placeOrder(rider, await addTool({ priceCents: 2599 }));
 		const body = { orderId: order._id, totalPrice, amount: 50, currency: "jpy", price: 0.01 };
-		const refused = await callApi("POST", "/create-payment-intent", { token: rider.token, body });
-		expect(refused.status).toBe(status);
+		const rejected = await callApi("POST", "/create-payment-intent", { token: rider.token, body });
+		expect(rejected.status).toBe(status);
 		expect((await rowOf(order._id)).payment_intent_id).toBeNull();
 	});
 
@@ -92,17 +89,17 @@ describe("what a customer says of an order", () => {
 		const order = await placeOrder(rider, tool);
 		const before = await rowOf(order._id);
 		const address = path.replace("ID", order._id).replace("TOOL", tool);
-		const refused = await callApi(method, address, {
+		const rejected = await callApi(method, address, {
 			token: rider.token,
 			...(body !== undefined && { body }),
 		});
-		expect([403, 422]).toContain(refused.status);
+		expect([403, 422]).toContain(rejected.status);
 		expect(await rowOf(order._id)).toEqual(before);
 		expect(await stockOf(tool)).toBe(4);
 	});
 });
 
-/** An event Stripe never sent, rightly signed: for what stands behind the signature. */
+/** A correctly signed event that Stripe never sent: tests the checks behind the signature. */
 async function forgedEvent(orderId: string, changes: object, type = "payment_intent.succeeded") {
 	const { id } = await createForeignIntent(orderId, 2599);
 	const created = await eventOf(id, "payment_intent.created");
@@ -131,29 +128,29 @@ describe("an event", () => {
 		allowConsole(/"code":"payment_mismatch"/);
 		expect((await deliverEvent(event as never)).status).toBe(200);
 		expect((await rowOf(order._id)).transaction_id).toBeNull();
-		// Stripe, asked, knows of no money that came in.
+		// Stripe reports no payment for the intent, so there is nothing to refund.
 		expect(await refundsOf(intentId)).toEqual([]);
 	});
 
 	it.each<[string, object, string?]>([
-		["of a payment that is not through", { status: "processing" }],
-		["of a payment that asks for more", { status: "requires_action" }],
+		["of a payment still processing", { status: "processing" }],
+		["of a payment that requires action", { status: "requires_action" }],
 		["of a cancelled payment", { status: "canceled" }, "payment_intent.canceled"],
 		["of no order", { metadata: {} }],
 		["of an order in capitals", { metadata: { orderId: "NOTHING" } }],
 		["of an order by SQL", { metadata: { orderId: "' or 1=1 --" } }],
 		["of another kind", { object: "charge" }, "charge.succeeded"],
-	])("%s is taken, and pays nothing", async (_, changes, type) => {
+	])("%s is accepted and pays nothing", async (_, changes, type) => {
 		const order = await placeOrder(rider, await addTool({ priceCents: 2599 }));
 		const { event, intentId } = await forgedEvent(order._id, changes, type);
-		// Of an order the shop does not know, the log says so.
+		// An unknown order is logged.
 		allowConsole(/"code":"payment_mismatch"/);
 		expect((await deliverEvent(event as never)).status).toBe(200);
 		expect((await rowOf(order._id)).transaction_id).toBeNull();
 		expect(await refundsOf(intentId)).toEqual([]);
 	});
 
-	it("that comes again after the order was shipped changes nothing", async () => {
+	it("delivered again after the order was shipped changes nothing", async () => {
 		const { order, payment } = await placePaidOrder(rider, await addTool());
 		const event = await eventOf(payment.id);
 		const before = await rowOf(order._id);
@@ -168,9 +165,9 @@ describe("an event", () => {
 	const right = () => signatureOf(body);
 
 	it.each<[string, () => string]>([
-		["without a moment", () => right().replace(/^t=\d+,/, "")],
-		["with a moment that is none", () => right().replace(/^t=\d+/, "t=NaN")],
-		["with two moments", () => `t=1,${right()}`.replace(/^t=1,t=\d+/, "t=1,t=2")],
+		["without a timestamp", () => right().replace(/^t=\d+,/, "")],
+		["with an invalid timestamp", () => right().replace(/^t=\d+/, "t=NaN")],
+		["with two timestamps", () => `t=1,${right()}`.replace(/^t=1,t=\d+/, "t=1,t=2")],
 		["of six minutes ago", () => signatureOf(body, { timestamp: Date.now() - 360_000 })],
 		["of 1970", () => signatureOf(body, { timestamp: 0 })],
 		["with an empty secret's", () => signatureOf(body, { secret: "whsec_" })],
@@ -181,13 +178,13 @@ describe("an event", () => {
 		["of no scheme", () => right().replace("v1=", "=")],
 		["a list of nothing", () => ",,,,"],
 		["a megabyte long", () => `t=1,${"v1=00,".repeat(5_000)}`],
-	])("signed %s is refused", async (_, signature) => {
-		const refused = await deliverEvent(body, signature());
-		expect([refused.status, refused.body.error.code]).toEqual([400, "malformed"]);
+	])("signed %s is rejected", async (_, signature) => {
+		const rejected = await deliverEvent(body, signature());
+		expect([rejected.status, rejected.body.error.code]).toEqual([400, "malformed"]);
 	});
 });
 
-it("a payment of one's cheap order does not pay one's dear one", async () => {
+it("the payment of a cheap order can't pay an expensive one", async () => {
 	const [cheap, dear] = [
 		await placePaidOrder(rider, await addTool({ priceCents: 50 })),
 		await placeOrder(rider, await addTool({ priceCents: 90_000 })),

@@ -1,4 +1,4 @@
-/** Lists asked for in ways they are not meant to be, and ids that are no ids. */
+/** Hostile list queries: limits, cursors, duplicate parameters and injection in ids and searches. */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
 	type ApiResponse,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 	await addTool();
 });
 
-/** Every list, and who asks for it; `own` holds nothing but the rider's. */
+/** Every list and its caller; `own` contains only the rider's orders. */
 const lists: [string, () => { path: string; token?: string }][] = [
 	["tools", () => ({ path: "/service?" })],
 	["tools by name", () => ({ path: "/service?sort=name&" })],
@@ -98,20 +98,20 @@ const queryList = (
 };
 
 describe.each(lists)("the list of %s", (_, list) => {
-	it.each(limits)("for a limit of %j gives %d", async (limit, status, digits = limit) => {
+	it.each(limits)("answers a limit of %j with %d", async (limit, status, digits = limit) => {
 		const { status: given, body } = await queryList(list, `limit=${digits}`);
 		expect(given).toBe(status);
 		if (status === 200) expect(body.length).toBeLessThanOrEqual(100);
 	});
 
-	it.each(cursors)("takes a cursor %s for what it is", async (_, forged, statuses) => {
+	it.each(cursors)("handles a cursor %s without a server error", async (_, forged, statuses) => {
 		const { status, body } = await queryList(list, `limit=1&cursor=${forged}`);
 		expect(statuses).toContain(status);
 		expect(JSON.stringify(body)).not.toMatch(/SQLITE|D1_|syntax|stack/i);
 	});
 
 	it.each(["limit=1&limit=100", "cursor=a&cursor=b", "x=1&x=2", "limit=1&%6cimit=2"])(
-		"refuses %s",
+		"rejects the duplicate parameters %s",
 		async (query) => {
 			expect((await queryList(list, query)).status).toBe(400);
 		},
@@ -119,7 +119,7 @@ describe.each(lists)("the list of %s", (_, list) => {
 });
 
 describe("a forged cursor", () => {
-	it.each(cursors)("%s shows a customer nobody else's orders", async (_, forged) => {
+	it.each(cursors)("%s shows a customer no other customer's orders", async (_, forged) => {
 		const { path, token } = own();
 		const { status, body } = await callApi("GET", `${path}cursor=${forged}`, { token });
 		if (status !== 200) return;
@@ -127,7 +127,7 @@ describe("a forged cursor", () => {
 	});
 });
 
-/** What means something to SQL, its LIKE, its full-text search, JSON, a path or a shell. */
+/** Text with a meaning in SQL, LIKE, full-text search, JSON, a path or a shell. */
 const injections = [
 	"' or '1'='1",
 	"'; drop table tools; --",
@@ -202,7 +202,7 @@ describe.each(injections)("%j", (text) => {
 					},
 				}),
 		],
-	])("is nobody's id: %s", async (what, attack) => {
+	])("matches no id: %s", async (what, attack) => {
 		const { status, body } = await attack();
 		if (what === "a tool by query") expect([status, body]).toEqual([200, []]);
 		else expect([404, 422]).toContain(status);
@@ -216,7 +216,7 @@ describe.each(injections)("%j", (text) => {
 		["orders by total", () => ({ path: "/order?sort=-totalPrice&", token: admin.token })],
 		["one's own orders", own],
 		["users", () => ({ path: "/user?", token: admin.token })],
-	])("is looked for as it is in %s", async (_, list) => {
+	])("is searched literally in %s", async (_, list) => {
 		const { status, body } = await queryList(list, `q=${encoded(text)}`);
 		expect(status).toBe(200);
 		const visible = text.toWellFormed().trim().toLowerCase();
@@ -234,7 +234,7 @@ describe.each(injections)("%j", (text) => {
 		["a flag", () => callApi("GET", `/admin/${encoded(text)}`, { token: admin.token })],
 		["a sign-in", () => callAuth("sign-in/email", { email: text, password: "x".repeat(9) })],
 		["a reset", () => callAuth("request-password-reset", { email: text })],
-	])("is nobody's e-mail: %s", async (_, attack) => {
+	])("matches no e-mail: %s", async (_, attack) => {
 		const { status } = await attack();
 		expect([400, 401, 404, 422]).toContain(status);
 	});

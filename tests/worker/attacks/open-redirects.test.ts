@@ -1,6 +1,6 @@
 /**
- * Addresses elsewhere, to be led to after signing in or by a mail. The path that pages take as
- * `from`: src/site-paths.test.ts and journeys/attacks.test.ts; what comes back from Google: google.test.ts.
+ * Open redirects after sign-in and in mails. The pages' `from` parameter: src/site-paths.test.ts and
+ * journeys/attacks.test.ts; Google's callback: worker/google.test.ts.
  */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 	rider = await signUp();
 });
 
-describe("an address elsewhere to return to", () => {
+describe("an external callback URL", () => {
 	const google = new URL(env.GOOGLE_DISCOVERY_URL).origin;
 	const addresses = [
 		"https://evil.test",
@@ -50,14 +50,14 @@ describe("an address elsewhere to return to", () => {
 	];
 	const addressNames = ["callbackURL", "redirectTo", "errorCallbackURL", "newUserCallbackURL"];
 
-	/** Where these fields lead, resolved as a browser does. */
+	/** The URLs in these fields, resolved as a browser does. */
 	const ledTo = (fields: Record<string, unknown>, names: string[]): string[] =>
 		names
 			.map((name) => fields[name])
 			.filter((address) => typeof address === "string" && address !== "")
 			.map((address) => new URL(String(address), origin).origin);
 
-	it.each(addresses)("%j is never led to", async (address) => {
+	it.each(addresses)("%j is never redirected to", async (address) => {
 		allowConsole(/Invalid (callbackURL|redirectURL|errorCallbackURL|newUserCallbackURL)/);
 		const { email } = rider;
 		const calls: [string, object, string[]][] = [
@@ -79,15 +79,15 @@ describe("an address elsewhere to return to", () => {
 				for (const to of led) expect([origin, google], `${path} ${name}`).toContain(to);
 			}
 		}
-		const kept = await env.DB.prepare("select value from verifications").all<{ value: string }>();
-		for (const { value } of kept.results) {
+		const stored = await env.DB.prepare("select value from verifications").all<{ value: string }>();
+		for (const { value } of stored.results) {
 			if (!value.startsWith("{")) continue;
 			const led = ledTo(JSON.parse(value), ["callbackURL", "errorURL", "newUserURL"]);
 			for (const to of led) expect(to).toBe(origin);
 		}
 	});
 
-	it("is in no mail, nor is another host that a header claims", async () => {
+	it("is in no mail, nor is a host from a forged header", async () => {
 		allowConsole(/Invalid redirectURL/);
 		await withMail(async (sent) => {
 			for (const [name, value] of [

@@ -1,4 +1,4 @@
-/** Somebody signed in reaches for what is somebody else's. Who may call at all: contract.test.ts. */
+/** A signed-in user tries to reach another user's data. Who may make which call: contract.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
 	type ApiResponse,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 const callAsThief = (method: string, path: string, body?: unknown): Promise<ApiResponse> =>
 	callApi(method, path, { token: thief.token, ...(body !== undefined && { body }) });
 
-describe("another's order", () => {
+describe("another customer's order", () => {
 	let order: { _id: string; totalPrice: number };
 	let payment: Payment;
 	let tool: string;
@@ -51,12 +51,9 @@ describe("another's order", () => {
 		["read", () => callAsThief("GET", `/order/${order._id}`)],
 		["read by its id in capitals", () => callAsThief("GET", `/order/${order._id.toUpperCase()}`)],
 		["deleted", () => callAsThief("DELETE", `/order?id=${order._id}`)],
+		["paid for", () => callAsThief("POST", "/create-payment-intent", { orderId: order._id })],
 		[
-			"begun to be paid",
-			() => callAsThief("POST", "/create-payment-intent", { orderId: order._id }),
-		],
-		[
-			"begun to be paid at another total",
+			"paid for at another total",
 			() => callAsThief("POST", "/create-payment-intent", { orderId: order._id, totalPrice: 0.5 }),
 		],
 		[
@@ -67,7 +64,7 @@ describe("another's order", () => {
 			"marked paid by one's own payment",
 			() => callAsThief("PATCH", `/order/${order._id}`, { transactionId: thiefs.transactionId }),
 		],
-	])("can't be %s: it is not there", async (_, attack) => {
+	])("can't be %s: 404", async (_, attack) => {
 		const before = await rowOf(order._id);
 		const { status, body } = await attack();
 		expect([status, body.error.code]).toEqual([404, "not_found"]);
@@ -101,7 +98,7 @@ describe("another's order", () => {
 		expect(JSON.stringify(body)).not.toContain(order._id);
 	});
 
-	it("does not go to who names its Idempotency-Key", async () => {
+	it("is not returned for its Idempotency-Key", async () => {
 		const headers = { "Idempotency-Key": String((await rowOf(order._id)).request_key) };
 		const placed = await callApi("POST", "/order", {
 			token: thief.token,
@@ -114,12 +111,12 @@ describe("another's order", () => {
 	});
 
 	it.each<[string, () => string]>([
-		["another's paid payment", () => thiefs.transactionId],
+		["another customer's payment", () => thiefs.transactionId],
 		["no payment at all", () => "pi_0123456789"],
 		["a payment's client secret", () => payment.secret.slice(0, 64)],
 		["the list of all payments", () => "."],
-		["what lies above payments", () => ".."],
-		["another kind of thing", () => "../refunds"],
+		["the parent path of payments", () => ".."],
+		["another resource", () => "../refunds"],
 		["a path", () => "pi_1/cancel"],
 		["a query", () => "pi_1?expand[]=charges"],
 		["a fragment", () => "pi_1#"],
@@ -132,7 +129,7 @@ describe("another's order", () => {
 		expect((await rowOf(order._id)).transaction_id).toBeNull();
 	});
 
-	it("paid by its owner is shipped by nobody but an administrator", async () => {
+	it("can be shipped only by an administrator once it is paid", async () => {
 		const paid = await placeOrder(victim, await addTool());
 		const begun = await beginPayment(victim, paid);
 		await payByCard(begun);
@@ -150,7 +147,7 @@ describe("another's order", () => {
 
 const thiefMail = () => encodeURIComponent(thief.email);
 
-describe("a token for another's e-mail", () => {
+describe("a token for another user's e-mail", () => {
 	const inPath = (email: string) => `/user/${email}`;
 
 	it.each<[string, (email: string) => string, (email: string) => unknown]>([
@@ -166,7 +163,7 @@ describe("a token for another's e-mail", () => {
 		["after one's own and a null", (email) => inPath(`${thiefMail()}%00${email}`), () => ({})],
 		["after one's own and a comma", (email) => inPath(`${thiefMail()},${email}`), () => ({})],
 		["after a line break", (email) => inPath(`${thiefMail()}%0d%0a${email}`), () => ({})],
-	])("is not given, written %s", async (_, path, body) => {
+	])("is not issued for the e-mail %s", async (_, path, body) => {
 		const answered = await callApi("PUT", path(victim.email), {
 			headers: { Origin: origin, Cookie: thief.cookie },
 			body: body(victim.email),
@@ -175,7 +172,7 @@ describe("a token for another's e-mail", () => {
 		expect(answered.body.token).toBeUndefined();
 	});
 
-	it("is not what the body asks for: the token is of the session", async () => {
+	it("is issued for the session's user, whatever the body says", async () => {
 		const { body } = await callApi("PUT", inPath(thiefMail()), {
 			headers: { Origin: origin, Cookie: thief.cookie },
 			body: { email: victim.email, name: victim.name, role: "admin", sid: "x", id: victim.id },
@@ -192,14 +189,14 @@ describe("a token for another's e-mail", () => {
 	}
 });
 
-describe("whether an e-mail is known", () => {
+describe("whether an e-mail has an account", () => {
 	it.each<[string, (email: string) => Promise<ApiResponse>]>([
 		["a profile", (email) => callAsThief("GET", `/user?email=${email}`)],
 		["the administrator's flag", (email) => callAsThief("GET", `/admin/${email}`)],
 		["orders", (email) => callAsThief("GET", `/order?email=${email}`)],
 		["a change of profile", (email) => callAsThief("PUT", `/user/update/${email}`, { phone: "1" })],
 		["making an administrator", (email) => callAsThief("PUT", `/user/admin/${email}`)],
-		["a role taken away", (email) => callAsThief("PUT", `/user/removeAdmin/${email}`)],
+		["removing an administrator", (email) => callAsThief("PUT", `/user/removeAdmin/${email}`)],
 		[
 			"a token",
 			(email) =>
@@ -208,7 +205,7 @@ describe("whether an e-mail is known", () => {
 					body: {},
 				}),
 		],
-	])("is not told by %s", async (_, attack) => {
+	])("is not revealed by %s", async (_, attack) => {
 		const known = await attack(encodeURIComponent(victim.email));
 		const unknown = await attack(encodeURIComponent(newEmail()));
 		expect(known.status).toBe(403);

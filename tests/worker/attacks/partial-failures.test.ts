@@ -1,4 +1,4 @@
-/** What fails in the middle of a change: all of it or none, and nobody is told why. */
+/** Failures in the middle of a change: it is atomic, and the response doesn't reveal the cause. */
 import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { allowConsole } from "../../setup/console-guard.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 	await insertPicture(image, uploader);
 });
 
-/** What the database says, and must stay there. */
+/** The database's error message, which must not reach a response. */
 const internalMessage = "no such pencil: orders.user_id sk_test_1";
 
 const tables = [
@@ -41,9 +41,9 @@ const tables = [
 async function databaseSnapshot(): Promise<Record<string, unknown[]>> {
 	const rows: Record<string, unknown[]> = {};
 	for (const table of tables) {
-		// What is only looked at, such as a counted try, may stay.
+		// Counters, such as sign-in attempts, may change.
 		const { results } = await env.DB.prepare(`select * from ${table} order by rowid`).all();
-		// A picture that is asked for is kept from the sweep for a while, whatever becomes of the change.
+		// Using a picture protects it from the sweep for a while, even when the change fails.
 		rows[table] =
 			table === "images" ? results.map(({ created_at: _, ...picture }) => picture) : results;
 	}
@@ -179,8 +179,8 @@ const rows = Object.entries(changes).flatMap(([name, { call, fails }]) =>
 	fails.map(([when, table]) => [name, when, table, call] as const),
 );
 
-describe("a database that fails in the middle of", () => {
-	it.each(rows)("%s, at %s on %s, changes nothing and tells nobody", async (...row) => {
+describe("a database failure", () => {
+	it.each(rows)("while %s, at %s on %s, changes nothing and leaks nothing", async (...row) => {
 		const [name, when, table, call] = row;
 		allowConsole(/"code":"(internal|identity)"/);
 		const other = await signUp({ verified: true });
@@ -192,54 +192,54 @@ describe("a database that fails in the middle of", () => {
 		}
 		const before = await databaseSnapshot();
 		await failWriteTo(when, table);
-		const refused = await call({ tool, order, paid, other });
-		expect(refused.status).toBe(500);
-		expect(refused.body).toEqual({ error: { code: "internal", message: expect.any(String) } });
-		const told = JSON.stringify([refused.body, [...refused.headers]]);
-		expect(told).not.toMatch(/pencil|sk_test|user_id|SQLITE|D1_|trigger|\.ts|stack| at /i);
+		const rejected = await call({ tool, order, paid, other });
+		expect(rejected.status).toBe(500);
+		expect(rejected.body).toEqual({ error: { code: "internal", message: expect.any(String) } });
+		const received = JSON.stringify([rejected.body, [...rejected.headers]]);
+		expect(received).not.toMatch(/pencil|sk_test|user_id|SQLITE|D1_|trigger|\.ts|stack| at /i);
 		expect(await databaseSnapshot()).toEqual(before);
 	});
 });
 
-describe("a bucket that fails", () => {
+describe("a bucket failure", () => {
 	const form = () => uploadForm(png);
-	const rowsOfImages = async () =>
+	const imageRows = async () =>
 		(await env.DB.prepare("select key from images order by key").all()).results;
 
-	it("before the row leaves no row, and tells nobody", async () => {
+	it("before the row is written leaves no row and leaks nothing", async () => {
 		allowConsole(/"code":"unavailable"/);
-		const before = await rowsOfImages();
+		const before = await imageRows();
 		const MEDIA = new Proxy(env.MEDIA, {
 			get: (bucket, name) =>
 				name === "put"
 					? () => Promise.reject(new Error(`put: ${internalMessage}`))
 					: Reflect.get(bucket, name).bind(bucket),
 		});
-		const refused = (await withEnv({ ...env, MEDIA }, () => postJson(form()))) as ApiResponse;
-		expect([refused.status, refused.body.error.code]).toEqual([503, "unavailable"]);
-		expect(JSON.stringify(refused.body)).not.toContain("pencil");
-		expect(await rowsOfImages()).toEqual(before);
+		const rejected = (await withEnv({ ...env, MEDIA }, () => postJson(form()))) as ApiResponse;
+		expect([rejected.status, rejected.body.error.code]).toEqual([503, "unavailable"]);
+		expect(JSON.stringify(rejected.body)).not.toContain("pencil");
+		expect(await imageRows()).toEqual(before);
 	});
 
-	it("only in the database leaves a picture nobody refers to, and the next try is whole", async () => {
+	it("after the picture is stored leaves it unreferenced, and the next attempt succeeds", async () => {
 		allowConsole(/"code":"internal"/);
 		await failWriteTo("insert", "images");
 		expect((await postJson(form())).status).toBe(500);
 		await env.DB.prepare("drop trigger broken_pencil").run();
 		const { status, body } = await postJson(form());
 		expect(status).toBe(200);
-		expect(await rowsOfImages()).toContainEqual({ key: body.data.url.slice("/images/".length) });
+		expect(await imageRows()).toContainEqual({ key: body.data.url.slice("/images/".length) });
 	});
 });
 
-it("an order that was closed meanwhile is not paid behind the books' back", async () => {
+it("an order that was closed in the meantime is not paid", async () => {
 	const [person, tool] = [await signUp(), await addTool({ quantity: 5 })];
 	const order = await placeOrder(person, tool);
 	await closeOrderDirectly(order._id);
-	const asked = { orderId: order._id, totalPrice: order.totalPrice };
-	const refused = await callApi("POST", "/create-payment-intent", {
+	const body = { orderId: order._id, totalPrice: order.totalPrice };
+	const rejected = await callApi("POST", "/create-payment-intent", {
 		token: person.token,
-		body: asked,
+		body,
 	});
-	expect([404, 409]).toContain(refused.status);
+	expect([404, 409]).toContain(rejected.status);
 });

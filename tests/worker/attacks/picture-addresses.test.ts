@@ -1,6 +1,6 @@
 /**
- * Addresses in a picture's place, and what an upload calls itself. What is in the file:
- * images-refused.test.ts and images-upload.test.ts; what is asked of /images: images-serve.test.ts.
+ * External URLs as a picture, and file names of uploads. File contents: images-rejected.test.ts and
+ * images-upload.test.ts; requests to /images: images-serve.test.ts.
  */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ const newTool = { name: "A", description: "Good.", minOrderQuantity: 1, quantity
 const create = (changes: object) =>
 	callApi("POST", "/service", { token: admin.token, body: { ...newTool, ...changes } });
 
-describe("other people's addresses in a picture's place", () => {
+describe("an external URL as a picture", () => {
 	it.each([
 		"https://evil.test/a.png",
 		"http://localhost:8787/images/",
@@ -45,10 +45,10 @@ describe("other people's addresses in a picture's place", () => {
 		null,
 		["/images/", "0".repeat(64)],
 		{ toString: "x" },
-	])("%j is refused for tools and reviews", async (image) => {
+	])("%j is rejected for tools and reviews", async (image) => {
 		const before = await counts();
 		const body = { name: 5, image, description: "Good." };
-		for (const refused of [
+		for (const rejected of [
 			await create({ image }),
 			await callApi("POST", "/rating", { token: uploader.token, body }),
 			await callApi("PUT", `/service?id=${tool}`, {
@@ -56,8 +56,8 @@ describe("other people's addresses in a picture's place", () => {
 				body: { price: 5, quantity: 5, minOrderQuantity: 1, image },
 			}),
 		]) {
-			expect(refused.status).toBe(422);
-			expect(Object.keys(refused.body.error.fields)).toEqual(["image"]);
+			expect(rejected.status).toBe(422);
+			expect(Object.keys(rejected.body.error.fields)).toEqual(["image"]);
 		}
 		expect(await counts()).toEqual(before);
 	});
@@ -71,7 +71,7 @@ describe("other people's addresses in a picture's place", () => {
 	}
 });
 
-describe("a picture's own name", () => {
+describe("an upload's file name", () => {
 	it.each([
 		["a path", "../../etc/passwd"],
 		["a path with backslashes", "..\\..\\secret"],
@@ -80,7 +80,7 @@ describe("a picture's own name", () => {
 		["a turned direction", "a\u202egnp.exe"],
 		["10,000 letters", "x".repeat(10_000)],
 		["another key", "variants/a/160.webp"],
-	])("%s is kept nowhere: the key is the hash of what is stored", async (_, name) => {
+	])("%s is not stored: the key is the hash of the stored bytes", async (_, name) => {
 		const before = (await env.MEDIA.list()).objects.map(({ key }) => key);
 		const plain = await upload(png);
 		const form = uploadForm(png);
@@ -93,7 +93,7 @@ describe("a picture's own name", () => {
 	});
 });
 
-describe("what a JPEG carries beside its picture", () => {
+describe("a JPEG's metadata", () => {
 	const carried = "GPSLatitude 48,12.5N <script>alert(1)</script>";
 
 	it.each([
@@ -102,7 +102,7 @@ describe("what a JPEG carries beside its picture", () => {
 		["a newspaper's metadata", 0xed, "Photoshop 3.0\u0000"],
 		["a colour profile that is none", 0xe2, "ICC_PROFILE\u0000\u0001\u0001"],
 		["a segment nobody knows", 0xef, "MINE\u0000"],
-	])("as %s is not kept", async (_, marker, start) => {
+	])("as %s is removed", async (_, marker, start) => {
 		const text = ascii(start + carried);
 		const length = text.length + 2;
 		const segment = join([0xff, marker, length >> 8, length & 0xff], text);

@@ -1,6 +1,6 @@
 /**
- * Text that is script, or deceives whoever reads it, in every field that takes text. That it stays
- * text on the pages: journeys/headers.test.ts and journeys/attacks.test.ts.
+ * Script and deceptive text in every text field of the API. How pages show it:
+ * journeys/headers.test.ts and journeys/attacks.test.ts.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -39,7 +39,7 @@ const newTool = {
 };
 const own = () => encodeURIComponent(uploader.email);
 
-/** A field that takes text: how it is sent, and how what was kept is read again. */
+/** A text field: how to send it, and how to read the stored value back. */
 interface Field {
 	send: (text: string) => Promise<ApiResponse>;
 	readBack: (answer: ApiResponse) => Promise<string>;
@@ -50,7 +50,7 @@ const profile = async () =>
 const update = (changes: object) =>
 	callApi("PUT", `/user/update/${own()}`, {
 		token: uploader.token,
-		// Another one each time, so that the text is the only thing that is refused.
+		// A new one each time, so that only the text can be rejected.
 		body: { phone: crypto.randomUUID().slice(0, 8), ...changes },
 	});
 const placed = (changes: Record<string, unknown>) =>
@@ -103,7 +103,7 @@ const fields: Record<string, Field> = {
 	},
 };
 
-/** No longer than a phone may be. */
+/** Each fits into a phone field, the shortest of all. */
 const scripts = [
 	"<script>alert(1)</script>",
 	'"><img src=x onerror=alert(1)>',
@@ -119,7 +119,7 @@ const scripts = [
 	"مفتاح ربط 🚲 工具",
 ];
 
-/** What is no text anybody could read, or reads as something else. */
+/** Control characters, and text that reads as something else. */
 const deceptive: [string, string][] = [
 	["a null character", "a\u0000b"],
 	["an escape", "a\u001b[2Jb"],
@@ -133,7 +133,7 @@ const deceptive: [string, string][] = [
 	["half a surrogate", "a\ud800b"],
 ];
 
-/** What is there and can't be seen. */
+/** Invisible text. */
 const invisible: [string, string][] = [
 	["spaces", " \t "],
 	["wide spaces", "\u3000\u2003\u00a0"],
@@ -147,20 +147,20 @@ const invisible: [string, string][] = [
 ];
 
 describe.each(Object.entries(fields))("%s", (name, { send, readBack }) => {
-	it.each(scripts)("keeps %j as the text it is", async (text) => {
+	it.each(scripts)("stores %j unchanged", async (text) => {
 		const sent = await send(text);
 		expect(sent.status, JSON.stringify(sent.body)).toBeLessThan(300);
 		expect(sent.headers.get("Content-Type")).toMatch(/^application\/json/);
 		expect(await readBack(sent)).toBe(text);
 	});
 
-	it.each(deceptive)("refuses %s", async (_, text) => {
+	it.each(deceptive)("rejects %s", async (_, text) => {
 		expect((await send(text)).status).toBe(422);
 	});
 
-	// Left out as well as empty: what is then taken is what was there before.
+	// Both may be omitted or empty: the stored value then stays.
 	it.each(name === "a user's name" || name === "a user's address" ? [] : invisible)(
-		"refuses nothing but %s",
+		"rejects text of only %s",
 		async (_, text) => {
 			const sent = await send(text);
 			if (name.startsWith("an order's")) {
@@ -172,19 +172,19 @@ describe.each(Object.entries(fields))("%s", (name, { send, readBack }) => {
 		},
 	);
 
-	it("refuses a megabyte of it", async () => {
+	it("rejects a megabyte", async () => {
 		expect((await send("n".repeat(1024 * 1024))).status).toBe(413);
 	});
 
-	it("takes what looks like a line of a header, and puts it into none", async () => {
+	it("accepts text with a header line and adds no header", async () => {
 		const sent = await send("a\r\nSet-Cookie: x=1");
 		expect(sent.headers.getSetCookie().join()).not.toContain("x=1");
 		for (const value of sent.headers.values()) expect(value).not.toContain("x=1");
 	});
 });
 
-describe("a user's own name", () => {
-	it.each(invisible)("is not taken away by %s", async (_, name) => {
+describe("a user's name", () => {
+	it.each(invisible)("is not cleared by %s", async (_, name) => {
 		const before = (await profile()).name;
 		const sent = await update({ name });
 		expect([200, 422]).toContain(sent.status);
@@ -193,7 +193,7 @@ describe("a user's own name", () => {
 });
 
 describe("a mail", () => {
-	it("never holds the name its reader's account was given by whoever signed up", async () => {
+	it("never contains the name that was typed at sign-up", async () => {
 		const name = '<a href="https://evil.test">Click</a>';
 		const email = newEmail();
 		await withMail(async (sent) => {

@@ -1,28 +1,28 @@
 /**
- * Where the shop touches the world: its database and its calls to Stripe. Here an operation can be
- * cut off between any two of them, as by a crash, or find one of them failing, without the others
- * that run beside it noticing.
+ * Fault injection at the shop's two dependencies, the database and Stripe. An operation can be cut off
+ * between any two calls, as by a crash, or one call can fail, without affecting operations that run
+ * concurrently.
  */
 
 import { env } from "cloudflare:workers";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { inject, vi } from "vitest";
 
-/** What befalls one operation; `after` counts the calls to database and Stripe that still go well. */
+/** The fault of one operation; `afterCalls` is how many calls to the database and Stripe still succeed. */
 export type Fault =
-	/** Nothing. */
+	/** No fault. */
 	| { kind: "none" }
-	/** It ends there, and nobody hears of it again. */
+	/** The operation never continues, as when the Worker is terminated. */
 	| { kind: "crash"; afterCalls: number }
-	/** One call to the database fails; the operation goes on as it sees fit. */
-	| { kind: "stumble"; afterCalls: number }
+	/** One call to the database fails; the operation handles the error. */
+	| { kind: "db-error"; afterCalls: number }
 	/** Stripe can't be reached. */
-	| { kind: "away" }
-	/** Stripe does what it is asked, but the answer is lost. */
-	| { kind: "deaf" }
-	/** Stripe does not answer. */
+	| { kind: "unreachable" }
+	/** Stripe processes the request, but the response is lost. */
+	| { kind: "response-lost" }
+	/** Stripe does not respond. */
 	| { kind: "hang" }
-	/** Stripe answers 500, and keeps that under the idempotency key. */
+	/** Stripe answers 500, and stores that under the idempotency key. */
 	| { kind: "500" };
 
 interface Operation {
@@ -35,10 +35,10 @@ const current = new AsyncLocalStorage<Operation>();
 const realFetch = globalThis.fetch;
 const realTimeout = globalThis.setTimeout;
 
-/** The database as it is, for looking at it. */
+/** The database without faults, for the checks. */
 export const realDatabase = env.DB;
 
-/** Runs one operation of the shop under a fault. Gives "crashed" where it was cut off. */
+/** Runs one operation of the shop under a fault. Returns "crashed" when it was cut off. */
 export function withFault<T>(fault: Fault, work: () => Promise<T>): Promise<T | "crashed"> {
 	return new Promise((resolve, reject) => {
 		const operation = { fault, calls: 0, end: () => resolve("crashed") };
@@ -46,7 +46,7 @@ export function withFault<T>(fault: Fault, work: () => Promise<T>): Promise<T | 
 	});
 }
 
-/** One call to the world: made, failed, or never made because the operation has ended. */
+/** Counts one call to a dependency, and makes it unless the operation has crashed. */
 export async function interceptCall<T>(call: () => Promise<T>): Promise<T> {
 	const operation = current.getStore();
 	if (!operation) return call();
@@ -62,12 +62,12 @@ export async function interceptCall<T>(call: () => Promise<T>): Promise<T> {
 
 function databaseShouldFail(): boolean {
 	const operation = current.getStore();
-	return operation?.fault.kind === "stumble" && operation.calls === operation.fault.afterCalls + 1;
+	return operation?.fault.kind === "db-error" && operation.calls === operation.fault.afterCalls + 1;
 }
 
 async function callDatabase<T>(call: () => Promise<T>): Promise<T> {
 	return interceptCall(() =>
-		databaseShouldFail() ? Promise.reject(new Error("D1_ERROR: it stumbled")) : call(),
+		databaseShouldFail() ? Promise.reject(new Error("D1_ERROR: injected")) : call(),
 	);
 }
 
@@ -108,39 +108,39 @@ function wrapStatement(statement: D1PreparedStatement): D1PreparedStatement {
 
 async function callStripe(...request: Parameters<typeof fetch>): Promise<Response> {
 	const kind = current.getStore()?.fault.kind;
-	if (kind === "away") throw new TypeError("Network connection lost.");
+	if (kind === "unreachable") throw new TypeError("Network connection lost.");
 	if (kind === "hang") return waitForAbort(request[1]?.signal ?? undefined);
 	const response = await realFetch(...request);
-	if (kind !== "deaf") return response;
+	if (kind !== "response-lost") return response;
 	await response.body?.cancel();
 	throw new TypeError("Network connection lost.");
 }
 
-/** No answer until whoever asked has had enough. */
+/** Never responds; rejects when the caller aborts. */
 function waitForAbort(signal: AbortSignal | undefined): Promise<never> {
 	return new Promise((_, reject) => {
 		signal?.addEventListener("abort", () => reject(signal.reason));
 	});
 }
 
-/** How long a wait may last where it only holds up the test, in milliseconds. */
+/** The longest timer under a Stripe fault or a crash, in milliseconds. */
 const shortenedMs = 5;
 
-/** The waits of an operation that Stripe fails are cut short; all others last as they should. */
+/** Shortens timers of operations under a Stripe fault or a crash, so that timeouts and retries cost no time. */
 function shortenedTimeout(...[work, ms, ...rest]: Parameters<typeof setTimeout>) {
 	const kind = current.getStore()?.fault.kind ?? "none";
-	const isShortened = kind === "away" || kind === "deaf" || kind === "hang" || kind === "crash";
+	const isShortened = ["unreachable", "response-lost", "hang", "crash"].includes(kind);
 	return realTimeout(work, isShortened ? Math.min(ms ?? 0, shortenedMs) : ms, ...rest);
 }
 
-/** Has the stand-in answer all of the shop's calls with 500, or well again. */
+/** Makes the stand-in answer all of the shop's calls with 500, or normally again. */
 export async function setApiFault(api: "ok" | "500"): Promise<void> {
 	const body = JSON.stringify({ api });
 	const { ok } = await realFetch(`${env.STRIPE_API_URL}/_faults`, { method: "POST", body });
 	if (!ok) throw new Error(`the stand-in can't be switched to ${api}`);
 }
 
-// Before the shop's first call: its clients keep the database, the address and the fetch they find.
+// Must run before the shop's first call: its clients keep the database, the URL and the fetch they find.
 env.STRIPE_API_URL = inject("modelStripeUrl");
 env.DB = wrapDatabase(env.DB);
 vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>

@@ -1,4 +1,4 @@
-/** What must hold after every step, whatever happened: looked up at the database and at Stripe. */
+/** The invariants after every step, read from the database and from Stripe. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { expect } from "vitest";
@@ -42,14 +42,14 @@ interface RefundRow {
 	refund_id: string | null;
 }
 
-/** Everything there is about a few tools: here and at Stripe. */
+/** All stock, orders and payments of a few tools, here and at Stripe. */
 export interface Ledger {
 	tools: ToolRow[];
 	orders: Map<string, OrderRow>;
 	dueRefunds: RefundRow[];
-	/** What is summed up of the partners that sent the orders. */
+	/** The stored totals of the partners that sent the orders. */
 	partners: Map<string, PartnerRow>;
-	/** Payments whose success the shop has heard of and is done with. */
+	/** Intents whose success event the shop has received and handled. */
 	handled: string[];
 	intents: Stripe.PaymentIntent[];
 	refunds: Stripe.Refund[];
@@ -64,14 +64,14 @@ async function listFromStripe<T>(path: string): Promise<T[]> {
 	return list.data;
 }
 
-/** Where Stripe's lists stood at a moment: only what is newer is looked at. */
+/** The newest objects at Stripe at one time: only newer ones are read later. */
 export interface StripeCursor {
 	intent: string | undefined;
 	refund: string | undefined;
 	event: string | undefined;
 }
 
-/** Marks the newest intent, refund and event of now. */
+/** Reads the newest intent, refund and event. */
 export async function readCursor(): Promise<StripeCursor> {
 	const [intents, refunds, events] = await Promise.all(
 		["payment_intents", "refunds", "events"].map((kind) => newestId(kind)),
@@ -90,14 +90,14 @@ function sinceParams(cursor: string | undefined): string {
 	return `limit=100${cursor ? `&ending_before=${cursor}` : ""}`;
 }
 
-/** Events since a mark, newest first. */
+/** The success events since a cursor, newest first. */
 export function eventsSince(cursor: StripeCursor): Promise<Stripe.Event[]> {
 	return listFromStripe<Stripe.Event>(
 		`events?${sinceParams(cursor.event)}&type=payment_intent.succeeded`,
 	);
 }
 
-/** Opens the books on the given tools. */
+/** Reads the ledger of the given tools. */
 export async function readLedger(toolIds: string[], cursor: StripeCursor): Promise<Ledger> {
 	const ids = JSON.stringify(toolIds);
 	const idFilter = "in (select value from json_each(?))";
@@ -145,14 +145,14 @@ function rows<T>(result: D1Result | undefined): T[] {
 	return (result as D1Result<T> | undefined)?.results ?? [];
 }
 
-/** Every piece is on the wall, held or sold. */
+/** Every piece is in stock, reserved or sold. */
 export function expectStockAddsUp({ tools }: Ledger): void {
 	for (const { id, stocked, quantity, held, sold } of tools) {
 		expect(quantity + held + sold, `pieces of ${id}`).toBe(stocked);
 	}
 }
 
-/** The unpaid orders of a customer are no more, and hold no more pieces, than the customer may. */
+/** A customer's unpaid orders and the pieces they reserve stay within the limits. */
 export function expectReservationLimits(
 	{ orders }: Ledger,
 	userId: string,
@@ -164,10 +164,10 @@ export function expectReservationLimits(
 	);
 	expect(open.length, `unpaid orders of ${userId}`).toBeLessThanOrEqual(limits.open);
 	const reserved = open.reduce((quantitySum, { quantity }) => quantitySum + quantity, 0);
-	expect(reserved, `pieces held by ${userId}`).toBeLessThanOrEqual(limits.reserved);
+	expect(reserved, `pieces reserved by ${userId}`).toBeLessThanOrEqual(limits.reserved);
 }
 
-/** Every order is in one of the states an order may be in, and costs what was agreed. */
+/** Every order is in a valid state, and its total and payment match. */
 export function expectValidOrders({ orders, intents }: Ledger): void {
 	const byId = new Map(intents.map((intent) => [intent.id, intent]));
 	for (const order of orders.values()) {
@@ -190,7 +190,7 @@ export function expectValidOrders({ orders, intents }: Ledger): void {
 	}
 }
 
-/** What is summed up of each partner is what its orders come to. A world's partners are its own. */
+/** Each partner's stored totals equal the sum of its orders. Worlds share no partners. */
 export function expectPartnerSums({ orders, partners }: Ledger): void {
 	const all = [...orders.values()];
 	for (const partner of new Set(all.map((order) => order.partner))) {
@@ -199,7 +199,7 @@ export function expectPartnerSums({ orders, partners }: Ledger): void {
 		const paid = partnerOrders.filter(
 			(order) => order.transaction_id !== null && order.closed_at === null,
 		);
-		expect(partners.get(partner), `what ${partner} has brought`).toEqual({
+		expect(partners.get(partner), `totals of ${partner}`).toEqual({
 			partner,
 			orders: partnerOrders.filter(
 				({ closed_why: closeReason }) => closeReason === null || closeReason === "refunded",
@@ -210,18 +210,18 @@ export function expectPartnerSums({ orders, partners }: Ledger): void {
 	}
 }
 
-/** What became of a payment that went through. */
+/** What became of a successful payment. */
 export interface PaymentOutcome {
 	intent: Stripe.PaymentIntent;
-	/** Orders it paid. */
+	/** How many orders it paid. */
 	paid: number;
-	/** Refunds that Stripe made. */
+	/** How many refunds Stripe made. */
 	refunded: number;
-	/** Whether a refund is on record here, made or not. */
+	/** Whether a refund is stored here, made or not. */
 	refundDue: boolean;
 }
 
-/** Where the money of every payment that went through is; never in two places at once. */
+/** The outcomes of all successful payments. Fails when one both pays an order and is refunded. */
 export function tracePayments({ orders, intents, dueRefunds, refunds }: Ledger): PaymentOutcome[] {
 	const all = [...orders.values()];
 	const outcomes = intents
@@ -235,7 +235,7 @@ export function tracePayments({ orders, intents, dueRefunds, refunds }: Ledger):
 	return outcomes.map(({ refunds, ...outcome }) => {
 		expect(
 			outcome.paid + (outcome.refundDue ? 1 : 0),
-			`${outcome.intent.id} paid and owed`,
+			`${outcome.intent.id} paid and due`,
 		).toBeLessThanOrEqual(1);
 		expect(refunds.length, `refunds of ${outcome.intent.id}`).toBeLessThanOrEqual(
 			outcome.refundDue ? 1 : 0,

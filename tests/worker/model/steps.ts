@@ -1,4 +1,4 @@
-/** What may happen to the shop, as data that fast-check makes up and shrinks, and how it is done. */
+/** The steps of a scenario: data that fast-check generates and shrinks, and how to run it. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import type Stripe from "stripe";
@@ -10,7 +10,7 @@ import { type Fault, interceptCall, setApiFault, withFault } from "./faults.ts";
 import { eventsSince } from "./ledger.ts";
 import { customerOf, deliverEvent, type KnownOrder, recordOrder, type World } from "./world.ts";
 
-/** One thing that happens. `target` picks what it happens to, `amount` how many or how much. */
+/** One action. `target` picks its order, `amount` how many or how much. */
 export interface Action {
 	name: (typeof actionNames)[number];
 	target: number;
@@ -18,13 +18,13 @@ export interface Action {
 	fault: Fault;
 }
 
-/** One act, or two that begin together. */
+/** One action, or two that start together. */
 export type Step = Action[];
 
 const actionNames = [
-	...["order", "order", "again", "begin", "begin", "pay", "pay", "report", "report"],
-	...["decline", "remove", "removeAsAdmin", "expire", "job", "hear", "hear", "ship"],
-	...["restock", "reprice", "unlist", "cancelThere", "payPast"],
+	...["order", "order", "repeat", "begin", "begin", "pay", "pay", "report", "report"],
+	...["decline", "remove", "removeAsAdmin", "expire", "job", "webhook", "webhook", "ship"],
+	...["restock", "reprice", "archive", "cancelAtStripe", "payOutsideShop"],
 ] as const;
 
 const afterCalls = fc.nat({ max: 9 });
@@ -32,10 +32,13 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
 	{ arbitrary: fc.constant<Fault>({ kind: "none" }), weight: 10 },
 	{ arbitrary: afterCalls.map((afterCalls): Fault => ({ kind: "crash", afterCalls })), weight: 5 },
 	{
-		arbitrary: afterCalls.map((afterCalls): Fault => ({ kind: "stumble", afterCalls })),
+		arbitrary: afterCalls.map((afterCalls): Fault => ({ kind: "db-error", afterCalls })),
 		weight: 1,
 	},
-	{ arbitrary: fc.constantFrom<Fault>({ kind: "away" }, { kind: "deaf" }), weight: 1 },
+	{
+		arbitrary: fc.constantFrom<Fault>({ kind: "unreachable" }, { kind: "response-lost" }),
+		weight: 1,
+	},
 	{ arbitrary: fc.constantFrom<Fault>({ kind: "hang" }, { kind: "500" }), weight: 1 },
 );
 
@@ -46,7 +49,7 @@ const action: fc.Arbitrary<Action> = fc.record({
 	fault,
 });
 
-/** One act, or two together, half of those with the same order. */
+/** One action, or two together, half of those pairs on the same order. */
 const step: fc.Arbitrary<Step> = fc.oneof(
 	fc.tuple(action),
 	fc.tuple(action, action, fc.boolean()).map(([first, second, sameOrder]) => {
@@ -54,22 +57,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	}),
 );
 
-/** A story: what is on the wall, and what then happens, step by step. */
+/** A scenario: the initial stock of two tools, and the steps. */
 export const scenario = fc.record({
 	pieces: fc.tuple(fc.integer({ min: 3, max: 6 }), fc.integer({ min: 3, max: 9 })),
-	// As long as may be: short stories end before anything can go wrong.
+	// Prefer long scenarios: short ones end before anything can go wrong.
 	steps: fc.array(step, { minLength: 1, maxLength: 40, size: "max" }),
 });
 
-/** What every story begins with: an order each, and a payment begun for both. */
+/** Every scenario starts with one order and one payment per customer. */
 export const openingSteps: Step[] = [0, 1].flatMap((target) => [
 	[{ name: "order", target, amount: target, fault: { kind: "none" } }],
 	[{ name: "begin", target: 0, amount: 0, fault: { kind: "none" } }],
 ]);
 
-/** Does a step: what two people do together really runs together. */
+/** Runs a step; two actions of one step run concurrently. */
 export async function runStep(world: World, step: Step): Promise<void> {
-	const events = step.some(({ name }) => name === "hear") ? await eventsSince(world.cursor) : [];
+	const events = step.some(({ name }) => name === "webhook") ? await eventsSince(world.cursor) : [];
 	const outage = step.some(({ fault }) => fault.kind === "500");
 	if (outage) await setApiFault("500");
 	try {
@@ -79,19 +82,19 @@ export async function runStep(world: World, step: Step): Promise<void> {
 	}
 }
 
-/** How often the shop answered with each status, or was cut off. */
+/** How often the shop answered with each status, or crashed. */
 export const statusCounts = new Map<number | "crashed", number>();
 
 function countOutcome(outcome: number | "crashed"): void {
 	statusCounts.set(outcome, (statusCounts.get(outcome) ?? 0) + 1);
 }
 
-/** Whether a step may change what was ever stocked. */
+/** Whether a step may change the total ever stocked. */
 export function changesStock(step: Step): boolean {
 	return step.some(({ name }) => name === "restock" || name === "reprice");
 }
 
-/** One of the newest few: that is where things meet. */
+/** One of the newest four, so that actions meet on the same one. */
 function pickRecent<T>(all: T[], target: number): T | undefined {
 	return all[all.length - 1 - (target % Math.min(all.length, 4))];
 }
@@ -111,27 +114,27 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 			world.orderRequest.push(orderRequest);
 			return requestOrder(world, orderRequest, action.fault);
 		}
-		case "again": {
+		case "repeat": {
 			const orderRequest = pickRecent(world.orderRequest, action.target);
 			return orderRequest && requestOrder(world, orderRequest, action.fault);
 		}
 		case "job":
 			return runJob(action);
-		case "hear": {
+		case "webhook": {
 			const event = events[action.target % Math.max(events.length, 1)];
 			if (event) await callUnderFault(action.fault, () => deliverEvent(event));
 			return;
 		}
 		case "restock":
 		case "reprice":
-		case "unlist":
+		case "archive":
 			return actOnTool(world, action, tool);
 		default:
 			return order && actOnOrder(world, action, order);
 	}
 }
 
-/** The scheduled job, and the queue that delivers what it hands over, now and then twice at once. */
+/** Runs the scheduled job and its queue, at times delivering each batch twice concurrently. */
 async function runJob({ fault, amount }: Action): Promise<void> {
 	await withFault(fault, () => enqueueDueJobs(interceptCall));
 	for (let jobs = drainQueue(); jobs.length > 0; jobs = drainQueue()) {
@@ -141,7 +144,7 @@ async function runJob({ fault, amount }: Action): Promise<void> {
 	}
 }
 
-/** The answer of a call that was not cut off. Our own fault it may only be where the database failed. */
+/** The response of a call that did not crash. Only a database fault may cause a 500. */
 async function callUnderFault(
 	fault: Fault,
 	makeCall: () => Promise<ApiResponse>,
@@ -149,7 +152,7 @@ async function callUnderFault(
 	const response = await withFault(fault, makeCall);
 	countOutcome(response === "crashed" ? response : response.status);
 	if (response === "crashed") return undefined;
-	if (fault.kind !== "stumble")
+	if (fault.kind !== "db-error")
 		expect(response.status, JSON.stringify(response.body)).not.toBe(500);
 	return response;
 }
@@ -180,12 +183,12 @@ async function actOnTool(
 		const body = { price: 10 + amount, quantity: 1 + amount, minOrderQuantity: 1 };
 		await callUnderFault(fault, () => callApi("PUT", `/service?id=${tool}`, { token, body }));
 	} else if (amount === 4) {
-		// Rarely: a tool that is off the wall stays off.
+		// Rarely, because an archived tool stays archived.
 		await callUnderFault(fault, () => callApi("DELETE", `/service?id=${tool}`, { token }));
 	}
 }
 
-/** What may happen to an order. */
+/** Runs an action on an order. */
 async function actOnOrder(world: World, action: Action, order: KnownOrder): Promise<void> {
 	const { token } = customerOf(world, order.owner);
 	const orderPath = `/order?id=${order.id}`;
@@ -230,10 +233,10 @@ async function actOnOrder(world: World, action: Action, order: KnownOrder): Prom
 		}
 		case "expire":
 			return expireReservation(order.id);
-		case "cancelThere":
+		case "cancelAtStripe":
 			if (order.intentId) await cancelAtStripe(order.intentId).catch(() => undefined);
 			return;
-		case "payPast":
+		case "payOutsideShop":
 			await payOutsideShop(order);
 	}
 }
@@ -243,7 +246,7 @@ function saveSecret(order: KnownOrder, secret: string): void {
 	order.intentId = secret.replace(/_secret_.*$/, "");
 }
 
-/** The stand-in says 400 where the payment was cancelled or made already. */
+/** The stand-in answers 400 when the payment was already cancelled or made. */
 function expectCardRejected(error: unknown): void {
 	expect(String(error)).toContain("the card answered 400");
 }
@@ -260,7 +263,7 @@ async function declineCard({ intentId, secret }: KnownOrder): Promise<void> {
 	expect([400, 402]).toContain(status);
 }
 
-/** A payment for the order that the shop did not begin, as by its owner's hand at Stripe. */
+/** Pays the order with an intent the shop did not create, as its owner could at Stripe. */
 async function payOutsideShop(order: KnownOrder): Promise<void> {
 	const cents = Math.round(order.totalPrice * 100);
 	const payment = await createForeignIntent(order.id, cents).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A small world of two customers, an administrator and two tools, and what its people were told. */
+/** The state of a scenario: two customers, an administrator, two tools, and what the shop confirmed to them. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { expect } from "vitest";
@@ -17,7 +17,7 @@ import {
 	tracePayments,
 } from "./ledger.ts";
 
-/** An order as its customer asked for it: sent again, it is the same. */
+/** A request for an order, kept so that it can be repeated. */
 export interface OrderRequest {
 	owner: number;
 	key: string;
@@ -35,17 +35,17 @@ export interface KnownOrder {
 	owner: number;
 	toolId: string;
 	totalPrice: number;
-	/** What its customer holds to pay with. */
+	/** What the customer's browser received to pay with. */
 	intentId?: string;
 	secret?: string;
-	/** What the shop has promised of it. */
+	/** What the shop has confirmed of it. */
 	paidBy?: string;
 	deleted?: boolean;
 	shipped?: boolean;
 }
 
 export interface World {
-	/** Site that some of the customers come from. */
+	/** The partner that sent some of the customers. */
 	partner: string;
 	cursor: StripeCursor;
 	customers: [Person, Person];
@@ -53,15 +53,15 @@ export interface World {
 	tools: string[];
 	orderRequest: OrderRequest[];
 	orders: KnownOrder[];
-	/** Which order each customer's key gave. */
+	/** Order ids by customer and Idempotency-Key. */
 	keys: Map<string, string>;
-	/** What was stocked of each tool when last looked at. */
+	/** The total ever stocked of each tool at the last check. */
 	stocked: Map<string, number>;
 }
 
 let people: Promise<[Person, Person, Person]> | undefined;
 
-/** The same people in every world: signing up takes longer than a world lasts. */
+/** The same users in every world: sign-up takes longer than a scenario. */
 function sharedPeople(): Promise<[Person, Person, Person]> {
 	people ??= (async () => [
 		await signUp({ verified: true }),
@@ -94,7 +94,7 @@ export function customerOf(world: World, owner: number): Person {
 	return owner % 2 === 0 ? first : second;
 }
 
-/** Takes down an order that the shop has confirmed. A key may give one order only. */
+/** Records an order that the shop has confirmed. A key may only ever return one order. */
 export function recordOrder(
 	world: World,
 	{ owner, key, body }: OrderRequest,
@@ -112,13 +112,13 @@ export function recordOrder(
 	world.orders.push({ id, owner, toolId: body.productCode, totalPrice });
 }
 
-/** Checks everything that must hold at any time. `restocked` allows that more or less was stocked. */
+/** Checks all invariants. `stockMayChange` allows the total ever stocked to change. */
 export async function check(world: World, stockMayChange: boolean): Promise<PaymentOutcome[]> {
 	const ledger = await readLedger(world.tools, world.cursor);
 	expectStockAddsUp(ledger);
 	expectValidOrders(ledger);
 	expectPartnerSums(ledger);
-	// Of the two customers the second one's e-mail is not verified.
+	// The second customer's e-mail is not verified.
 	expectReservationLimits(ledger, world.customers[1].id, {
 		open: Number(env.MAX_OPEN_ORDERS_UNVERIFIED),
 		reserved: Number(env.MAX_HELD_PIECES_UNVERIFIED),
@@ -136,7 +136,7 @@ export async function check(world: World, stockMayChange: boolean): Promise<Paym
 	return payments;
 }
 
-/** What a customer or an administrator was told stays true. */
+/** What the shop confirmed to a customer or an administrator stays true. */
 function expectConfirmationsHold(world: World, { orders }: Ledger): void {
 	for (const known of world.orders) {
 		const order = orders.get(known.id);
@@ -147,7 +147,7 @@ function expectConfirmationsHold(world: World, { orders }: Ledger): void {
 	}
 }
 
-/** Brings an event to the shop as Stripe does. */
+/** Delivers an event to the shop as Stripe does. */
 export function deliverEvent(event: Stripe.Event): Promise<ApiResponse> {
 	const body = JSON.stringify(event);
 	const headers = { "Stripe-Signature": signatureOf(body) };
