@@ -37,7 +37,8 @@ export default {
 			from: {
 				orphan: true,
 				pathNot: [
-					"^src/env\\.d\\.ts$",
+					// Type declarations, which the compiler reads without an import.
+					"\\.d\\.m?ts$",
 					"^src/worker\\.ts$",
 					"^src/middleware\\.ts$",
 					// Imported from .astro files, which this tool does not read.
