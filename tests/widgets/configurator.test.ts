@@ -78,7 +78,7 @@ test("an invalid name shows an error in red with a valid proposal", async ({ pag
 	await expect(wrong).toBeHidden();
 	await field.fill("https://www.Vélo-Blog.example/");
 	await expect(wrong).toBeVisible();
-	await expect(wrong).toHaveText(/ and -\. Use velo-blog-example$/);
+	await expect(wrong).toHaveText(/ and hyphens\. Use velo-blog-example$/);
 	await expect(wrong).toHaveCSS("color", "rgb(173, 17, 54)");
 	await expect(field).toHaveAttribute("aria-invalid", "true");
 	await expect(page.locator('[data-snippet="element"]')).not.toContainText("partner");
