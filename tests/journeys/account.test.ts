@@ -28,10 +28,10 @@ test("a forgotten password is reset by mail, which ends old sessions", async ({
 
 	await page.goto("/login");
 	await page.getByRole("link", { name: "Forgot your password?" }).click();
-	await page.getByRole("button", { name: "Send me a link" }).click();
+	await page.getByRole("button", { name: "Send reset link" }).click();
 	await expect(page.getByText("Email is Required")).toBeVisible();
 	await page.getByLabel("Email").fill(person.email);
-	await page.getByRole("button", { name: "Send me a link" }).click();
+	await page.getByRole("button", { name: "Send reset link" }).click();
 	await expect(page.getByText("we have sent it a link")).toBeVisible();
 
 	await followMail(page, person.email, mailSubjects.reset);
@@ -88,7 +88,7 @@ test("the link in the mail verifies the signed-in user's e-mail", async ({ page 
 	await page.goto("/signup?from=/dashboard/myprofile");
 	await signUp(page, person);
 	await expect(page.getByText("Not verified yet.")).toBeVisible();
-	await page.getByRole("button", { name: "Send the link again" }).click();
+	await page.getByRole("button", { name: "Resend link" }).click();
 	await expect(page.getByText("We have sent you a new link.")).toBeVisible();
 	await followMail(page, person.email, mailSubjects.verify);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();

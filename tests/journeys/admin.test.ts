@@ -168,7 +168,7 @@ test("an administrator who removes their own role is signed out", async ({ page,
 
 	await their.goto(`/dashboard/makeAdmin?q=${person.email}`);
 	await their.getByRole("button", { name: `Remove Admin: ${person.email}` }).click();
-	const question = their.getByRole("dialog", { name: "Give up your own role?" });
+	const question = their.getByRole("dialog", { name: "Remove your own admin role?" });
 	await question.getByRole("button", { name: "Remove Admin" }).click();
 	await expect(their.getByRole("heading", { name: "Login" })).toBeVisible();
 	// The toast appears on the next page, because the current one is gone.
@@ -202,7 +202,7 @@ test("a rejected role change shows an error, and a double click sends one reques
 	);
 	await page.goto("/dashboard/makeAdmin?q=admin@cogsmith.test");
 	await page.getByRole("button", { name: "Remove Admin: admin@cogsmith.test" }).click();
-	const question = page.getByRole("dialog", { name: "Give up your own role?" });
+	const question = page.getByRole("dialog", { name: "Remove your own admin role?" });
 	await question.getByRole("button", { name: "Remove Admin" }).click();
 	await expect(toast(page, "Failed to Remove admin@cogsmith.test from admin")).toBeVisible();
 });

@@ -93,7 +93,7 @@ test("a dialog traps the focus, and returns it", async ({ page }) => {
 	await page.keyboard.press("Enter");
 	const remove = page.getByRole("button", { name: `Remove Admin: ${admin.email}` });
 	await followLink(page, remove);
-	const question = page.getByRole("dialog", { name: "Give up your own role?" });
+	const question = page.getByRole("dialog", { name: "Remove your own admin role?" });
 	await expect(question).toBeVisible();
 	const inside = () =>
 		question.evaluate((dialog) => {

@@ -11,7 +11,7 @@ async function signUpAndOpen(page: Page, path: string) {
 
 test("a profile is updated, and one that is unchanged says so", async ({ page }) => {
 	const person = await signUpAndOpen(page, "/dashboard/myprofile");
-	await expect(page.getByText("Not given yet")).toHaveCount(2);
+	await expect(page.getByText("Not set")).toHaveCount(2);
 	const open = page.getByRole("button", { name: "Update Profile" });
 	await open.click();
 	const dialog = page.getByRole("dialog", { name: "Update Profile" });

@@ -24,7 +24,7 @@ test("an order stores the partner its customer came from, and administrators see
 	await page.getByRole("button", { name: "Order", exact: true }).click();
 	await expect(page.getByRole("heading", { name: "Ordered" })).toBeVisible();
 	await page.goto("/dashboard/myorders");
-	await expect(page.getByText(`Sent by ${partner}`)).toBeVisible();
+	await expect(page.getByText(`Referred by ${partner}`)).toBeVisible();
 
 	const office = await browser.newContext({ baseURL: baseURL ?? "" });
 	const desk = await office.newPage();

@@ -5,11 +5,11 @@ import { sitePaths } from "../../site-paths.ts";
 
 interface Props {
 	entry: AuditEntry;
-	/** Whether all that is shown is about this one thing. */
+	/** Whether the page shows the entries of one subject only. */
 	oneSubject: boolean;
 }
 
-/** One thing that happened: who did what, or what happened and who reported it; and when. */
+/** One audit entry: who did what and when, or for events of the shop who reported it. */
 export function AuditEvent({ entry, oneSubject }: Props) {
 	const isSystemEvent = auditMessages.isEvent(entry.action);
 	const { who } = entry;

@@ -8,18 +8,18 @@ import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";
 import { AuditEvent } from "./AuditEvent.tsx";
 
-/** The history comes in one order only. */
+/** The audit log has one sort only. */
 type AuditSort = "-createdAt";
 
 interface Props {
-	/** The one kind, or the one thing, whose history it is; everything's where neither is named. */
+	/** Shows one kind or one subject only; all entries if neither is set. */
 	filter: { kind?: AuditKind; subject?: string };
-	/** The page the server has rendered. */
+	/** The page that the server rendered. */
 	initialPage: ListPage<AuditEntry>;
 	listQuery: ListQuery<AuditSort>;
 }
 
-/** Who changed what, newest first. */
+/** The audit log, newest first. */
 export function AuditLog({ filter, initialPage, listQuery }: Props) {
 	const list = useList<AuditEntry, AuditSort>({
 		fetchPage: ({ limit, cursor }) =>

@@ -7,13 +7,13 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { errorMessage } from "../ui/useSend.ts";
 
 interface Props {
-	/** Whom the cookie has signed in. */
+	/** The user of the session cookie. */
 	user: IdentityUser;
-	/** Where to go afterwards: a path on this shop. */
+	/** Where to go after signing in: a path of this shop. */
 	returnTo: string;
 }
 
-/** Back from another sign-in page, with a session but no access token yet: gets one and goes on. */
+/** Completes a sign-in at another provider: the session exists, this fetches the access token and redirects. */
 export function FinishSignIn({ user, returnTo }: Props) {
 	const [failure, setFailure] = useState<string>();
 	const { email, name } = user;

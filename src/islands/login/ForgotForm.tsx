@@ -8,13 +8,13 @@ import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { valibotResolver } from "../ui/valibot-resolver.ts";
 import { useIdentityCall } from "./useIdentityForm.ts";
 
-/** Asks for a link to choose a new password with. What it says after is the same for every e-mail. */
+/** Requests a password reset link. The confirmation is the same whether or not the e-mail has an account. */
 export function ForgotForm() {
-	const { refusal: formError, sending, submit } = useIdentityCall();
+	const { formError, sending, submit } = useIdentityCall();
 	const [linkSent, setLinkSent] = useState(false);
 	const { register, handleSubmit, formState } = useForm({
 		resolver: valibotResolver(forgotForm),
-		// No default values: what was typed before the island came alive stays.
+		// No default values, so that input typed before hydration stays.
 	});
 	const requestReset = (email: string) =>
 		submit(async () => {
@@ -37,7 +37,7 @@ export function ForgotForm() {
 				{...register("email")}
 			/>
 			<SubmitButton busy={sending} busyLabel="Sending …">
-				Send me a link
+				Send reset link
 			</SubmitButton>
 			<FieldError message={formError} />
 			<p role="status" className="empty:hidden">

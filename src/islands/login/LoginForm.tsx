@@ -7,18 +7,18 @@ import { valibotResolver } from "../ui/valibot-resolver.ts";
 import { useIdentityForm } from "./useIdentityForm.ts";
 
 interface Props {
-	/** Where to go afterwards: a path on this shop. */
+	/** Where to go after signing in: a path of this shop. */
 	returnTo: string;
-	/** Why signing in elsewhere came to nothing. */
+	/** The error of a failed sign-in at another provider. */
 	initialError?: string | undefined;
 }
 
-/** E-mail and password. */
+/** Signs in with e-mail and password. */
 export function LoginForm({ returnTo, initialError }: Props) {
-	const { refusal: formError, sending, submit } = useIdentityForm(returnTo, initialError);
+	const { formError, sending, submit } = useIdentityForm(returnTo, initialError);
 	const { register, handleSubmit, formState } = useForm({
 		resolver: valibotResolver(signInForm),
-		// No default values: what was typed before the island came alive stays.
+		// No default values, so that input typed before hydration stays.
 	});
 	return (
 		<form

@@ -10,18 +10,18 @@ import { valibotResolver } from "../ui/valibot-resolver.ts";
 import { useIdentityCall } from "./useIdentityForm.ts";
 
 interface Props {
-	/** What the link in the mail carried. */
+	/** The token from the link in the e-mail. */
 	token: string;
 }
 
-/** A new password for whoever holds the link; signing in with it is the next step. */
+/** Sets a new password with the token of a reset link, then redirects to Login. */
 export function ResetForm({ token }: Props) {
-	const { refusal: formError, sending, submit } = useIdentityCall();
+	const { formError, sending, submit } = useIdentityCall();
 	const { register, handleSubmit, formState } = useForm({ resolver: valibotResolver(resetForm) });
 	const setPassword = (newPassword: string) =>
 		submit(async () => {
 			await resetPassword({ token, newPassword });
-			// The server has ended every session of the account, this browser's perhaps among them.
+			// The server has ended all sessions of the account, possibly this browser's too.
 			clearSession();
 			location.replace(sitePaths.loginAfterReset);
 		});

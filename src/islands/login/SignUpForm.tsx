@@ -8,16 +8,16 @@ import { valibotResolver } from "../ui/valibot-resolver.ts";
 import { useIdentityForm } from "./useIdentityForm.ts";
 
 interface Props {
-	/** Where to go afterwards: a path on this shop. */
+	/** Where to go after signing up: a path of this shop. */
 	returnTo: string;
 }
 
-/** Name, e-mail and password; the account is signed in at once. */
+/** Creates an account with name, e-mail and password, and signs it in. */
 export function SignUpForm({ returnTo }: Props) {
-	const { refusal: formError, sending, submit } = useIdentityForm(returnTo);
+	const { formError, sending, submit } = useIdentityForm(returnTo);
 	const { register, handleSubmit, formState } = useForm({
 		resolver: valibotResolver(signUpForm),
-		// No default values: what was typed before the island came alive stays.
+		// No default values, so that input typed before hydration stays.
 	});
 	return (
 		<form

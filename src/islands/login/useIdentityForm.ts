@@ -4,8 +4,8 @@ import { startSession } from "../../stores/session.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
 /**
- * Asks the identity service once at a time; what goes wrong is `refusal`, which begins with what
- * `refused` the visitor elsewhere.
+ * Calls the identity API, one call at a time. `formError` is the error message of the last call, or
+ * `initialError` before the first.
  */
 export function useIdentityCall(initialError?: string | undefined) {
 	const [formError, setFormError] = useState(initialError);
@@ -19,14 +19,14 @@ export function useIdentityCall(initialError?: string | undefined) {
 				setFormError(error instanceof IdentityError ? error.message : errorMessage(error));
 			}
 		});
-	return { refusal: formError, sending, submit };
+	return { formError, sending, submit };
 }
 
-/** Signs in by `ask`, gets the access token and goes on to `to`. */
+/** Signs in with the function passed to `submit`, fetches the access token and redirects to `returnTo`. */
 export function useIdentityForm(returnTo: string, initialError?: string | undefined) {
-	const { refusal: formError, sending, submit } = useIdentityCall(initialError);
+	const { formError, sending, submit } = useIdentityCall(initialError);
 	return {
-		refusal: formError,
+		formError,
 		sending,
 		submit: (authenticate: () => Promise<IdentityUser>) =>
 			submit(async () => {

@@ -11,7 +11,7 @@ interface Props {
 	onDelete: () => void;
 }
 
-/** An order as the administrator sees it. */
+/** An order on Manage Orders. */
 export function AdminOrderCard({ order, busy, onShip, onDelete }: Props) {
 	const hydrated = useHydrated();
 	const deletable = !order.transactionId;
@@ -55,9 +55,9 @@ function Facts({ order }: { order: Order }) {
 		["Phone", order.phone],
 		["Address", order.address],
 		["Ordered", formatTimestamp(order.createdAt)],
-		...(unpaid ? [["Held until", formatTimestamp(order.expiresAt)]] : []),
+		...(unpaid ? [["Reserved until", formatTimestamp(order.expiresAt)]] : []),
 		["Order", order._id],
-		...(order.partner ? [["Sent by", order.partner]] : []),
+		...(order.partner ? [["Partner", order.partner]] : []),
 		...(order.transactionId ? [["Transaction", order.transactionId]] : []),
 	] as const;
 	return (

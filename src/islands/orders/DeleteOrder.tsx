@@ -11,16 +11,16 @@ import { errorMessage, useSend } from "../ui/useSend.ts";
 
 interface Props {
 	order: Order;
-	/** It is gone, by us or before. */
+	/** Called when the order is deleted, now or earlier. */
 	onDeleted: () => void;
-	/** It turned out to be paid for, or closed, meanwhile. */
+	/** Called when the order was paid in the meantime. */
 	onPaid: (order: Order) => void;
 	onClose: () => void;
-	/** What will be lost, in the words of whoever asks. */
+	/** Describes what will be deleted. */
 	children: ReactNode;
 }
 
-/** Asks and deletes an unpaid order. */
+/** Deletes an unpaid order after a confirmation. */
 export function DeleteOrder({ order, onDeleted, onPaid, onClose, children }: Props) {
 	const { sending, send } = useSend();
 	const id = order._id;
@@ -57,7 +57,7 @@ export function DeleteOrder({ order, onDeleted, onPaid, onClose, children }: Pro
 		>
 			{children}
 			<p className="text-sm text-quiet">
-				Order {id}, {formatPrice(toCents(order.totalPrice))} in all. It is not paid for.
+				Order {id}, total {formatPrice(toCents(order.totalPrice))}, unpaid.
 			</p>
 		</ConfirmDialog>
 	);

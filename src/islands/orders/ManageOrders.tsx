@@ -14,7 +14,7 @@ import { useShipping } from "./useShipping.ts";
 const DeleteOrder = lazyDialog(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
 
 interface Props {
-	/** The page the server has rendered. */
+	/** The page that the server rendered. */
 	initialPage: ListPage<Order>;
 	listQuery: ListQuery<OrderSort>;
 }
@@ -25,7 +25,7 @@ const sortLabels = {
 	"-totalPrice": "Highest total",
 } as const satisfies Record<OrderSort, string>;
 
-/** All orders: shipped once they are paid, deleted while they are not. */
+/** All orders. Paid ones can be shipped, unpaid ones deleted. */
 export function ManageOrders({ initialPage, listQuery }: Props) {
 	const [toDelete, setToDelete] = useState<Order>();
 	const list = useList<Order, OrderSort>({
@@ -64,14 +64,14 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 			{toDelete && (
 				<DeleteOrder
 					order={toDelete}
-					onDeleted={() => list.drop(toDelete._id)}
+					onDeleted={() => list.remove(toDelete._id)}
 					onPaid={list.replace}
 					onClose={() => setToDelete(undefined)}
 				>
 					<p>
 						The order of <strong>{toDelete.UserName}</strong> ({toDelete.email}) for{" "}
-						{toDelete.quantity} × <strong>{toDelete.name}</strong> will be given up and its stock
-						returned.
+						{toDelete.quantity} × <strong>{toDelete.name}</strong> will be deleted and its items
+						returned to stock.
 					</p>
 				</DeleteOrder>
 			)}

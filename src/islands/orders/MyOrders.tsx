@@ -13,14 +13,14 @@ import { OrderCard } from "./OrderCard.tsx";
 const DeleteOrder = lazyDialog(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
 
 interface Props {
-	/** The page the server has rendered. */
+	/** The page that the server rendered. */
 	initialPage: ListPage<Order>;
 	email: string;
 }
 
 const defaultSort: OrderSort = "-createdAt";
 
-/** One's own orders, newest first. */
+/** The user's own orders, newest first. */
 export function MyOrders({ initialPage, email }: Props) {
 	const [toDelete, setToDelete] = useState<Order>();
 	const list = useList<Order, OrderSort>({
@@ -47,13 +47,13 @@ export function MyOrders({ initialPage, email }: Props) {
 			{toDelete && (
 				<DeleteOrder
 					order={toDelete}
-					onDeleted={() => list.drop(toDelete._id)}
+					onDeleted={() => list.remove(toDelete._id)}
 					onPaid={list.replace}
 					onClose={() => setToDelete(undefined)}
 				>
 					<p>
-						Your order of {toDelete.quantity} × <strong>{toDelete.name}</strong> will be given up
-						and its stock returned.
+						Your order of {toDelete.quantity} × <strong>{toDelete.name}</strong> will be deleted and
+						its items returned to stock.
 					</p>
 				</DeleteOrder>
 			)}

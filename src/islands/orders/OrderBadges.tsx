@@ -4,9 +4,9 @@ interface Props {
 	order: Pick<Order, "status" | "paid" | "refunded" | "disputed">;
 }
 
-/** Where an order is: its status in the specification's colour, whether it is paid for, and whether that is disputed. */
+/** An order's status in the specification's colour, whether it is paid, and whether the payment is disputed. */
 export function OrderBadges({ order }: Props) {
-	const paymentLabel = order.refunded ? "Refunded" : order.paid ? "Paid" : "Not paid";
+	const paymentLabel = order.refunded ? "Refunded" : order.paid ? "Paid" : "Unpaid";
 	return (
 		<p className="flex flex-wrap gap-2">
 			<span className={`badge ${statusTone(order) === "error" ? "badge-error" : "badge-success"}`}>

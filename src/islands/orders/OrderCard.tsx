@@ -11,7 +11,7 @@ interface Props {
 	onDelete: () => void;
 }
 
-/** An order as its customer sees it. */
+/** An order on My Orders. */
 export function OrderCard({ order, onDelete }: Props) {
 	const hydrated = useHydrated();
 	const timeLeft = useCountdown(order.expiresAt);
@@ -21,13 +21,13 @@ export function OrderCard({ order, onDelete }: Props) {
 			<OrderSummary order={order}>
 				<p className="text-sm text-quiet">
 					Ordered {formatDate(order.createdAt)}
-					{order.partner && ` · Sent by ${order.partner}`}
+					{order.partner && ` · Referred by ${order.partner}`}
 				</p>
 				<OrderBadges order={order} />
 				{payable && (
-					// The minute may be another by now; the next tick sets it right.
+					// The server's time left may differ by a minute; the next tick corrects it.
 					<p className="text-sm" suppressHydrationWarning>
-						Held for you for {timeLeft}
+						Reserved for you for {timeLeft}
 					</p>
 				)}
 				{order.transactionId && (

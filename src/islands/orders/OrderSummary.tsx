@@ -4,11 +4,11 @@ import type { Order } from "../../shop/orders/orders.ts";
 
 interface Props {
 	order: Order;
-	/** What else there is to say of it, below. */
+	/** Further details, shown below. */
 	children: ReactNode;
 }
 
-/** What was ordered, and for how much: the same for its customer and for administrators. */
+/** What was ordered and for how much, for customers and administrators alike. */
 export function OrderSummary({ order, children }: Props) {
 	return (
 		<>

@@ -24,25 +24,25 @@ import { valibotResolver } from "../ui/valibot-resolver.ts";
 
 interface Props {
 	tool: Tool;
-	/** Filled in from the profile. */
+	/** Default values from the profile. */
 	phone: string;
 	address: string;
 	/** E-mail of the customer. */
 	email: string;
 }
 
-/** Orders one tool. The same attempt, sent again after a lost answer, gives the same order. */
+/** Orders one tool. A retry after a lost response sends the same idempotency key and returns the same order. */
 export function PurchaseForm({ tool, phone, address, email }: Props) {
 	const [placedOrder, setPlacedOrder] = useState<Order>();
 	const [available, setAvailable] = useState(tool.quantity);
 	const idempotencyKey = useRef<string>(undefined);
 	const form = useForm({
 		resolver: valibotResolver(purchaseForm({ ...tool, quantity: available })),
-		// Default values stand in the HTML: what was typed before the island came alive stays.
+		// The default values are in the HTML, so that input typed before hydration stays.
 	});
 	const { register, handleSubmit, watch, formState } = form;
 	const quantity = watch("quantity", tool.minOrderQuantity);
-	const { refusal: formError, sending, restored, send } = useHookFormGuard(form, email);
+	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 
 	const submitOrder = handleSubmit(
 		(input) =>
@@ -71,7 +71,7 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 
 	const handleError = (error: unknown) => {
 		if (!(error instanceof ShopError)) return;
-		// What the server answered is settled: the next try is another request.
+		// The server has answered, so the next attempt is a new request.
 		if (error.code !== "unavailable") idempotencyKey.current = undefined;
 		for (const message of Object.values(error.fields ?? {})) toast("error", message);
 	};
@@ -131,13 +131,13 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 	);
 }
 
-/** What comes after ordering: paying, now or later. */
+/** The placed order, with links to pay for it now or later. */
 function OrderPlaced({ order, onOrderMore }: { order: Order; onOrderMore: () => void }) {
 	return (
 		<div role="status" className="grid gap-4 rounded-box border border-base-300 p-6">
 			<h2 className="text-3xl">Ordered</h2>
 			<p>
-				{order.quantity} × {order.name}, {formatPrice(toCents(order.totalPrice))} in all. We hold it
+				{order.quantity} × {order.name}, {formatPrice(toCents(order.totalPrice))} in total. Reserved
 				for you until{" "}
 				{new Date(order.expiresAt).toLocaleString("en-US", {
 					dateStyle: "medium",

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const minuteMs = 60_000;
 
-/** How long it is until a moment, in words; moves on once a minute, by the second at the end. */
+/** The time left until an ISO 8601 timestamp, as text. Updates every minute, and every second in the last two minutes. */
 export function useCountdown(until: string): string {
 	const [now, setNow] = useState(() => Date.now());
 	const remainingMs = Math.max(0, Date.parse(until) - now);

@@ -6,7 +6,7 @@ import { type Order, type OrderStatus, undoOfferedMs } from "../../shop/orders/o
 import { toast } from "../../stores/toasts.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
 
-/** Ships orders, and takes it back for a while; `show` gets the order as it is then. */
+/** Ships orders, with a toast to undo it. `onUpdated` receives the changed order. */
 export function useShipping(onUpdated: (order: Order) => void) {
 	const { sending, send } = useSend();
 
@@ -28,7 +28,7 @@ export function useShipping(onUpdated: (order: Order) => void) {
 			(error) => toast("error", errorMessage(error)),
 		);
 
-	// Not by `send`: it would be dropped while another order is being shipped, and the toast is gone.
+	// Not with `send`, which drops calls while another order is being shipped, when the toast is gone already.
 	const undo = async (order: Order) => {
 		try {
 			await setStatus(order, "Pending");

@@ -18,7 +18,7 @@ interface Props {
 	onPaid: (transactionId: string) => void;
 }
 
-/** The card and the Pay button. The card's number goes to the provider alone. */
+/** The card field and the Pay button. The card number goes to the provider only. */
 export function CardForm({ order, clientSecret, onPaid }: Props) {
 	const stripe = useStripe();
 	const elements = useElements();
@@ -35,7 +35,7 @@ export function CardForm({ order, clientSecret, onPaid }: Props) {
 			const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
 				payment_method: { card, billing_details: { name: order.UserName, email: order.email } },
 			});
-			// A second tab may have paid this order meanwhile: then it is paid, not failed.
+			// Another tab may have paid this order in the meantime: show it as paid, not as failed.
 			const intent = paymentIntent ?? error?.payment_intent;
 			if (intent?.status !== "succeeded") {
 				setFormError(error?.message ?? messages.paymentIncomplete);
@@ -75,8 +75,8 @@ export function CardForm({ order, clientSecret, onPaid }: Props) {
 }
 
 /**
- * Tells the shop. The money has moved by now: if the shop can't be told, the provider's own
- * message reaches it all the same, so the customer is not shown a failure.
+ * Reports the payment to the shop. The payment has succeeded by now, so the customer sees no error if
+ * this call fails: the shop receives the provider's webhook event as well.
  */
 async function reportPayment(orderId: string, transactionId: string): Promise<void> {
 	await call(payOrderEndpoint, { params: { id: orderId }, body: { transactionId } }).catch(

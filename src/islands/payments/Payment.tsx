@@ -26,7 +26,7 @@ type State =
 	| { step: "ready"; stripe: Stripe; clientSecret: string }
 	| { step: "paid"; transactionId: string };
 
-/** Pays one order: prepares the payment, takes the card, shows the transaction. */
+/** Pays an order: prepares the payment, shows the card form, then the transaction. */
 export function Payment({ order, publishableKey, scriptUrl }: Props) {
 	const [state, setState] = useState<State>(
 		order.transactionId
@@ -81,7 +81,7 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 	);
 }
 
-/** An order that turns out to be paid is shown as paid; what can't change by trying again is final. */
+/** The state after an error. An order that is paid already is shown as paid; an error that a retry can't resolve is final. */
 async function failureState(error: unknown, orderId: string): Promise<State> {
 	if (!(error instanceof ShopError)) {
 		return { step: "failed", message: messages.paymentsUnavailable, isFinal: false };
@@ -94,7 +94,7 @@ async function failureState(error: unknown, orderId: string): Promise<State> {
 	return { step: "failed", message: errorMessage(error), isFinal };
 }
 
-/** Why it can't be paid now; what can't change by trying again leads on to one's orders. */
+/** The error, with a retry, or with a link to My Orders if it is final. */
 function Failed({
 	message,
 	isFinal,
@@ -120,7 +120,7 @@ function Failed({
 	);
 }
 
-/** What is paid for, and where it goes. */
+/** The details of the order and where it is shipped. */
 function OrderFacts({ order }: { order: Order }) {
 	const price = formatPrice(toCents(order.price));
 	const facts = [
@@ -142,7 +142,7 @@ function OrderFacts({ order }: { order: Order }) {
 	);
 }
 
-/** The payment that was made; `kept` unless it was refunded or is disputed since. */
+/** The payment's transaction id. `showThanks` unless it was refunded or is disputed. */
 function Paid({ transactionId, showThanks }: { transactionId: string; showThanks: boolean }) {
 	return (
 		<div role="status" className="grid gap-3 rounded-box border border-base-300 p-6">

@@ -1,8 +1,8 @@
-/** Loads the payment provider's script, real or stand-in, and its client. */
+/** Loads Stripe.js, or a stand-in's script, and creates its client. */
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 
-/** Puts the script into the page once; rejects, and forgets it, where it does not load. */
+/** Adds the script to the page once. Rejects and removes it if it does not load, so that a retry can load it again. */
 function loadScript(url: string): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (window.Stripe) return resolve();
@@ -17,7 +17,7 @@ function loadScript(url: string): Promise<void> {
 	});
 }
 
-/** The provider's client. Rejects where the script does not load; may be asked again. */
+/** Creates the provider's client. Rejects if the script does not load; can be retried. */
 export async function loadStripeClient(scriptUrl: string, publishableKey: string): Promise<Stripe> {
 	await loadScript(scriptUrl);
 	const stripe = await loadStripe(publishableKey);

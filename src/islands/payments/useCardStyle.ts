@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Size of the card field's text, as the specification has it. */
+/** Font size of the card field, set by the specification. */
 const fontSize = "16px";
 
 function themeColor(name: string): string {
@@ -19,7 +19,7 @@ function readStyle() {
 	};
 }
 
-/** The card field's look, taken from the theme: the provider's frame can't see our stylesheet. */
+/** The card field's style, read from the theme, because the provider's iframe can't use our stylesheet. */
 export function useCardStyle(): ReturnType<typeof readStyle> | undefined {
 	const [style, setStyle] = useState<ReturnType<typeof readStyle>>();
 	useEffect(() => {

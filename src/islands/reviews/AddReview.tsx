@@ -9,15 +9,15 @@ interface Props {
 	name: string;
 	/** The tools the reviewer has paid for. */
 	paidTools: readonly { id: string; name: string }[];
-	/** What the reviewer has written already, newest first. */
+	/** The reviewer's own reviews, newest first. */
 	reviews: readonly Review[];
 }
 
-/** Adds a review, above those the customer has written. */
+/** The form to add a review, and the customer's own reviews below it. */
 export function AddReview({ email, name, paidTools, reviews }: Props) {
 	const [ownReviews, setOwnReviews] = useState(reviews);
 
-	/** Shows what was added. Of each tool there is one: the newer takes the older's place. */
+	/** Shows an added review. There is one for each tool, so a newer one replaces the older. */
 	const showAdded = (id: string, { productCode, ...review }: NewReview) => {
 		const tool = paidTools.find((paidTool) => paidTool.id === productCode);
 		const added: Review = {

@@ -9,12 +9,12 @@ import { errorMessage, useSend } from "../ui/useSend.ts";
 
 interface Props {
 	review: Review;
-	/** It is deleted, now or before. */
+	/** Called when the review is deleted, now or earlier. */
 	onDeleted: () => void;
 	onClose: () => void;
 }
 
-/** Asks, and deletes a review. */
+/** Deletes a review after a confirmation. */
 export function DeleteReview({ review, onDeleted, onClose }: Props) {
 	const { sending, send } = useSend();
 	const deleteReview = () =>
@@ -39,7 +39,9 @@ export function DeleteReview({ review, onDeleted, onClose }: Props) {
 			onConfirm={deleteReview}
 			onCancel={onClose}
 		>
-			<p>It leaves the shop and every site that shows it. This can't be undone.</p>
+			<p>
+				It will be removed from the shop and from every site that shows it. This can't be undone.
+			</p>
 		</ConfirmDialog>
 	);
 }

@@ -9,7 +9,7 @@ interface Props {
 	onDeleted: (id: string) => void;
 }
 
-/** What a customer has written, newest first; each review can be deleted. */
+/** The customer's own reviews, newest first, each with a Delete button. */
 export function OwnReviews({ reviews, onDeleted }: Props) {
 	const [toDelete, setToDelete] = useState<Review>();
 	return (

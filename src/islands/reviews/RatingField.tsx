@@ -6,18 +6,18 @@ interface Props {
 	value: number | undefined;
 	error: string | undefined;
 	name: string;
-	/** Where the focus goes when the rating is missing. */
+	/** Receives the focus when the rating is missing. */
 	focusRef: Ref<HTMLInputElement>;
 	onChange: (stars: number) => void;
 }
 
 const stars = Array.from({ length: maxRating }, (_, index) => index + 1);
 
-/** One to five stars: radio buttons, so that arrow keys and screen readers know them. */
+/** One to five stars, as radio buttons for arrow keys and screen readers. */
 export function RatingField({ value, error, name, focusRef, onChange }: Props) {
 	const id = useId();
 	const radioGroup = useRef<HTMLDivElement>(null);
-	// A star chosen before the island came alive counts.
+	// Reads a star that was chosen before hydration.
 	const readInitialRating = useRef(() => {
 		const checked = radioGroup.current?.querySelector<HTMLInputElement>("input:checked");
 		if (checked) onChange(Number(checked.value));

@@ -19,11 +19,11 @@ interface Props {
 	email: string;
 	/** The tools the reviewer has paid for. */
 	paidTools: readonly { id: string; name: string }[];
-	/** It is in the shop, under this id. */
+	/** Called with the id of the added review. */
 	onAdded: (id: string, review: NewReview) => void;
 }
 
-/** Adds a review: stars, picture, words and, for a tool one has paid for, which. */
+/** Adds a review: rating, picture, description and optionally a tool that the reviewer has paid for. */
 export function ReviewForm({ email, paidTools, onAdded }: Props) {
 	const form = useForm({ resolver: valibotResolver(newReview) });
 	const { register, handleSubmit, control, formState } = form;
@@ -31,7 +31,7 @@ export function ReviewForm({ email, paidTools, onAdded }: Props) {
 	const rating = useController({ control, name: "name" });
 	const image = useController({ control, name: "image" });
 	const tool = useController({ control, name: "productCode" });
-	const { refusal: formError, sending, restored, send } = useHookFormGuard(form, email);
+	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const [added, setAdded] = useState(false);
 
@@ -85,7 +85,7 @@ export function ReviewForm({ email, paidTools, onAdded }: Props) {
 				<p role="status" className="empty:hidden">
 					{added && (
 						<>
-							Thank you. Your review is live on{" "}
+							Your review is live on{" "}
 							<a className="link" href={sitePaths.review}>
 								Review
 							</a>

@@ -9,18 +9,18 @@ interface Props {
 	onChange: (toolId: string | undefined) => void;
 }
 
-/** Which of the tools one has paid for a review is about, if any. */
+/** Selects the tool of a review, from those the reviewer has paid for. */
 export function ToolSelect({ tools, value, error, onChange }: Props) {
 	return (
 		<SelectField
-			label="Which tool? (optional)"
+			label="Tool (optional)"
 			hint={tools.length > 0 ? messages.verifiedPurchaseHint : messages.noPaidOrders}
 			error={error}
 			disabled={tools.length === 0}
 			value={value ?? ""}
 			onChange={(event) => onChange(event.target.value || undefined)}
 		>
-			<option value="">None in particular</option>
+			<option value="">No specific tool</option>
 			{tools.map(({ id, name }) => (
 				<option key={id} value={id}>
 					{name}

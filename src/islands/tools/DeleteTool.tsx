@@ -9,12 +9,12 @@ import { errorMessage, useSend } from "../ui/useSend.ts";
 
 interface Props {
 	tool: Tool;
-	/** It is gone, by us or by somebody else before. */
+	/** Called when the tool is deleted, now or earlier. */
 	onDeleted: () => void;
 	onClose: () => void;
 }
 
-/** Asks, naming the tool and what becomes of it, and deletes it. */
+/** Deletes a tool after a confirmation that describes the effect. */
 export function DeleteTool({ tool, onDeleted, onClose }: Props) {
 	const { sending, send } = useSend();
 	const deleteTool = () =>
@@ -40,7 +40,8 @@ export function DeleteTool({ tool, onDeleted, onClose }: Props) {
 			onCancel={onClose}
 		>
 			<p>
-				<strong>{tool.name}</strong> and its stock of {tool.quantity} will leave the shop for good.
+				<strong>{tool.name}</strong> and its stock of {tool.quantity} will be removed from the shop
+				permanently.
 			</p>
 			<p>Orders and reviews of it stay as they are, and open orders can still be paid.</p>
 		</ConfirmDialog>

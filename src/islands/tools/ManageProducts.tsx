@@ -15,12 +15,12 @@ const DeleteTool = lazyDialog(async () => (await import("./DeleteTool.tsx")).Del
 interface Props {
 	/** E-mail of the administrator. */
 	email: string;
-	/** The page the server has rendered. */
+	/** The page that the server rendered. */
 	initialPage: ListPage<Tool>;
 	listQuery: ListQuery<ToolSort>;
 }
 
-/** All tools as rows: price, stock and minimum change in place. */
+/** All tools as rows, in which price, stock and minimum can be edited. */
 export function ManageProducts({ email, initialPage, listQuery }: Props) {
 	const [toDelete, setToDelete] = useState<Tool>();
 	const list = useList({
@@ -36,7 +36,7 @@ export function ManageProducts({ email, initialPage, listQuery }: Props) {
 			<ListView
 				list={list}
 				itemNames={["tool", "tools"]}
-				searchPlaceholder="Name of a tool"
+				searchPlaceholder="Tool name"
 				sortLabels={sortLabels}
 				empty={<NoTools />}
 			>
@@ -60,7 +60,7 @@ export function ManageProducts({ email, initialPage, listQuery }: Props) {
 									tool={tool}
 									email={email}
 									onChanged={list.replace}
-									onDeleted={list.drop}
+									onDeleted={list.remove}
 									onDelete={setToDelete}
 								/>
 							))}
@@ -71,7 +71,7 @@ export function ManageProducts({ email, initialPage, listQuery }: Props) {
 			{toDelete && (
 				<DeleteTool
 					tool={toDelete}
-					onDeleted={() => list.drop(toDelete._id)}
+					onDeleted={() => list.remove(toDelete._id)}
 					onClose={() => setToDelete(undefined)}
 				/>
 			)}

@@ -17,15 +17,15 @@ interface Props {
 	email: string;
 }
 
-/** Adds a tool. Emptied once it is added, ready for the next. */
+/** Adds a tool. The form is reset afterwards, ready for the next tool. */
 export function NewToolForm({ email }: Props) {
 	const form = useForm({ resolver: valibotResolver(newTool) });
 	const { register, handleSubmit, control, formState } = form;
 	const { errors } = formState;
-	// The order of the fields is the order in which the first wrong one gets the focus.
+	// The order of registration decides which invalid field gets the focus first.
 	const name = register("name");
 	const image = useController({ control, name: "image" });
-	const { refusal: formError, sending, restored, send } = useHookFormGuard(form, email);
+	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const [added, setAdded] = useState<{ id: string; name: string }>();
 

@@ -6,11 +6,11 @@ import { ToolFacts } from "./ToolFacts.tsx";
 
 interface Props {
 	tool: Tool;
-	/** For administrators: the card carries Update and Delete; for customers: Purchase. */
+	/** For administrators, whose card has Update and Delete. Undefined for customers, whose card has Purchase. */
 	onDelete: (() => void) | undefined;
 }
 
-/** A tool on the board of those who are signed in: components/ToolCard.astro's counterpart. */
+/** A tool on All Tools for signed-in users, the island version of components/ToolCard.astro. */
 export function ToolCard({ tool, onDelete }: Props) {
 	const disabledReason = unavailableReason(tool);
 	return (
@@ -85,5 +85,5 @@ function PurchaseAction({ tool }: { tool: Tool }) {
 	);
 }
 
-/** The id of the sentence that says why a tool can't be ordered. */
+/** The element id of the reason why a tool can't be ordered. */
 const disabledReasonId = (tool: Tool) => `why-not-${tool._id}`;

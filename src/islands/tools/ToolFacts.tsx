@@ -5,7 +5,7 @@ interface Props {
 	tool: Tool;
 }
 
-/** Price, minimum and stock of a tool: components/ToolFacts.astro's counterpart. */
+/** Price, minimum and stock of a tool, the island version of components/ToolFacts.astro. */
 export function ToolFacts({ tool }: Props) {
 	return (
 		<dl className="tool-facts">

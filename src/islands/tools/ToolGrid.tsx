@@ -12,10 +12,10 @@ import { defaultSort, fetchTools, getToolId, sortLabels } from "./tool-list.ts";
 const DeleteTool = lazyDialog(async () => (await import("./DeleteTool.tsx")).DeleteTool);
 
 interface Props {
-	/** The page the server has rendered. */
+	/** The page that the server rendered. */
 	initialPage: ListPage<Tool>;
 	listQuery: ListQuery<ToolSort>;
-	/** Whether the visitor is an administrator: their cards carry Update and Delete. */
+	/** Whether the user is an administrator, whose cards have Update and Delete. */
 	isAdmin: boolean;
 }
 
@@ -36,7 +36,7 @@ export function ToolGrid({ initialPage, listQuery, isAdmin }: Props) {
 			<ListView
 				list={list}
 				itemNames={["tool", "tools"]}
-				searchPlaceholder="Name of a tool"
+				searchPlaceholder="Tool name"
 				sortLabels={sortLabels}
 				empty={<p>{messages.noTools}</p>}
 			>
@@ -53,7 +53,7 @@ export function ToolGrid({ initialPage, listQuery, isAdmin }: Props) {
 			{toDelete && (
 				<DeleteTool
 					tool={toDelete}
-					onDeleted={() => list.drop(toDelete._id)}
+					onDeleted={() => list.remove(toDelete._id)}
 					onClose={() => setToDelete(undefined)}
 				/>
 			)}

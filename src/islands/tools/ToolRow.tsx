@@ -15,16 +15,15 @@ interface Props {
 	onDelete: (tool: Tool) => void;
 }
 
-/** A tool and its numbers, changed in place: Enter saves, Escape puts back. */
+/** A tool with its editable numbers: Enter saves, Escape resets. */
 export const ToolRow = memo(function ToolRow(props: Props) {
 	const { tool, email, onChanged, onDeleted, onDelete } = props;
-	const {
-		draft,
-		care: guard,
-		change: changeField,
-		save,
-		restore: reset,
-	} = useToolRow({ tool, email, onChanged, onDeleted });
+	const { draft, guard, changeField, save, reset } = useToolRow({
+		tool,
+		email,
+		onChanged,
+		onDeleted,
+	});
 	const hydrated = useHydrated();
 	const formId = `tool-${tool._id}`;
 	const resetOnEscape = (event: KeyboardEvent) => {
@@ -56,7 +55,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					{tool.name}
 				</a>
 				<form id={formId} noValidate method="post" onSubmit={save} />
-				<FieldError message={guard.refusal} />
+				<FieldError message={guard.formError} />
 			</th>
 			<td data-label="Price ($)">
 				<NumberCell

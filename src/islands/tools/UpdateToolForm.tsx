@@ -20,18 +20,18 @@ interface Props {
 	email: string;
 }
 
-/** Changes a tool's price, stock, minimum and, if one is chosen, its picture. */
+/** Changes a tool's price, stock, minimum and optionally its picture. */
 export function UpdateToolForm({ tool: initialTool, email }: Props) {
 	const [tool, setTool] = useState(initialTool);
 	const form = useForm({
 		resolver: valibotResolver(toolUpdate),
-		// The stock that was seen when typing began: the server refuses where it has changed since.
+		// The stock when the form was opened: the server rejects the update if it has changed since.
 		defaultValues: { quantityWas: initialTool.quantity },
 	});
 	const { register, handleSubmit, control, formState } = form;
 	const { errors } = formState;
 	const image = useController({ control, name: "image" });
-	const { refusal: formError, sending, restored, send } = useHookFormGuard(form, email);
+	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const price = register("price", { valueAsNumber: true });
 	const priceInput = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 				const update = { ...numbers, ...(chosen && { image: chosen }) };
 				const body = { ...update, ...(quantityWas !== undefined && { quantityWas }) };
 				await call(updateToolEndpoint, { query: { id: tool._id }, body });
-				// Without the price, whose number would stand there without its cents.
+				// Without the price, which the form would show without its cents.
 				const { price: saved, ...others } = numbers;
 				form.reset({ ...others, quantityWas: numbers.quantity });
 				if (priceInput.current) priceInput.current.value = formatDollars(saved);
@@ -53,7 +53,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 		),
 	);
 
-	/** After a refusal because orders have changed the stock: what it is now, the rest as typed. */
+	/** After `stock_changed`: shows the current stock and keeps the other fields as typed. */
 	const reloadStock = async (error: unknown) => {
 		if (!(error instanceof ShopError) || error.code !== "stock_changed") return;
 		const [current] = await call(listToolsEndpoint, { query: { id: tool._id } }).catch(() => []);
@@ -74,7 +74,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					className="board-picture h-auto w-full rounded-box"
 				/>
 				<figcaption className="text-sm text-quiet">
-					The picture it has. It stays unless you choose a new one.
+					Current picture. It stays unless you choose a new one.
 				</figcaption>
 			</figure>
 			<form noValidate method="post" className="grid content-start gap-5" onSubmit={save}>

@@ -23,26 +23,26 @@ const tool: Tool = {
 	price: 50,
 };
 
-/** The tool with something typed over it. */
+/** A draft of the tool with changed fields. */
 function draftWith(typed: Partial<Draft["typed"]>, base: Tool = tool): Draft {
 	const draft = newDraft(base);
 	return { ...draft, typed: { ...draft.typed, ...typed } };
 }
 
-test("a number typed in another way is the same number", () => {
+test("a number in another notation is no change", () => {
 	expect(isDirty(draftWith({ price: "50.0" }))).toBe(false);
 	expect(isDirty(draftWith({ price: "50.1" }))).toBe(true);
 	expect(isDirty(draftWith({ price: "" }))).toBe(true);
 });
 
-test("a row follows the list, but not while it says something new", () => {
+test("a row follows the list unless its draft has changes", () => {
 	const afterSale = { ...tool, quantity: 8 };
 	expect(isCurrent(draftWith({ price: "50.0" }), tool)).toBe(true);
 	expect(isCurrent(draftWith({ price: "50.0" }), afterSale)).toBe(false);
 	expect(isCurrent(draftWith({ price: "51" }), afterSale)).toBe(true);
 });
 
-test("what is sent carries the stock that was seen", () => {
+test("the request body contains the stock that the user saw", () => {
 	expect(toRequestBody(draftWith({ price: "12.5" }))).toEqual({
 		price: 12.5,
 		quantity: 10,
@@ -71,16 +71,16 @@ test.each<[string, Partial<Draft["typed"]>, Partial<Record<string, string>>]>([
 			quantity: messages.quantityRequired,
 		},
 	],
-])("says what is wrong with %s", (_, typed, errors) => {
+])("validates a draft with %s", (_, typed, errors) => {
 	expect(validateDraft(draftWith(typed), tool)).toEqual(errors);
 });
 
-test("a sold-out tool may change its price without being restocked", () => {
+test("a sold-out tool can change its price without being restocked", () => {
 	const soldOut = { ...tool, quantity: 0 };
 	expect(validateDraft(draftWith({ price: "51" }, soldOut), soldOut)).toEqual({});
 });
 
-test("on a stock that has changed, price and minimum stay as typed and the stock is seen anew", () => {
+test("rebasing on a changed stock keeps price and minimum as typed and updates the stock", () => {
 	const draft = rebaseDraft(draftWith({ price: "51", quantity: "12" }), {
 		...tool,
 		quantity: 7,
@@ -90,7 +90,7 @@ test("on a stock that has changed, price and minimum stay as typed and the stock
 	expect(toRequestBody(draft).quantityWas).toBe(7);
 });
 
-test("what was kept is given back with the stock that was seen", () => {
+test("a stored draft is restored with the stock that the user saw", () => {
 	const draft = draftWith({ price: "51" });
 	const afterSale = { ...tool, quantity: 8 };
 	const restored = restoreDraft(afterSale, JSON.parse(JSON.stringify(toStoredDraft(draft))));

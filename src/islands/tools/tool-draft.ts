@@ -1,24 +1,24 @@
-/** What is typed into a tool's row, until it is saved. */
+/** The draft of a tool's row: what is typed until it is saved. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { formatDollars } from "../../shop/fields.ts";
 import { restock, type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 
-/** The numbers that change in place, in the order they stand in. */
+/** The editable fields of a row, in their order on screen. */
 export const fieldNames = ["price", "quantity", "minOrderQuantity"] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 type FieldNumbers = Record<FieldName, number>;
 
 export interface Draft {
-	/** What the tool was when the typing began. */
+	/** The tool's numbers when typing began. */
 	initial: FieldNumbers;
 	typed: Record<FieldName, string>;
-	/** What is wrong with it; undefined until it was first to be saved. */
+	/** Error messages by field; undefined until the first attempt to save. */
 	errors: Partial<Record<FieldName, string>> | undefined;
 }
 
-/** A tool as it is, nothing typed yet. */
+/** A draft without changes. */
 export function newDraft(tool: Tool): Draft {
 	const { price, quantity, minOrderQuantity } = tool;
 	return {
@@ -32,7 +32,7 @@ export function newDraft(tool: Tool): Draft {
 	};
 }
 
-/** What is typed as numbers; what is none is NaN, which no rule takes. */
+/** The typed numbers. Text that is no number becomes NaN, which the schemas reject. */
 export function parseNumbers({ typed }: Draft): FieldNumbers {
 	const parseNumber = (text: string) => (text === "" ? Number.NaN : Number(text));
 	return {
@@ -42,33 +42,33 @@ export function parseNumbers({ typed }: Draft): FieldNumbers {
 	};
 }
 
-/** Whether something typed differs from what was there when the typing began. */
+/** Whether any field differs from when typing began. */
 export function isDirty(draft: Draft): boolean {
 	const current = parseNumbers(draft);
 	return fieldNames.some((name) => current[name] !== draft.initial[name]);
 }
 
-/** Whether a draft still counts: it does while it says something new of the tool, or of no other state of it. */
+/** Whether to show the draft instead of the tool: it has changes, or the tool is the same as when typing began. */
 export function isCurrent(draft: Draft, tool: Tool): boolean {
 	return isDirty(draft) || fieldNames.every((name) => draft.initial[name] === tool[name]);
 }
 
-/** Whether nothing but the stock differs: restocking takes 0, which a change of the rest does not. */
+/** Whether only the stock differs: restocking accepts 0, a change of other fields does not. */
 export function isStockOnly(draft: Draft, tool: Tool): boolean {
 	const current = parseNumbers(draft);
 	return current.price === tool.price && current.minOrderQuantity === tool.minOrderQuantity;
 }
 
-/** What is sent. The server refuses it where the stock is not what was seen when the typing began. */
+/** The request body. The server rejects it if the stock is no longer what it was when typing began. */
 export function toRequestBody(draft: Draft) {
 	return { ...parseNumbers(draft), quantityWas: draft.initial.quantity };
 }
 
-/** What is wrong with a draft, a message a number at most. */
+/** The error messages of a draft, at most one for each field. */
 export function validateDraft(draft: Draft, tool: Tool): Partial<Record<FieldName, string>> {
 	const body = toRequestBody(draft);
-	const rules = isStockOnly(draft, tool) ? restock : toolUpdate;
-	const { issues = [] } = v.safeParse(rules, body, { abortPipeEarly: true });
+	const schema = isStockOnly(draft, tool) ? restock : toolUpdate;
+	const { issues = [] } = v.safeParse(schema, body, { abortPipeEarly: true });
 	const errors: Partial<Record<FieldName, string>> = {};
 	for (const { path, message } of issues) {
 		const name = fieldNames.find((known) => known === path?.[0]?.key);
@@ -78,7 +78,7 @@ export function validateDraft(draft: Draft, tool: Tool): Partial<Record<FieldNam
 	return errors;
 }
 
-/** A draft on the tool as it is now: what was changed stays, but the stock is seen anew. */
+/** The draft rebased on the current tool: changed fields stay, except for the stock. */
 export function rebaseDraft(draft: Draft, tool: Tool): Draft {
 	const current = parseNumbers(draft);
 	const { initial, typed } = newDraft(tool);
@@ -95,21 +95,21 @@ export function rebaseDraft(draft: Draft, tool: Tool): Draft {
 	};
 }
 
-const storedDraftShape = v.object({
+const storedDraftSchema = v.object({
 	price: v.string(),
 	quantity: v.string(),
 	minOrderQuantity: v.string(),
 	quantityWas: v.number(),
 });
 
-/** What is kept of a draft while its user signs in again. */
-export function toStoredDraft({ typed, initial }: Draft): v.InferOutput<typeof storedDraftShape> {
+/** The values stored of a draft while the user signs in again. */
+export function toStoredDraft({ typed, initial }: Draft): v.InferOutput<typeof storedDraftSchema> {
 	return { ...typed, quantityWas: initial.quantity };
 }
 
-/** The draft that was kept, on the tool as it is now; undefined where what was kept is none. */
+/** Restores a stored draft on the current tool; undefined if the stored values are invalid. */
 export function restoreDraft(tool: Tool, stored: Record<string, unknown>): Draft | undefined {
-	const parsed = v.safeParse(storedDraftShape, stored);
+	const parsed = v.safeParse(storedDraftSchema, stored);
 	if (!parsed.success) return undefined;
 	const { quantityWas, ...typed } = parsed.output;
 	return {

@@ -1,4 +1,4 @@
-/** The lists of tools: what they ask the shop, and what their sorts are called. */
+/** What the lists of tools share: the API call and the labels of the sorts. */
 import { callPage } from "../../http/call.ts";
 import { listToolsEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool, ToolSort } from "../../shop/tools/tools.ts";

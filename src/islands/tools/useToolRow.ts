@@ -20,10 +20,10 @@ interface Options {
 	onDeleted: (id: string) => void;
 }
 
-/** Price, stock and minimum of a tool, changed in its row. */
+/** The draft of price, stock and minimum in a tool's row. */
 export function useToolRow({ tool, email, onChanged, onDeleted }: Options) {
 	const [edited, setDraft] = useState<drafts.Draft>();
-	// The row follows the list, but not under the hands of somebody who is typing.
+	// The row follows the list, unless the user has changed a field.
 	const draft = edited && drafts.isCurrent(edited, tool) ? edited : drafts.newDraft(tool);
 	const fields = {
 		dirty: drafts.isDirty(draft),
@@ -39,7 +39,7 @@ export function useToolRow({ tool, email, onChanged, onDeleted }: Options) {
 
 	const changeField = (name: drafts.FieldName, text: string) => {
 		const typed = { ...draft.typed, [name]: text };
-		// Once it was refused, what is wrong follows the typing.
+		// After the first failed attempt to save, validate while typing.
 		setDraft({
 			...draft,
 			typed,
@@ -71,10 +71,10 @@ export function useToolRow({ tool, email, onChanged, onDeleted }: Options) {
 
 	const reset = () => {
 		setDraft(undefined);
-		guard.setRefusal(undefined);
+		guard.setFormError(undefined);
 	};
 
-	/** After a refusal because the tool has changed: what it is now, keeping price and minimum as typed. */
+	/** Handles a deleted tool, and a changed stock: shows the current stock and keeps price and minimum as typed. */
 	const syncAfterError = async (error: unknown) => {
 		if (!(error instanceof ShopError)) return;
 		if (error.code === "not_found") {
@@ -88,7 +88,7 @@ export function useToolRow({ tool, email, onChanged, onDeleted }: Options) {
 		onChanged(current);
 	};
 
-	return { draft, care: guard, change: changeField, save, restore: reset };
+	return { draft, guard, changeField, save, reset };
 }
 
 async function writeDraft(tool: Tool, draft: drafts.Draft): Promise<void> {

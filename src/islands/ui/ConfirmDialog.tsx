@@ -3,16 +3,16 @@ import { Modal } from "./Modal.tsx";
 
 interface Props {
 	title: string;
-	/** What the confirming button says: the deed, not "OK". */
+	/** The label of the confirm button: the action, not "OK". */
 	confirmLabel: string;
 	busy: boolean;
 	onConfirm: () => void;
 	onCancel: () => void;
-	/** What will be lost. */
+	/** Describes what will be lost. */
 	children: ReactNode;
 }
 
-/** Asks before something is lost. The focus starts on Cancel. */
+/** Asks for confirmation before something is deleted. The initial focus is on Cancel. */
 export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onCancel, children }: Props) {
 	return (
 		<Modal title={title} onClose={onCancel} canClose={() => !busy}>

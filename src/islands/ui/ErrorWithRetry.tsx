@@ -6,7 +6,7 @@ interface Props {
 	onRetry: () => void;
 }
 
-/** What went wrong, and the button that tries again. */
+/** An error message with a button to try again. */
 export function ErrorWithRetry({ message, onRetry }: Props) {
 	return (
 		<div className="grid justify-items-start gap-4 py-4">

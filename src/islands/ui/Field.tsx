@@ -3,19 +3,19 @@ import { useId } from "react";
 
 interface FieldProps {
 	label: string;
-	/** What is wrong with it, shown beside it. */
+	/** The error message, shown below the field. */
 	error: string | undefined;
 	hint?: string | undefined;
 }
 
-/** What ties an input to its label, hint and message. */
+/** Connects an input to its label, hint and error message. */
 interface ControlProps {
 	id: string;
 	"aria-invalid": true | undefined;
 	"aria-describedby": string | undefined;
 }
 
-/** The frame of every field: label above, hint and message below. */
+/** The layout of every field: label above, hint and error message below. */
 function FieldLayout({
 	label,
 	error,
@@ -44,7 +44,7 @@ function FieldLayout({
 	);
 }
 
-/** A labelled input with its message beside it. */
+/** An input with label, hint and error message. */
 export function Field({ label, error, hint, ...input }: FieldProps & ComponentProps<"input">) {
 	return (
 		<FieldLayout label={label} error={error} hint={hint}>
@@ -60,7 +60,7 @@ export function Field({ label, error, hint, ...input }: FieldProps & ComponentPr
 	);
 }
 
-/** A labelled input of several lines. */
+/** A textarea with label, hint and error message. */
 export function TextareaField({
 	label,
 	error,
@@ -76,7 +76,7 @@ export function TextareaField({
 	);
 }
 
-/** A labelled choice of one of several. */
+/** A select with label, hint and error message. */
 export function SelectField({
 	label,
 	error,
@@ -90,12 +90,12 @@ export function SelectField({
 	);
 }
 
-/** Scrolling the page with the pointer on a focused number must not count it up or down. */
+/** Prevents the mouse wheel from changing a focused number input while the page scrolls. */
 export function blurOnWheel({ currentTarget }: { currentTarget: HTMLElement }): void {
 	currentTarget.blur();
 }
 
-/** The message of a field, or of a whole form: red, with a sign, read out when it appears. */
+/** The error message of a field or a form, in red with an icon. Screen readers announce it when it appears. */
 export function FieldError({ id, message }: { id?: string; message: string | undefined }) {
 	return (
 		<p id={id} role="alert" className="text-error empty:hidden">

@@ -7,24 +7,24 @@ import { useUpload } from "./useUpload.ts";
 interface Props {
 	label: string;
 	required?: boolean;
-	/** What is wrong with it, shown beside it. */
+	/** The error message, shown below the field. */
 	error: string | undefined;
-	/** `/images/{key}`, or nothing yet. */
+	/** `/images/{key}`, or undefined without a picture. */
 	value: string | undefined;
 	onChange: (value: string | undefined) => void;
-	/** Told when a picture is on its way and when it no longer is: meanwhile the form should wait. */
+	/** Called when an upload starts and ends. The form should not be submitted in between. */
 	onBusy?: (busy: boolean) => void;
 	onBlur?: () => void;
-	/** So that a form can focus what is missing. */
+	/** Lets a form focus the input when the picture is missing. */
 	ref?: Ref<HTMLInputElement>;
 }
 
-/** How wide and high the preview is, in pixels. */
+/** Width and height of the preview in pixels. */
 const previewSize = 160 satisfies ImageWidth;
 
 /**
- * A picture to choose or drop: uploaded at once, shown, to be replaced or removed. A failed upload
- * keeps the picture there was and everything else in the form.
+ * A field for a picture to choose or drop. It is uploaded immediately, previewed, and can be replaced or
+ * removed. A failed upload keeps the previous picture.
  */
 export function ImageField({
 	label,
@@ -38,14 +38,7 @@ export function ImageField({
 }: Props) {
 	const id = useId();
 	const input = useRef<HTMLInputElement>(null);
-	const {
-		fraction,
-		failure: uploadError,
-		preview,
-		start,
-		retry,
-		cancel,
-	} = useUpload({
+	const { fraction, uploadError, preview, start, retry, cancel } = useUpload({
 		onUploaded: onChange,
 		onBusy,
 	});
@@ -56,18 +49,18 @@ export function ImageField({
 		if (file) void start(file);
 	};
 
-	// A file chosen before the island came alive waits in the input.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes alive
+	// Uploads a file that was chosen before hydration.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
 	useEffect(uploadChosen, []);
 
 	useEffect(() => {
-		// The name of a file that was removed, refused or sent with the last form must not stay.
+		// Clears the name of a file that was removed, rejected or submitted.
 		if (!value && !busy && input.current) input.current.value = "";
 	}, [value, busy]);
 
 	const cancelUpload = () => {
 		cancel();
-		// The button is gone, and with it the focus.
+		// The button disappears, so the input takes over the focus.
 		input.current?.focus();
 	};
 	const remove = () => {
@@ -104,7 +97,7 @@ export function ImageField({
 				aria-describedby={describedBy}
 				className="w-full rounded-field border border-dashed border-secondary p-3 text-base file:me-3 file:rounded-field file:bg-neutral file:px-3 file:py-2 file:font-semibold file:text-neutral-content"
 				onClick={({ currentTarget }) => {
-					// Emptied, so that the same file can be chosen again.
+					// Reset, so that the same file can be chosen again.
 					currentTarget.value = "";
 				}}
 				onChange={uploadChosen}
@@ -135,7 +128,7 @@ export function ImageField({
 			<FieldError id={`${id}-error`} message={shownError} />
 			<div className="flex flex-wrap gap-2 empty:hidden">
 				{actions.map(({ label, run }, index) => (
-					// By place: the button that has the focus keeps it when its deed is done and another takes over.
+					// Keyed by index, so that the focus stays in place when one action replaces another.
 					// biome-ignore lint/suspicious/noArrayIndexKey: see above
 					<button key={index} type="button" className="btn btn-outline btn-sm" onClick={run}>
 						{label}

@@ -3,16 +3,16 @@ import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {
 	list: List<Item, Sort>;
-	itemNames: readonly [one: string, many: string];
+	itemNames: readonly [singular: string, plural: string];
 	searchPlaceholder: string;
 	sortLabels?: Readonly<Record<Sort, string>>;
 }
 
-/** The words looked for and the sort. A form that asks the server by itself where no script runs. */
+/** The search field and the sort. Without JavaScript the form is submitted to the server. */
 export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) {
 	const { list, itemNames, searchPlaceholder, sortLabels } = props;
 	const id = useId();
-	const { asked: listQuery } = list;
+	const { listQuery } = list;
 	const input = useRef<HTMLInputElement>(null);
 	const select = useRef<HTMLSelectElement>(null);
 
@@ -21,10 +21,10 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 		return (known as Sort | undefined) ?? listQuery.sort;
 	};
 
-	// What was typed or chosen before the island came alive counts too.
+	// Reads what was typed or chosen before hydration.
 	const readInitialInput = useRef(() => {
 		const typed = { q: input.current?.value ?? "", sort: parseSort(select.current?.value) };
-		if (typed.q !== listQuery.q || typed.sort !== listQuery.sort) list.ask(typed);
+		if (typed.q !== listQuery.q || typed.sort !== listQuery.sort) list.updateQuery(typed);
 	});
 	useEffect(() => readInitialInput.current(), []);
 
@@ -34,7 +34,7 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 				className="list-search"
 				onSubmit={(event) => {
 					event.preventDefault();
-					list.ask(listQuery, { atOnce: true });
+					list.updateQuery(listQuery, { immediate: true });
 				}}
 			>
 				<div className="grid gap-1.5">
@@ -52,7 +52,7 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 						autoComplete="off"
 						enterKeyHint="search"
 						value={listQuery.q}
-						onChange={(event) => list.ask({ ...listQuery, q: event.target.value })}
+						onChange={(event) => list.updateQuery({ ...listQuery, q: event.target.value })}
 					/>
 				</div>
 				{sortLabels && (
@@ -67,7 +67,10 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 							className="choice"
 							value={listQuery.sort}
 							onChange={({ target }) =>
-								list.ask({ ...listQuery, sort: parseSort(target.value) }, { atOnce: true })
+								list.updateQuery(
+									{ ...listQuery, sort: parseSort(target.value) },
+									{ immediate: true },
+								)
 							}
 						>
 							{Object.entries<string>(sortLabels).map(([sort, sortLabel]) => (

@@ -7,20 +7,20 @@ import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {
 	list: List<Item, Sort>;
-	/** What the items are called: "tool", "tools". */
-	itemNames: readonly [one: string, many: string];
-	/** What stands there where the whole list is empty. */
+	/** The singular and plural of the items: "tool", "tools". */
+	itemNames: readonly [singular: string, plural: string];
+	/** Shown if the list is empty. */
 	empty: ReactNode;
-	/** What can be looked for, as a placeholder; without it the list has no search. */
+	/** The placeholder of the search field; without it the list has no search. */
 	searchPlaceholder?: string;
-	/** The sorts and their words, where there is a choice. */
+	/** The labels of the sorts, if there is more than one. */
 	sortLabels?: Readonly<Record<Sort, string>>;
 	children: (items: Item[]) => ReactNode;
 }
 
 /**
- * A list in every state: empty, nothing found, failed, shown, and more to come. It is as high as the
- * window: what stands below it does not jump when another list comes.
+ * A list in every state: empty, nothing found, failed, shown, more available. It is at least as high as
+ * the viewport, so that the content below does not shift when the items change.
  */
 export function ListView<Item, Sort extends string>(props: Props<Item, Sort>) {
 	const { list, itemNames, searchPlaceholder, sortLabels } = props;
@@ -54,11 +54,11 @@ function ListBody<Item, Sort extends string>({
 		return <ErrorWithRetry message={failed.message} onRetry={list.retry} />;
 	if (items.length === 0 && busy) return null;
 	if (items.length === 0) {
-		const searchText = list.asked.q.trim();
+		const searchText = list.listQuery.q.trim();
 		return searchText ? (
 			<NothingFound
 				searchText={searchText}
-				onShowAll={() => list.ask({ ...list.asked, q: "" }, { atOnce: true })}
+				onShowAll={() => list.updateQuery({ ...list.listQuery, q: "" }, { immediate: true })}
 			/>
 		) : (
 			empty
@@ -75,7 +75,7 @@ function ListBody<Item, Sort extends string>({
 					type="button"
 					className="btn btn-outline justify-self-center"
 					disabled={!hydrated || busy !== undefined}
-					onClick={list.more}
+					onClick={list.loadMore}
 				>
 					{busy === "more" ? "Loading …" : `More ${itemNames[1]}`}
 				</button>
@@ -95,7 +95,7 @@ function NothingFound({ searchText, onShowAll }: { searchText: string; onShowAll
 	);
 }
 
-/** How many are shown, for the eye and the screen reader. */
+/** How many items are shown, also announced by screen readers. */
 function listStatus<Item, Sort extends string>(
 	{ items, next, truncatedTo, busy, failed }: List<Item, Sort>,
 	[singular, plural]: readonly [string, string],
@@ -105,6 +105,6 @@ function listStatus<Item, Sort extends string>(
 	const truncationNote = truncatedTo === undefined ? "" : messages.truncatedTo(truncatedTo);
 	if (items.length === 0) return truncationNote;
 	const countLabel = `${items.length.toLocaleString("en-US")} ${items.length === 1 ? singular : plural}`;
-	const summary = next ? `${countLabel} shown, more follow` : countLabel;
+	const summary = next ? `${countLabel} shown, more available` : countLabel;
 	return truncationNote ? `${summary}. ${truncationNote}` : summary;
 }

@@ -3,19 +3,19 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 interface Props {
 	title: string;
 	onClose: () => void;
-	/** Asked when Escape would close it; false keeps it open. */
+	/** Called when Escape is pressed; false keeps the dialog open. */
 	canClose?: () => boolean;
 	children: ReactNode;
 }
 
-/** A modal dialog while it is rendered: focus stays inside, Escape closes, focus goes back after. */
+/** A modal dialog, open while rendered. The focus stays inside, Escape closes it, and the focus returns afterwards. */
 export function Modal({ title, onClose, canClose, children }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const id = useId();
 	useLayoutEffect(() => {
 		const element = dialog.current;
 		element?.showModal();
-		// Closed before it is taken out: only then does the browser give the focus back.
+		// Close before unmounting: only then does the browser restore the focus.
 		return () => element?.close();
 	}, []);
 	return (

@@ -2,13 +2,13 @@ interface Props {
 	/** `/images/{key}` */
 	image: string;
 	alt: string;
-	/** Widths offered, in pixels, of those the picture route lists. */
+	/** Widths of the srcset in pixels, out of those that the image route supports. */
 	widths: readonly number[];
 	sizes: string;
 	className?: string;
 }
 
-/** A picture from the shop's store inside an island: components/ResponsiveImage.astro's counterpart. */
+/** An uploaded image in several widths, the island version of components/ResponsiveImage.astro. */
 export function ResponsiveImage({ image, alt, widths, sizes, className = "" }: Props) {
 	return (
 		<img

@@ -1,10 +1,10 @@
 interface Props {
 	label: string;
-	/** In the place of something one line high, which it must not move. */
+	/** One line high, so that the content that replaces it does not shift the layout. */
 	inline?: boolean;
 }
 
-/** A busy sign with words for those who don't see it. */
+/** A loading indicator with a label, announced by screen readers. */
 export function Spinner({ label, inline = false }: Props) {
 	return (
 		<p role="status" className={`flex items-center gap-3 ${inline ? "" : "py-8"}`}>

@@ -3,15 +3,15 @@ import { useHydrated } from "./useHydrated.ts";
 
 interface Props {
 	busy: boolean;
-	/** What it says while busy. */
+	/** The label while busy. */
 	busyLabel: string;
 	disabled?: boolean;
-	/** Why it can't be sent now, if it can't: shown below and told with the button. */
+	/** Why the form can't be submitted now; shown below and part of the button's description. */
 	disabledReason?: string | undefined;
 	children: ReactNode;
 }
 
-/** The button that sends a form: not before the island is alive, and not twice. */
+/** A form's submit button, disabled until hydration and while the form is being sent. */
 export function SubmitButton({
 	busy,
 	busyLabel,

@@ -3,19 +3,19 @@ import { useEffect, useState } from "react";
 import { Toaster as Library, toast } from "sonner";
 import { $toasts, drainToasts } from "../../stores/toasts.ts";
 
-/** How long a toast stays, in milliseconds. */
+/** How long a toast is shown, in milliseconds. */
 const durationMs = 5_000;
 
-/** From here on the navigation takes the whole width above, and the left below is free (64rem). */
+/** From this width on the navigation is a bar at the top, and the bottom left is free. */
 const wideScreen = "(min-width: 64rem)";
 
-/** Beside the Menu button of a phone, in pixels: over the shop's name, and nothing below it. */
+/** The offset beside the Menu button on small screens in pixels: covers the shop's name only. */
 const besideMenuOffset = { top: 8, left: 8, right: 116 };
 
 /**
- * Shows what waits to be said: closable, paused while the pointer is on it, read out. Where there is
- * a Menu button, at the top beside it; on wider screens at the bottom left, where neither
- * navigation nor forms are.
+ * Shows pending toasts. They can be closed, pause while hovered and are announced by screen readers. On
+ * small screens they appear at the top beside the Menu button, on wide screens at the bottom left, where
+ * they cover neither navigation nor forms.
  */
 export function Toaster() {
 	const toasts = useStore($toasts);
@@ -45,7 +45,7 @@ export function Toaster() {
 	);
 }
 
-/** Whether a media query matches, followed as it changes. */
+/** Whether a media query matches; updates when it changes. */
 function useMediaQuery(query: string): boolean {
 	const [matches, setMatches] = useState(() => matchMedia(query).matches);
 	useEffect(() => {

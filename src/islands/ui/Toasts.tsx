@@ -2,12 +2,12 @@ import { useStore } from "@nanostores/react";
 import { type ComponentType, useEffect, useState } from "react";
 import { $toasts, showPendingToast } from "../../stores/toasts.ts";
 
-/** What comes before anything is said: whoever does neither never needs the toaster. */
+/** Interactions that precede any toast. A visitor without them never loads the toaster. */
 const firstInteractions = ["pointerdown", "keydown"] as const;
 
 /**
- * Says things in passing. The toaster itself is fetched with the first touch of the page, or with
- * the first thing to be said.
+ * Shows toasts. The toaster's script is loaded on the first interaction with the page, or with the first
+ * toast.
  */
 export function Toasts() {
 	const toasts = useStore($toasts);
@@ -20,7 +20,7 @@ export function Toasts() {
 		const fetchToaster = () => {
 			import("./Toaster.tsx").then(
 				({ Toaster: loaded }) => setToaster(() => loaded),
-				// Not there: what is to be said waits, and the next touch or word asks again.
+				// The script failed to load: toasts wait, and the next interaction or toast tries again.
 				() => {},
 			);
 		};

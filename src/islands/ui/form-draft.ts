@@ -1,20 +1,20 @@
-/** What was typed survives signing in again: kept for this tab, this page and this person. */
+/** Stores form drafts while the user signs in again: for this tab, this page and this user. */
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import type { GuardedFields } from "./useFormGuard.ts";
 
 const draftSavers = new Set<() => void>();
 
-/** Keeps every half-filled form of the page. Called where the session turns out to be over. */
+/** Stores the drafts of all forms on the page. Called when the session has expired. */
 export function saveDrafts(): void {
 	for (const save of draftSavers) save();
 }
 
-const draftShape = v.object({ owner: v.string(), values: v.record(v.string(), v.unknown()) });
+const draftSchema = v.object({ owner: v.string(), values: v.record(v.string(), v.unknown()) });
 
 const draftKey = (name: string) => `kept ${location.pathname} ${name}`;
 
-/** Whether something typed into this page's form of that name waits to be given back. */
+/** Whether a draft is stored for the form of this name on this page. */
 export function hasDraft(name = "form"): boolean {
 	return tryOrUndefined(() => sessionStorage.getItem(draftKey(name)) !== null) ?? false;
 }
@@ -23,20 +23,20 @@ function takeDraft(key: string, owner: string): Record<string, unknown> | undefi
 	const text = sessionStorage.getItem(key);
 	if (text === null) return undefined;
 	sessionStorage.removeItem(key);
-	const parsed = v.safeParse(draftShape, JSON.parse(text));
+	const parsed = v.safeParse(draftSchema, JSON.parse(text));
 	return parsed.success && parsed.output.owner === owner ? parsed.output.values : undefined;
 }
 
 interface DraftOptions {
-	/** E-mail of the person who typed: nobody else gets it back. */
+	/** E-mail of the user who typed; the draft is restored for that user only. */
 	owner: string;
-	/** Tells the forms of one page apart. */
+	/** Distinguishes several forms on one page. */
 	name: string;
 }
 
 /**
- * Gives fields back what was typed before their user had to sign in again; true where there was
- * something. Never for forms that hold passwords or cards.
+ * Restores the draft that was stored before the user had to sign in again. Returns whether there was
+ * one. Not for forms with passwords or cards.
  */
 export function useFormDraft(fields: GuardedFields, { owner, name }: DraftOptions): boolean {
 	const [restored, setRestored] = useState(false);
@@ -63,7 +63,7 @@ export function useFormDraft(fields: GuardedFields, { owner, name }: DraftOption
 	return restored;
 }
 
-/** A browser that keeps nothing, or kept something else, is no reason to fail. */
+/** Ignores errors of a browser without session storage, and of invalid stored values. */
 function tryOrUndefined<Result>(work: () => Result): Result | undefined {
 	try {
 		return work();

@@ -14,7 +14,7 @@ describe("shrinking a picture", () => {
 	const fillRect = vi.fn();
 	const close = vi.fn();
 
-	/** A browser that decodes to this size and writes these types. */
+	/** Stubs a browser that decodes to this size and encodes these types. */
 	function stubBrowser(
 		width: number,
 		height: number,
@@ -42,7 +42,7 @@ describe("shrinking a picture", () => {
 
 	const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], "picture", { type });
 
-	it("leaves a small one as it is", async () => {
+	it("returns a small picture unchanged", async () => {
 		stubBrowser(1600, 900);
 		for (const type of ["image/jpeg", "image/png", "image/webp"]) {
 			const small = file(type);
@@ -57,14 +57,14 @@ describe("shrinking a picture", () => {
 		[3000, 4000, [1200, 1600]],
 		[1601, 1, [1600, 1]],
 		[20_000, 3, [1600, 1]],
-	])("draws %i x %i anew", async (width, height, size) => {
+	])("resizes %i x %i", async (width, height, size) => {
 		stubBrowser(width, height);
 		expect((await shrinkImage(file("image/jpeg"))).type).toBe("image/webp");
 		expect(drawImage).toHaveBeenCalledExactlyOnceWith(...size);
 		expect(fillRect).not.toHaveBeenCalled();
 	});
 
-	it("draws anew, at its size, what is too heavy or of another type", async () => {
+	it("re-encodes at the same size if the file is too large or of another type", async () => {
 		stubBrowser(800, 600);
 		for (const heavyFile of [file("image/png", maxUploadBytes + 1), file("image/gif"), file("")]) {
 			expect((await shrinkImage(heavyFile)).type).toBe("image/webp");
@@ -72,13 +72,13 @@ describe("shrinking a picture", () => {
 		}
 	});
 
-	it("writes JPEG on white where the browser writes no WebP", async () => {
+	it("encodes JPEG on white if the browser can't encode WebP", async () => {
 		stubBrowser(4000, 3000, ["image/jpeg"]);
 		expect((await shrinkImage(file("image/png"))).type).toBe("image/jpeg");
 		expect(fillRect).toHaveBeenCalledWith(0, 0, 1600, 1200);
 	});
 
-	it("refuses what the browser can't decode", async () => {
+	it("rejects a file that the browser can't decode", async () => {
 		vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("not a picture")));
 		await expect(shrinkImage(file("image/png"))).rejects.toMatchObject({
 			code: "invalid",
@@ -96,7 +96,7 @@ describe("uploading a picture", () => {
 	});
 	const sent: { token: string | undefined; form: FormData }[] = [];
 
-	/** XMLHttpRequest as far as it is used, answering each request in turn; "hang" never does. */
+	/** Stubs XMLHttpRequest with one response for each request in turn; "hang" never responds. */
 	function stubXhr(
 		...answers: (typeof stored | ReturnType<typeof rejected> | "lost" | "hang")[]
 	): void {
@@ -141,14 +141,14 @@ describe("uploading a picture", () => {
 	const progress = vi.fn();
 	const upload = (signal = new AbortController().signal) => uploadImage(picture, progress, signal);
 
-	it("gives its address, and tells how far it is", async () => {
+	it("returns the image's path and reports progress", async () => {
 		stubXhr(stored);
 		expect(await upload()).toBe(imageUrl);
 		expect(progress).toHaveBeenCalledWith(0.5);
 		expect(sent[0]?.form.get("image")).toBeInstanceOf(Blob);
 	});
 
-	it("is sent once more with a new token, and only once", async () => {
+	it("is retried once with a new token", async () => {
 		setTokenRenewer(async () => "new");
 		stubXhr(rejected(401, "unauthenticated"), stored);
 		expect(await upload()).toBe(imageUrl);
@@ -157,12 +157,12 @@ describe("uploading a picture", () => {
 		await expect(upload()).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 
-	it("is refused with the server's words", async () => {
+	it("throws the server's error", async () => {
 		stubXhr(rejected(413, "too_large"));
 		await expect(upload()).rejects.toMatchObject({ code: "too_large", message: "No." });
 	});
 
-	it("says so where the shop can't be reached", async () => {
+	it("throws unavailable if the shop can't be reached", async () => {
 		stubXhr("lost");
 		await expect(upload()).rejects.toMatchObject({
 			code: "unavailable",
@@ -170,7 +170,7 @@ describe("uploading a picture", () => {
 		});
 	});
 
-	it("ends when it is aborted, before or while it is sent", async () => {
+	it("rejects when aborted, before or during the request", async () => {
 		const reason = new Error("cancelled");
 		stubXhr("hang");
 		const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** Pictures on their way to the shop: made smaller here, then sent with progress. */
+/** Uploads images: shrinks them in the browser, then sends them with progress. */
 import { readReply, withToken } from "../../http/call.ts";
 import { buildPath, type ReplyOf } from "../../http/endpoint.ts";
 import * as messages from "../../messages.ts";
@@ -11,14 +11,14 @@ import {
 	uploadTypes,
 } from "../../shop/images/images.ts";
 
-/** How good a picture stays that is encoded anew, from 0 to 1. */
+/** Quality of the re-encoded image, from 0 to 1. */
 const quality = 0.85;
 
 /**
- * A picture small enough to upload: as it is where it already is, else its longest side at most
- * 1600 pixels, as WebP, or JPEG where the browser writes no WebP. Formats that only this browser
- * reads (HEIC, GIF, AVIF) become one the shop takes. Refuses with invalid (field image) what the
- * browser can't decode.
+ * Returns an image small enough to upload: the file itself if it is, otherwise one whose longest side is
+ * at most 1600 pixels, as WebP, or as JPEG if the browser can't encode WebP. Formats that only browsers
+ * decode (HEIC, GIF, AVIF) are converted. Throws ShopError `invalid` (field `image`) if the browser can't
+ * decode the file.
  */
 export async function shrinkImage(file: File): Promise<Blob> {
 	const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
@@ -50,9 +50,9 @@ async function redraw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
 	context.imageSmoothingQuality = "high";
 	context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
 	const webp = await encode(canvas, "image/webp");
-	// A browser that doesn't write a type gives PNG instead (HTML, 4.12.5.5).
+	// A browser that can't encode a type returns PNG instead (HTML, 4.12.5.5).
 	if (webp.type === "image/webp") return webp;
-	// JPEG has no transparency: what was clear would turn black.
+	// JPEG has no transparency: transparent pixels would become black.
 	context.globalCompositeOperation = "destination-over";
 	context.fillStyle = "#fff";
 	context.fillRect(0, 0, canvas.width, canvas.height);
@@ -66,9 +66,8 @@ function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
 }
 
 /**
- * Uploads a picture and gives its address, `/images/{key}`. `onProgress` is told which fraction
- * has been sent, from 0 to 1. Refusals are thrown as `call` throws them; an aborted `signal` as
- * its own reason.
+ * Uploads an image and returns its path, `/images/{key}`. `onProgress` receives the fraction sent, from 0
+ * to 1. Throws the same errors as `call`, or the reason of an aborted `signal`.
  */
 export async function uploadImage(
 	image: Blob,
@@ -82,7 +81,7 @@ export async function uploadImage(
 	return reply.data.url;
 }
 
-/** As fetch would, but telling how far it is: fetch can't say that of a request. */
+/** Sends the form with XMLHttpRequest, because fetch does not report upload progress. */
 function sendForm(
 	image: Blob,
 	token: string | undefined,

@@ -3,8 +3,8 @@ import * as messages from "../../messages.ts";
 import { toast } from "../../stores/toasts.ts";
 
 /**
- * A dialog whose script is fetched when it is first opened: most visits never do. Where it can't
- * be fetched the dialog closes and the user is told.
+ * A dialog whose script is loaded when it is first opened, because most visits never open it. If loading
+ * fails, the dialog closes and a toast shows the error.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
 	load: () => Promise<ComponentType<Props>>,

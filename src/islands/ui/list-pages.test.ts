@@ -5,7 +5,7 @@ type Sort = "name";
 const listQuery = { q: " x ", sort: "name" } as const;
 const getId = (item: number) => String(item);
 
-/** A list of `total` numbers; each page begins with the last of the page before, as lists that move do. */
+/** A list of `total` numbers. Each page repeats the last item of the page before, as happens when rows move. */
 function numbers(total: number) {
 	const queries: PageQuery<Sort>[] = [];
 	const fetchPage = async (query: PageQuery<Sort>) => {
@@ -19,7 +19,7 @@ function numbers(total: number) {
 	return { queries, fetchPage };
 }
 
-test("as many pages are fetched as it takes, none larger than a call gives", async () => {
+test("fetches as many pages as needed, none larger than the API's maximum", async () => {
 	const { queries, fetchPage } = numbers(1000);
 	const page = await fetchUntil(fetchPage, getId, listQuery, 250);
 	expect(page.items).toEqual(Array.from({ length: page.items.length }, (_, index) => index));
@@ -28,13 +28,13 @@ test("as many pages are fetched as it takes, none larger than a call gives", asy
 	expect(queries[0]).not.toHaveProperty("cursor");
 });
 
-test("going on keeps what is there, and an item that comes twice is shown once", async () => {
+test("loading more keeps the items, and a repeated item appears once", async () => {
 	const { fetchPage } = numbers(5);
 	const page = await fetchUntil(fetchPage, getId, listQuery, 5, { items: [0, 1], next: "2" });
 	expect(page).toEqual({ items: [0, 1, 2, 3, 4], next: undefined });
 });
 
-test("what only the newest are of says so to the last page", async () => {
+test("keeps truncatedTo up to the last page", async () => {
 	const { fetchPage } = numbers(250);
 	const truncated = async (query: PageQuery<Sort>) => ({
 		...(await fetchPage(query)),
@@ -44,7 +44,7 @@ test("what only the newest are of says so to the last page", async () => {
 	expect((await fetchUntil(fetchPage, getId, listQuery, 300)).truncatedTo).toBe(undefined);
 });
 
-test("a list that ends early ends", async () => {
+test("stops at the end of the list", async () => {
 	const { queries, fetchPage } = numbers(0);
 	expect(await fetchUntil(fetchPage, getId, listQuery, 50)).toEqual({ items: [], next: undefined });
 	expect(queries).toHaveLength(1);

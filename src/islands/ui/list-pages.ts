@@ -1,8 +1,8 @@
-/** Fetching a list page by page, by key. */
+/** Fetches a list page by page, by cursor. */
 import type { ListPage } from "../../shop/paging.ts";
 import type { ListQuery } from "./list-query.ts";
 
-/** The query of a page as the list calls take it. */
+/** The query of a page, as the list endpoints accept it. */
 export interface PageQuery<Sort extends string> {
 	q?: string;
 	sort: Sort;
@@ -10,10 +10,10 @@ export interface PageQuery<Sort extends string> {
 	cursor?: string;
 }
 
-/** The most a call gives at once. */
+/** Maximum page size of the API. */
 const maxPageSize = 100;
 
-/** Fetches until `count` items are there or the list ends, going on from `from`. Each id comes once. */
+/** Fetches pages after `from` until there are `count` items or the list ends. Each id appears once. */
 export async function fetchUntil<Item, Sort extends string>(
 	fetchPage: (query: PageQuery<Sort>) => Promise<ListPage<Item>>,
 	getId: (item: Item) => string,

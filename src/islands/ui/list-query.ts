@@ -1,14 +1,14 @@
-/** What a list was asked for, as it stands in an address: `?q=` and `?sort=`. */
+/** The search and sort of a list, in the URL as `?q=` and `?sort=`. */
 
 export interface ListQuery<Sort extends string> {
-	/** The words looked for; empty for all. */
+	/** The search text; empty for all items. */
 	q: string;
 	sort: Sort;
 }
 
 const maxSearchLength = 100;
 
-/** What an address asks for; the first sort is the standard one, and stands for any that is none. */
+/** Reads the list query from a URL. The first sort is the default, also for an unknown one. */
 export function parseListQuery<Sort extends string>(
 	url: URL,
 	sorts: readonly [Sort, ...Sort[]],
@@ -20,7 +20,7 @@ export function parseListQuery<Sort extends string>(
 	};
 }
 
-/** The same address asking for this; what is standard is left out. */
+/** The URL's path and query with this list query. Defaults are omitted. */
 export function urlWithListQuery<Sort extends string>(
 	href: string,
 	listQuery: ListQuery<Sort>,

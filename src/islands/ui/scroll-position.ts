@@ -1,17 +1,17 @@
-/** Where one stood in a list, kept in the history entry: for Back, forward and reload. */
+/** Stores the scroll position of a list in the history entry, for Back, Forward and reload. */
 import * as v from "valibot";
 
-const stateShape = v.object({ list: v.object({ loaded: v.number(), scroll: v.number() }) });
+const historyStateSchema = v.object({ list: v.object({ loaded: v.number(), scroll: v.number() }) });
 
-/** The place a history entry holds, or undefined. */
+/** The scroll position in a history entry's state, or undefined. */
 export function readScrollPosition(state: unknown): { loaded: number; scroll: number } | undefined {
-	const parsed = v.safeParse(stateShape, state);
+	const parsed = v.safeParse(historyStateSchema, state);
 	return parsed.success ? parsed.output.list : undefined;
 }
 
 const scrollDebounceMs = 150;
 
-/** Keeps the place from now on, whenever scrolling settles. Gives the function that ends it. */
+/** Stores the position whenever scrolling pauses. Returns the function that stops it. */
 export function trackScrollPosition(loaded: number): () => void {
 	const save = () => {
 		const list = { loaded, scroll: Math.round(scrollY) };
@@ -24,7 +24,7 @@ export function trackScrollPosition(loaded: number): () => void {
 	};
 	save();
 	addEventListener("scroll", saveSoon, { passive: true });
-	// A click may lead away before the scrolling counts as settled.
+	// A click may navigate before the debounce ends.
 	addEventListener("click", save, { capture: true });
 	return () => {
 		clearTimeout(timer);

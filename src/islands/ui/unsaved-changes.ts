@@ -2,15 +2,15 @@ import { useEffect } from "react";
 
 let skipWarning = false;
 
-/** Leaves this page without asking about what is unsaved: it has been kept, or there is nothing to keep. */
+/** Navigates without the warning about unsaved changes: they are stored as drafts, or there are none. */
 export function leaveWithoutWarning(to: string): void {
 	skipWarning = true;
-	// Come back to by the Back button, the page is as it was left: with a session that is over.
+	// The Back button may restore the page from the back/forward cache, with an expired session.
 	addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), { once: true });
 	location.assign(to);
 }
 
-/** While something half-filled stands on the page, the browser asks before leaving it. */
+/** While `dirty`, the browser asks before leaving the page. */
 export function useUnsavedChangesWarning(dirty: boolean): void {
 	useEffect(() => {
 		if (!dirty) return;

@@ -4,23 +4,23 @@ import { useFormDraft } from "./form-draft.ts";
 import { useUnsavedChangesWarning } from "./unsaved-changes.ts";
 import { errorMessage, useSend } from "./useSend.ts";
 
-/** What is cared for: fields somebody types into, however their state is kept. */
+/** The fields of a form, however their state is stored. */
 export interface GuardedFields {
-	/** Whether something typed is not saved yet. */
+	/** Whether there are unsaved changes. */
 	dirty: boolean;
-	/** What stands in them now, by name. */
+	/** The current values by field name. */
 	values: () => Record<string, unknown>;
-	/** Gives back what stood in them when they were kept. */
+	/** Restores the values of a draft. */
 	restore: (values: Record<string, unknown>) => void;
-	/** Shows a message beside one of them. */
+	/** Shows an error message at a field. */
 	setError: (field: string, message: string) => void;
 }
 
 /**
- * What everything one types into does beside its own work: sends once, shows the server's refusal
- * beside the fields it names and the rest in `refusal`, warns before it is left half-filled, and
- * gets back what was typed when its user had to sign in again (`restored`).
- * `owner` is the e-mail of the signed-in user; `name` tells several forms of a page apart.
+ * What all forms share: sends once at a time, shows the server's errors at the fields they name and others
+ * as `formError`, warns before unsaved changes are lost, and restores the draft after the user had to sign
+ * in again (`restored`). `owner` is the e-mail of the signed-in user; `name` distinguishes several forms
+ * on one page.
  */
 export function useFormGuard(fields: GuardedFields, owner: string, name: string) {
 	const [formError, setFormError] = useState<string>();
@@ -36,12 +36,12 @@ export function useFormGuard(fields: GuardedFields, owner: string, name: string)
 	};
 
 	return {
-		refusal: formError,
+		formError,
 		sending,
 		dirty: fields.dirty,
 		restored,
-		setRefusal: setFormError,
-		/** Runs `work` once; a refusal is shown, then told to `refused`. */
+		setFormError,
+		/** Runs `task`, one at a time. An error is shown and then passed to `onError`. */
 		send: (task: () => Promise<void>, onError?: (error: unknown) => void) => {
 			setFormError(undefined);
 			return send(task, (error) => {

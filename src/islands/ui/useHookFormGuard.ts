@@ -1,7 +1,7 @@
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useFormGuard } from "./useFormGuard.ts";
 
-/** The care every form takes, see `useCare`, for one of react-hook-form. */
+/** `useFormGuard` for a form of react-hook-form. */
 export function useHookFormGuard<Values extends FieldValues, Context, Output>(
 	form: UseFormReturn<Values, Context, Output>,
 	owner: string,
@@ -11,7 +11,7 @@ export function useHookFormGuard<Values extends FieldValues, Context, Output>(
 		dirty: Object.values(form.formState.dirtyFields).some(Boolean),
 		values: () => form.getValues(),
 		restore: (values: Record<string, unknown>) => {
-			// Kept by this very form; what it submits is parsed like anything typed.
+			// The draft was stored by this form, and the schema parses it like any other input.
 			const merged = { ...form.getValues(), ...values } as DefaultValues<Values> & Values;
 			form.reset(merged, { keepDefaultValues: true });
 		},

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const subscribeToNothing = () => () => undefined;
 
-/** Whether the island has come alive. Until then its form must not be sent: the browser would do it. */
+/** Whether the island is hydrated. Before that a submit would be the browser's own form submission. */
 export function useHydrated(): boolean {
 	return useSyncExternalStore(
 		subscribeToNothing,

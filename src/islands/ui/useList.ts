@@ -8,20 +8,20 @@ import { errorMessage, redirectIfSignedOut } from "./useSend.ts";
 interface Options<Item, Sort extends string> {
 	fetchPage: (query: PageQuery<Sort>) => Promise<ListPage<Item>>;
 	getId: (item: Item) => string;
-	/** What the address asked for. */
+	/** The list query from the URL. */
 	listQuery: ListQuery<Sort>;
-	/** The sort that goes without saying. */
+	/** The sort that the URL omits. */
 	defaultSort: Sort;
-	/** How many are fetched at first and with each "more". */
+	/** How many items are shown at first, and added with each "more". */
 	pageSize: number;
-	/** The first page, which the server has rendered. */
+	/** The first page, rendered by the server. */
 	initialPage: ListPage<Item>;
 }
 
 type FetchKind = "list" | "more";
 
 interface State<Item> extends ListPage<Item> {
-	/** What is being fetched. */
+	/** What is being fetched, if anything. */
 	busy: FetchKind | undefined;
 	failed: { kind: FetchKind; message: string } | undefined;
 }
@@ -29,9 +29,9 @@ interface State<Item> extends ListPage<Item> {
 const debounceMs = 250;
 
 /**
- * A list that is searched and sorted by the server and grows page by page. The address holds
- * what was asked, the history entry how much was loaded and where one stood, so that Back gives
- * the same list, freshly fetched. Late answers to earlier questions are dropped.
+ * A list that the server searches and sorts and that grows page by page. The URL contains the list query,
+ * the history entry the number of loaded items and the scroll position, so that Back shows the same list
+ * with current data. Late responses to earlier requests are ignored.
  */
 export function useList<Item, Sort extends string>(options: Options<Item, Sort>) {
 	const { initialPage, defaultSort, pageSize } = options;
@@ -50,7 +50,7 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 
 	const load = useCallback(
 		async (
-			kind: FetchKind | "quietly",
+			kind: FetchKind | "silent",
 			query: ListQuery<Sort>,
 			count: number,
 			from?: ListPage<Item>,
@@ -58,14 +58,14 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 			latestRequest.current += 1;
 			const request = latestRequest.current;
 			const { fetchPage, getId } = latestOptions.current;
-			if (kind !== "quietly")
+			if (kind !== "silent")
 				setState((previous) => ({ ...previous, busy: kind, failed: undefined }));
 			try {
 				const page = await fetchUntil(fetchPage, getId, query, count, from);
 				if (request === latestRequest.current)
 					setState({ ...page, busy: undefined, failed: undefined });
 			} catch (error) {
-				if (request !== latestRequest.current || redirectIfSignedOut(error) || kind === "quietly")
+				if (request !== latestRequest.current || redirectIfSignedOut(error) || kind === "silent")
 					return;
 				const failed = { kind, message: errorMessage(error) };
 				setState((previous) => ({ ...previous, busy: undefined, failed }));
@@ -74,7 +74,7 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 		[],
 	);
 
-	// Once: what Back has to restore, where that was more than the first page.
+	// Once, on mount: after Back, load as many items as were shown before.
 	useEffect(() => {
 		const position = readScrollPosition(history.state);
 		const { initialPage, listQuery, pageSize } = latestOptions.current;
@@ -84,14 +84,14 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 			void load("more", listQuery, count, initialPage);
 	}, [load]);
 
-	// A page the browser had put aside whole shows what was true then: fetch it again, in place.
-	const latestView = useRef({ asked: listQuery, count: 0 });
-	latestView.current = { asked: listQuery, count: state.items.length };
+	// A page restored from the back/forward cache shows old data: fetch it again, in place.
+	const latestView = useRef({ listQuery, count: 0 });
+	latestView.current = { listQuery, count: state.items.length };
 	useEffect(() => {
 		const refresh = ({ persisted }: PageTransitionEvent) => {
-			const { asked: listQuery, count } = latestView.current;
+			const { listQuery, count } = latestView.current;
 			if (persisted)
-				void load("quietly", listQuery, Math.max(count, latestOptions.current.pageSize));
+				void load("silent", listQuery, Math.max(count, latestOptions.current.pageSize));
 		};
 		addEventListener("pageshow", refresh);
 		return () => removeEventListener("pageshow", refresh);
@@ -114,8 +114,8 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 		void load("list", query, pageSize);
 	};
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	/** Asks for something else: at once, or when the typing pauses. */
-	const updateQuery = (query: ListQuery<Sort>, { atOnce: immediate = false } = {}) => {
+	/** Changes search or sort: immediately, or when typing pauses. */
+	const updateQuery = (query: ListQuery<Sort>, { immediate = false } = {}) => {
 		setListQuery(query);
 		clearTimeout(timer.current);
 		if (immediate) applyQuery(query);
@@ -123,11 +123,11 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 	};
 
 	const updateItems = useCallback(
-		(items: (previous: Item[]) => Item[]) =>
-			setState((previous) => ({ ...previous, items: items(previous.items) })),
+		(update: (previous: Item[]) => Item[]) =>
+			setState((previous) => ({ ...previous, items: update(previous.items) })),
 		[],
 	);
-	/** Shows a row as it is now. */
+	/** Replaces an item with its changed version. */
 	const replace = useCallback(
 		(item: Item) => {
 			const { getId } = latestOptions.current;
@@ -135,7 +135,7 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 		},
 		[updateItems],
 	);
-	/** Takes a row out. Its button is gone with it, so the keyboard's place moves to the count. */
+	/** Removes an item. Its button disappears with it, so the focus moves to the status line. */
 	const remove = useCallback(
 		(id: string) => {
 			refocusStatus.current = true;
@@ -150,13 +150,13 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 		load("more", listQuery, loadedCount + pageSize, { items: state.items, next: state.next });
 	return {
 		...state,
-		asked: listQuery,
+		listQuery,
 		status,
-		ask: updateQuery,
-		more: loadMore,
+		updateQuery,
+		loadMore,
 		retry: () => (state.failed?.kind === "more" ? loadMore() : load("list", listQuery, pageSize)),
 		replace,
-		drop: remove,
+		remove,
 	};
 }
 

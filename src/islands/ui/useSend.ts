@@ -2,19 +2,19 @@ import { useRef, useState } from "react";
 import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { sitePaths } from "../../site-paths.ts";
-// Every island that calls loads the session store, which is what renews tokens.
+// Every island that calls the API loads the session store, which renews tokens.
 import "../../stores/session.ts";
 import { saveDrafts } from "./form-draft.ts";
 import { leaveWithoutWarning } from "./unsaved-changes.ts";
 
-/** What to show of a failure: the server's words, or ours where nothing came back. */
+/** The message to show for an error: the server's, or a general one for unexpected errors. */
 export function errorMessage(error: unknown): string {
 	return error instanceof ShopError ? error.message : messages.internalError;
 }
 
 /**
- * Where the session is over, keeps what was typed and leads to signing in and back here. Gives
- * whether that is what happened; any other failure is the caller's to show.
+ * If the session has expired, stores the drafts and redirects to Login and back to this page. Returns
+ * whether it did; the caller shows any other error.
  */
 export function redirectIfSignedOut(error: unknown): boolean {
 	if (!(error instanceof ShopError) || error.code !== "unauthenticated") return false;
@@ -24,8 +24,8 @@ export function redirectIfSignedOut(error: unknown): boolean {
 }
 
 /**
- * Runs one thing at a time: a second click while it runs does nothing. What it throws goes to
- * `refused`; a session that is over leads to signing in, and `sending` stays until the page is gone.
+ * Runs one task at a time: a second click while it runs does nothing. Errors are passed to `onError`. An
+ * expired session redirects to Login instead, and `sending` stays true until the page unloads.
  */
 export function useSend() {
 	const running = useRef(false);

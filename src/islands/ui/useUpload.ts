@@ -4,15 +4,15 @@ import { uploadField } from "../../shop/images/images.ts";
 import { errorMessage, redirectIfSignedOut } from "./useSend.ts";
 
 interface UploadOptions {
-	/** Told the address once a picture is stored. */
+	/** Called with the image's path once it is stored. */
 	onUploaded: (imageUrl: string) => void;
 	onBusy: ((busy: boolean) => void) | undefined;
 }
 
-/** A picture of this browser's own: shown before the shop has it, and then instead of fetching it. */
+/** A preview of the local file, shown during and after the upload instead of fetching the image. */
 interface Preview {
 	objectUrl: string;
-	/** Where the shop keeps it, once it does. */
+	/** The image's path once it is uploaded. */
 	imageUrl?: string;
 }
 
@@ -21,9 +21,9 @@ function uploadErrorMessage(error: unknown): string {
 	return field ?? errorMessage(error);
 }
 
-/** One picture at a time on its way: a new one or `cancel` ends the last, as does leaving the form. */
+/** Uploads one picture at a time. A new one, `cancel` and unmounting abort the current upload. */
 export function useUpload({ onUploaded, onBusy }: UploadOptions) {
-	/** How much has been sent, from 0 to 1; undefined where nothing is on its way. */
+	/** The fraction sent, from 0 to 1; undefined without an upload. */
 	const [fraction, setFraction] = useState<number>();
 	const [uploadError, setUploadError] = useState<string>();
 	const [preview, setPreview] = useState<Preview>();
@@ -56,7 +56,7 @@ export function useUpload({ onUploaded, onBusy }: UploadOptions) {
 		onBusy?.(true);
 		const isSuperseded = () => running.current !== controller || controller.signal.aborted;
 		try {
-			// Fetched with the first picture: most who open a form never choose one.
+			// Loaded with the first picture, because most visits choose none.
 			const { shrinkImage, uploadImage } = await import("./image-upload.ts");
 			const image = await shrinkImage(newFile);
 			if (isSuperseded()) return;
@@ -75,14 +75,14 @@ export function useUpload({ onUploaded, onBusy }: UploadOptions) {
 
 	return {
 		fraction,
-		failure: uploadError,
+		uploadError,
 		preview,
 		start,
 		/** Sends the last file again. */
 		retry: () => {
 			if (file.current) void start(file.current);
 		},
-		/** Ends what is on its way, and forgets what went wrong. */
+		/** Aborts the upload and clears its error. */
 		cancel: () => {
 			running.current?.abort();
 			setPreview(undefined);

@@ -20,20 +20,20 @@ async function resolve(values: { name: string; price: number }) {
 	});
 }
 
-test("what fits comes out as the schema makes it", async () => {
+test("returns the schema's output for valid values", async () => {
 	expect(await resolve({ name: " ab ", price: 1 })).toEqual({
 		values: { name: "ab", price: 1 },
 		errors: {},
 	});
 });
 
-test("each field says the first thing that is wrong with it", async () => {
+test("returns the first error of each field", async () => {
 	const { values, errors } = await resolve({ name: "1", price: Number.NaN });
 	expect(values).toEqual({});
 	expect(errors).toMatchObject({ name: { message: "short" }, price: { message: "number" } });
 });
 
-test("a rule about several fields speaks beside the one it is forwarded to", async () => {
+test("returns the error of a cross-field check at the field it is forwarded to", async () => {
 	const { errors } = await resolve({ name: "ab", price: -1 });
 	expect(errors).toEqual({ price: { type: "check", message: "positive" } });
 });

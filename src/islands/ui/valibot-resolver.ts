@@ -2,8 +2,8 @@ import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import * as v from "valibot";
 
 /**
- * A schema as react-hook-form's resolver. Our forms are flat, so that the first part of an issue's
- * path names its field; each field says the first thing that is wrong with it.
+ * Creates a react-hook-form resolver from a valibot schema. Our forms are flat, so the first part of an
+ * issue's path is its field. Each field gets its first error.
  */
 export function valibotResolver<Input extends FieldValues, Output>(
 	schema: v.GenericSchema<Input, Output>,
@@ -15,7 +15,7 @@ export function valibotResolver<Input extends FieldValues, Output>(
 		for (const { path, type, message } of parsed.issues) {
 			errors[String(path?.[0]?.key)] ??= { type, message };
 		}
-		// The schema's paths are the names of its fields.
+		// The paths of the issues are the names of the schema's fields.
 		return { values: {}, errors: errors as FieldErrors<Input> };
 	};
 }

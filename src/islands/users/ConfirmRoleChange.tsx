@@ -3,16 +3,16 @@ import type { Profile } from "../../shop/users/users.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 
 interface Props {
-	/** Whose role changes: an administrator's is taken away, a customer becomes one. */
+	/** The user whose role changes: an administrator loses the role, a customer gets it. */
 	user: Profile;
-	/** Whether this is the administrator at work. */
+	/** Whether the user is the signed-in administrator. */
 	isSelf: boolean;
 	busy: boolean;
 	onConfirm: () => void;
 	onCancel: () => void;
 }
 
-/** Asks before a role changes, and says what the change brings. */
+/** Asks for confirmation before a role changes and describes the effect. */
 export function ConfirmRoleChange({ user, isSelf, ...dialog }: Props) {
 	const person = (
 		<>
@@ -22,13 +22,13 @@ export function ConfirmRoleChange({ user, isSelf, ...dialog }: Props) {
 	if (user.role !== "admin") {
 		return (
 			<ConfirmDialog title="Make this user an administrator?" confirmLabel="Make Admin" {...dialog}>
-				<p>{person} will be able to change tools, orders and roles, yours too.</p>
+				<p>{person} will be able to change tools, orders and roles, including yours.</p>
 			</ConfirmDialog>
 		);
 	}
 	return (
 		<ConfirmDialog
-			title={isSelf ? "Give up your own role?" : "Remove this administrator?"}
+			title={isSelf ? "Remove your own admin role?" : "Remove this administrator?"}
 			confirmLabel="Remove Admin"
 			{...dialog}
 		>
@@ -36,7 +36,7 @@ export function ConfirmRoleChange({ user, isSelf, ...dialog }: Props) {
 				{isSelf ? (
 					ownRemovalWarning(person)
 				) : (
-					<>{person} will lose the administration of tools, orders and users, and be signed out.</>
+					<>{person} will lose admin access to tools, orders and users, and be signed out.</>
 				)}
 			</p>
 		</ConfirmDialog>
@@ -46,8 +46,8 @@ export function ConfirmRoleChange({ user, isSelf, ...dialog }: Props) {
 function ownRemovalWarning(person: ReactNode): ReactNode {
 	return (
 		<>
-			This is you, {person}. You will lose the administration at once and be signed out; only
-			another administrator can give it back.
+			This is you, {person}. You will lose admin access immediately and be signed out; only another
+			administrator can restore it.
 		</>
 	);
 }

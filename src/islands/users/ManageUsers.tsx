@@ -11,18 +11,18 @@ import { ConfirmRoleChange } from "./ConfirmRoleChange.tsx";
 import { UserRow } from "./UserRow.tsx";
 import { useRoles } from "./useRoles.ts";
 
-/** Users come in one order only. */
+/** The list of users has one sort only. */
 type UserSort = "email";
 
 interface Props {
-	/** E-mail of the administrator at work. */
+	/** E-mail of the signed-in administrator. */
 	currentEmail: string;
-	/** The page the server has rendered. */
+	/** The page that the server rendered. */
 	initialPage: ListPage<Profile>;
 	listQuery: ListQuery<UserSort>;
 }
 
-/** All users, and who of them is an administrator. */
+/** All users with their roles. */
 export function ManageUsers({ currentEmail, initialPage, listQuery }: Props) {
 	/** The user whose role is about to change. */
 	const [selected, setSelected] = useState<Profile>();

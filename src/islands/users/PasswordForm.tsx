@@ -11,16 +11,16 @@ import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { valibotResolver } from "../ui/valibot-resolver.ts";
 
 interface Props {
-	/** The signed-in user's, for the browser's password keeper. */
+	/** The signed-in user's e-mail, for the browser's password manager. */
 	email: string;
 }
 
-/** Changes one's own password. Every other session ends; this one goes on with a new token. */
+/** Changes the user's own password. All other sessions end; this one continues with a new token. */
 export function PasswordForm({ email }: Props) {
-	const { refusal: formError, sending, submit } = useIdentityCall();
+	const { formError, sending, submit } = useIdentityCall();
 	const { register, handleSubmit, formState, reset } = useForm({
 		resolver: valibotResolver(passwordForm),
-		// No default values: what was typed before the island came alive stays.
+		// No default values, so that input typed before hydration stays.
 	});
 	return (
 		<form

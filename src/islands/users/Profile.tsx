@@ -15,12 +15,12 @@ interface Props {
 	profile: Pick<ProfileValues, "name" | "email" | "phone" | "address">;
 }
 
-/** One's own profile, and the button that changes it. */
+/** The user's own profile, with a button to update it. */
 export function Profile({ profile: initialProfile }: Props) {
 	const [profile, setProfile] = useState(initialProfile);
 	const [editing, setEditing] = useState(false);
 	const hydrated = useHydrated();
-	// Signed in again in the middle of it: the dialog comes back with what was typed.
+	// After signing in again while editing, the dialog reopens with the draft.
 	useEffect(() => {
 		if (hasDraft()) setEditing(true);
 	}, []);
@@ -46,7 +46,7 @@ export function Profile({ profile: initialProfile }: Props) {
 				{facts.map(([name, value]) => (
 					<div key={name} className="border-b border-base-300 pb-3">
 						<dt className="text-sm text-quiet">{name}</dt>
-						<dd className="text-lg">{value || "Not given yet"}</dd>
+						<dd className="text-lg">{value || "Not set"}</dd>
 					</div>
 				))}
 			</dl>
@@ -65,11 +65,11 @@ export function Profile({ profile: initialProfile }: Props) {
 	);
 }
 
-/** The profile as the shop has it now; the navigation shows its name. */
+/** Fetches the updated profile, and updates the name in the navigation. */
 async function refetchProfile(email: string): Promise<ProfileValues> {
 	const reply = await call(getProfileEndpoint, { query: { email } });
 	const [profile] = [reply].flat();
-	if (!profile) throw new Error("A profile asked for by e-mail is one profile.");
+	if (!profile) throw new Error("The profile was not returned.");
 	await startSession(profile).catch(() => undefined);
 	return profile;
 }

@@ -13,7 +13,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** Changes name, address and phone. Asks before what was typed is thrown away. */
+/** Changes name, address and phone. Asks before it discards changes. */
 export function ProfileDialog({ profile, onSave, onClose }: Props) {
 	const { name, address, phone } = profile;
 	const form = useForm({
@@ -21,13 +21,7 @@ export function ProfileDialog({ profile, onSave, onClose }: Props) {
 		defaultValues: { name, address, phone },
 	});
 	const { register, handleSubmit, formState } = form;
-	const {
-		refusal: formError,
-		sending,
-		dirty,
-		restored,
-		send,
-	} = useHookFormGuard(form, profile.email);
+	const { formError, sending, dirty, restored, send } = useHookFormGuard(form, profile.email);
 	const canClose = () => !sending && (!dirty || confirm(messages.discardChanges));
 	return (
 		<Modal title="Update Profile" onClose={onClose} canClose={canClose}>

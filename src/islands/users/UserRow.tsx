@@ -5,13 +5,13 @@ import { useHydrated } from "../ui/useHydrated.ts";
 
 interface Props {
 	user: Profile;
-	/** Whether this is the administrator at work. */
+	/** Whether the user is the signed-in administrator. */
 	isSelf: boolean;
 	busy: boolean;
 	onChange: () => void;
 }
 
-/** A user, their role, and the button that changes it. */
+/** A user with their role and a button to change it. */
 export function UserRow({ user, isSelf, busy, onChange }: Props) {
 	const hydrated = useHydrated();
 	const isAdmin = user.role === "admin";

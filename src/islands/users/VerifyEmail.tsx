@@ -9,9 +9,9 @@ interface Props {
 	email: string;
 }
 
-/** Says that one's e-mail is not verified yet, and sends the link again. */
+/** Shows that the user's e-mail is not verified yet, and resends the link. */
 export function VerifyEmail({ email }: Props) {
-	const { refusal: formError, sending, submit } = useIdentityCall();
+	const { formError, sending, submit } = useIdentityCall();
 	const [sent, setSent] = useState(false);
 	const hydrated = useHydrated();
 	const resend = () =>
@@ -29,7 +29,7 @@ export function VerifyEmail({ email }: Props) {
 				disabled={!hydrated || sending}
 				onClick={resend}
 			>
-				{sending ? "Sending …" : "Send the link again"}
+				{sending ? "Sending …" : "Resend link"}
 			</button>
 			<p role="status" className="empty:hidden">
 				{sent && messages.verificationSent}

@@ -9,7 +9,7 @@ import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
-/** Gives and takes the administrator's role; `show` gets the user as they are then. */
+/** Grants and revokes the administrator's role. `onUpdated` receives the changed user. */
 export function useRoles(currentEmail: string, onUpdated: (user: Profile) => void) {
 	const { sending, send } = useSend();
 
@@ -37,7 +37,7 @@ export function useRoles(currentEmail: string, onUpdated: (user: Profile) => voi
 					return onUpdated({ ...user, email, role: "user" });
 				}
 				toastAfterNavigation({ kind: "success", text: messages.removedAdmin(email) });
-				// The server has ended one's sessions with the role.
+				// The server has ended the user's own sessions together with the role.
 				clearSession();
 				leaveWithoutWarning(sitePaths.login);
 			},
