@@ -81,7 +81,7 @@ test("a tool is added, changed in place, sold, shipped and deleted", async ({ pa
 	allowConsole(page, /409 \(Conflict\)/);
 	await stock.fill("9");
 	await save.click();
-	await expect(page.getByRole("alert").filter({ hasText: "Orders have changed" })).toBeVisible();
+	await expect(page.getByRole("alert").filter({ hasText: "The stock has changed" })).toBeVisible();
 	await expect(stock).toHaveValue("6");
 
 	await page.getByRole("link", { name: "Manage Orders" }).click();
