@@ -1,4 +1,4 @@
-// `npm run deploy`: the shop onto the Cloudflare account that wrangler is signed in to.
+// `npm run deploy`: deploys the shop to the Cloudflare account that wrangler is signed in to.
 import { ensureInstalled, handOver } from "../local/install.mjs";
 
 ensureInstalled();

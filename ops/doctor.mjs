@@ -1,7 +1,7 @@
-// `npm run doctor`: says whether what the shop has written down is true.
+// `npm run doctor`: checks that a shop's data is consistent.
 import { ensureInstalled, handOver } from "../local/install.mjs";
 
 ensureInstalled();
-// The report is all that is said: wrangler would add which files it read.
+// Only the report is printed: wrangler would add which files it read.
 process.env.WRANGLER_LOG ??= "error";
 handOver("ops/doctor/main.ts");

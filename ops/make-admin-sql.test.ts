@@ -16,7 +16,7 @@ beforeEach(() => {
 		db.exec(readFileSync(join(folder, file), "utf8"));
 	}
 	const add = db.prepare(
-		"insert into users (id, name, email, role, email_verified, created_at, updated_at) values (?, 'Somebody', ?, ?, ?, 1, 1)",
+		"insert into users (id, name, email, role, email_verified, created_at, updated_at) values (?, 'Someone', ?, ?, ?, 1, 1)",
 	);
 	add.run("one", "one@example.test", "user", 1);
 	add.run("two", "two@example.test", "user", 0);
@@ -33,7 +33,7 @@ const roles = () =>
 const before = { one: "user", two: "user", chief: "admin" };
 
 describe("making an administrator", () => {
-	it("changes the one account and writes down that it was", () => {
+	it("changes one account and writes an audit row", () => {
 		const sql = adminSql("one@example.test", 42);
 		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 1 }]);
 		db.exec(sql);
@@ -49,7 +49,7 @@ describe("making an administrator", () => {
 		]);
 	});
 
-	it("changes and writes nothing where the e-mail is not verified", () => {
+	it("changes nothing if the e-mail is not verified", () => {
 		const sql = adminSql("two@example.test");
 		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 0 }]);
 		db.exec(sql);
@@ -57,7 +57,7 @@ describe("making an administrator", () => {
 		expect(rows("select * from audit")).toEqual([]);
 	});
 
-	it("changes and writes nothing where they are one, or where there is nobody", () => {
+	it("changes nothing for an administrator or an unknown e-mail", () => {
 		db.exec(adminSql("chief@example.test"));
 		db.exec(adminSql("nobody@example.test"));
 		expect(rows(adminSql("nobody@example.test").split(";")[0] ?? "")).toEqual([]);
@@ -70,7 +70,7 @@ describe("making an administrator", () => {
 		"one@example.test'; update users set role = 'admin'; --",
 		"one@example.test\u0000' or 1=1 --",
 		"' union select 'admin",
-	])("is no way to say anything else to the database: %j", (injection) => {
+	])("escapes %j", (injection) => {
 		db.exec(adminSql(injection));
 		expect(roles()).toEqual(before);
 		expect(rows("select * from audit")).toEqual([]);

@@ -1,4 +1,4 @@
-/** What `npm run make-admin` asks of the database, as SQL that wrangler's command line takes. */
+/** The SQL of `npm run make-admin`, for wrangler's command line. */
 import { randomUUID } from "node:crypto";
 import type { AuditAction } from "../src/shop/audit/audit.ts";
 import type { Role } from "../src/shop/users/users.ts";
@@ -8,10 +8,9 @@ const userRole: Role = "user";
 const auditAction: AuditAction = "user.made_admin";
 
 /**
- * Looks the account up, writes the audit row while it is still a user's, then makes it an
- * administrator's; neither where the e-mail is not verified, since whoever typed it need not be its
- * owner. The first statement gives the role it had and whether it is verified, or no row. Nobody acts but the owner
- * of the shop, who is no user: the audit row has no actor.
+ * Makes an account an administrator and writes the audit row, which has no actor: the shop's owner need
+ * not have an account. Changes nothing if the e-mail is not verified, since anyone may have signed up
+ * with it. The first statement returns the previous role and whether the e-mail is verified, or no row.
  */
 export function adminSql(email: string, now = Date.now()): string {
 	const whereEmail = `where email = ${sqlLiteral(email)}`;
@@ -23,7 +22,7 @@ export function adminSql(email: string, now = Date.now()): string {
 	].join(";\n");
 }
 
-/** A text that can't be anything but that text, as its bytes in hex: the command line binds no values. */
+/** A string as a hex literal, safe from injection: the command line can't bind values. */
 function sqlLiteral(text: string): string {
 	return `cast(x'${Buffer.from(text).toString("hex")}' as text)`;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run make-admin -- EMAIL`: makes an account an administrator, in the local shop or, with
- * `--remote`, in the deployed one, with `--remote --env staging` in the staging one. The account must
- * be there and its e-mail verified: sign up first, and open the link in the mail.
+ * `npm run make-admin -- EMAIL`: makes an account an administrator in the local shop. With `--remote` in
+ * the deployed shop, with `--remote --env staging` in staging. The account must exist and its e-mail be
+ * verified: sign up first and open the link in the mail.
  */
 import { parseArgs } from "node:util";
 import * as v from "valibot";
@@ -13,13 +13,13 @@ import { parseEnvironment, wranglerOptions } from "./deploy/environment.ts";
 import { adminSql } from "./make-admin-sql.ts";
 
 const usage =
-	"Say whom: npm run make-admin -- somebody@example.com (add --remote for the deployed shop)";
+	"Usage: npm run make-admin -- someone@example.com (add --remote for the deployed shop)";
 
 /** What `wrangler d1 execute --json` prints: the rows of each statement. */
 const executeSchema = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
 const userSchema = v.object({ role: v.picklist(["user", "admin"]), verified: v.number() });
 
-/** Who, and by which options wrangler finds the database; none for the local one. */
+/** The e-mail, and wrangler's options for a deployed database; none for the local one. */
 function readArguments(): { userEmail: string; remoteOptions: readonly string[] } {
 	try {
 		const { values, positionals } = parseArgs({
@@ -28,13 +28,13 @@ function readArguments(): { userEmail: string; remoteOptions: readonly string[] 
 		});
 		const [userEmail, ...extra] = positionals;
 		if (userEmail === undefined || extra.length > 0) return fail(usage);
-		// Staging is deployed: a local shop of that name there is none.
+		// There is no local staging shop.
 		if (values.env && !values.remote) return fail(usage);
 		const options = wranglerOptions(parseEnvironment(values.env ?? "production"));
 		const parsed = v.safeParse(email, userEmail);
 		return parsed.success
 			? { userEmail: parsed.output, remoteOptions: values.remote ? ["--remote", ...options] : [] }
-			: fail(`"${userEmail}" is no e-mail address. ${usage}`);
+			: fail(`"${userEmail}" is not a valid e-mail address. ${usage}`);
 	} catch {
 		return fail(usage);
 	}
@@ -62,8 +62,8 @@ try {
 	}
 	process.stdout.write(
 		role === "admin"
-			? `${userEmail} is an administrator of ${shopLabel} already.\n`
-			: `${userEmail} is an administrator of ${shopLabel} now.\n`,
+			? `${userEmail} is already an administrator of ${shopLabel}.\n`
+			: `${userEmail} is now an administrator of ${shopLabel}.\n`,
 	);
 } catch (error) {
 	const message = error instanceof Error ? error.message : String(error);

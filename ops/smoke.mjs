@@ -1,4 +1,4 @@
-// `npm run smoke -- URL`: looks at a live shop from outside.
+// `npm run smoke -- URL`: runs the smoke test against a live shop.
 import { ensureInstalled, handOver } from "../local/install.mjs";
 
 ensureInstalled();

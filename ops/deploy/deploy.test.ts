@@ -19,7 +19,7 @@ import {
 } from "./environment.ts";
 import { withDatabaseId, withSetting } from "./toml.ts";
 
-/** An account with nothing on it, as wrangler would tell of it. */
+/** An empty Cloudflare account, as wrangler's output describes it. */
 class Account {
 	readonly commands: string[] = [];
 	databases: { uuid: string; name: string }[] = [];
@@ -32,7 +32,7 @@ class Account {
 		this.commands.push(command);
 		if (command === "d1 list --json") return JSON.stringify(this.databases);
 		if (command.startsWith("d1 create")) {
-			this.databases.push({ uuid: "made", name: args[2] ?? "" });
+			this.databases.push({ uuid: "created", name: args[2] ?? "" });
 		} else if (command.startsWith("r2 bucket info")) {
 			if (!this.buckets.includes(args[3] ?? "")) throw new Error("code: 10006: does not exist");
 		} else if (command.startsWith("r2 bucket create")) {
@@ -96,34 +96,37 @@ const withVars = (changes: Record<string, string>): Config => ({
 });
 
 describe("deploying", () => {
-	it("makes what an empty account lacks, queues too, then says which secrets are missing", async () => {
+	it("creates the resources an empty account lacks, then names the missing secrets", async () => {
 		const deployment = deploy("production", config, context);
 		await expect(deployment).rejects.toThrow(/AUTH_SECRET[\s\S]*STRIPE_SECRET_KEY/);
-		expect(account.databases).toEqual([{ uuid: "made", name: "cogsmith" }]);
+		expect(account.databases).toEqual([{ uuid: "created", name: "cogsmith" }]);
 		expect(account.buckets).toEqual(["cogsmith-media"]);
 		expect(account.queues).toEqual(["cogsmith-mails", "cogsmith-mails-failed"]);
-		expect(savedIds).toEqual(["made"]);
+		expect(savedIds).toEqual(["created"]);
 		expect(buildCount).toBe(0);
 	});
 
 	it.each([
 		["production", ""],
 		["staging", " --env staging"],
-	] as const)("migrates %s before it deploys, once all is there", async (environment, option) => {
-		account.databases = [{ uuid: "none", name: "cogsmith" }];
-		account.buckets = ["cogsmith-media"];
-		account.queues = queueNames(config);
-		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
-		const key = { STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
-		await deploy(environment, withVars(key), context);
-		expect(savedIds).toEqual([]);
-		expect(buildCount).toBe(1);
-		expect(account.commands).toContain(`secret list --format json${option}`);
-		expect(account.commands.filter((command) => /create|apply|deploy/.test(command))).toEqual([
-			`d1 migrations apply DB --remote${option}`,
-			"deploy --config dist/server/wrangler.deploy.json",
-		]);
-	});
+	] as const)(
+		"applies migrations before it deploys to %s, once all resources exist",
+		async (environment, option) => {
+			account.databases = [{ uuid: "none", name: "cogsmith" }];
+			account.buckets = ["cogsmith-media"];
+			account.queues = queueNames(config);
+			account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
+			const key = { STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
+			await deploy(environment, withVars(key), context);
+			expect(savedIds).toEqual([]);
+			expect(buildCount).toBe(1);
+			expect(account.commands).toContain(`secret list --format json${option}`);
+			expect(account.commands.filter((command) => /create|apply|deploy/.test(command))).toEqual([
+				`d1 migrations apply DB --remote${option}`,
+				"deploy --config dist/server/wrangler.deploy.json",
+			]);
+		},
+	);
 
 	it.each([
 		["SHOP_ORIGIN", "http://localhost:8787"],
@@ -140,18 +143,18 @@ describe("deploying", () => {
 		expect(account.commands).toEqual([]);
 	});
 
-	it("takes no live key to staging", async () => {
+	it("rejects a live key on staging", async () => {
 		expect(missingSettings(vars, "production")).toEqual([]);
 		expect(missingSettings(vars, "staging").join()).toContain("live key");
 	});
 
-	it("asks for Google's secret where the shop has a client there", async () => {
+	it("requires Google's secret if the shop has a Google client id", async () => {
 		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
 		const deployment = deploy("production", withVars({ GOOGLE_CLIENT_ID: "id" }), context);
 		await expect(deployment).rejects.toThrow("GOOGLE_CLIENT_SECRET");
 	});
 
-	it("does not take a failure of the account for an empty one", async () => {
+	it("does not treat an error from wrangler as an empty account", async () => {
 		context.wrangler = async () => {
 			throw new Error("Authentication error [code: 10000]");
 		};
@@ -161,20 +164,22 @@ describe("deploying", () => {
 
 describe("the domain", () => {
 	it.each(["shop.example", " Shop.Example ", "a.b-c.co.uk", "xn--bcher-kva.example"])(
-		"%j is one",
+		"accepts %j",
 		(domain) => expect(isDeployable(originFromDomain(domain))).toBe(true),
 	);
 	it.each([
 		...["", "localhost", "https://shop.example", "shop.example/x", "shop.example:8443"],
 		...["192.0.2.1", "-a.example", "a..example", "shop example.com", "bücher.example"],
-	])("%j is none", (domain) => expect(() => originFromDomain(domain)).toThrow("is no domain"));
+	])("rejects %j", (domain) =>
+		expect(() => originFromDomain(domain)).toThrow("is not a domain name"),
+	);
 	it.each(["http://shop.example", "https://shop.example:8443", "https://shop.example/x", "shop"])(
 		"%s can't be deployed at",
 		(origin) => expect(isDeployable(origin)).toBe(false),
 	);
 });
 
-it("files say the same of https as pages do, with subdomains and without", () => {
+it("static files send the same Strict-Transport-Security as pages", () => {
 	const file = readFileSync(join(root, "public", "_headers"), "utf8");
 	for (const included of [true, false]) {
 		expect(withHsts(file, included)).toContain(
@@ -185,7 +190,7 @@ it("files say the same of https as pages do, with subdomains and without", () =>
 	expect(() => withHsts("/*\n", true)).toThrow("_headers");
 });
 
-/** Every name of something the account has, wherever it stands in a configuration. */
+/** The names and ids of all account resources in a configuration. */
 function names(value: unknown, under = ""): string[] {
 	if (typeof value === "string") {
 		const isName = /^(.*_name|.*_id|queue|dead_letter_queue)$/.test(under);
@@ -195,7 +200,7 @@ function names(value: unknown, under = ""): string[] {
 	return Object.entries(value).flatMap(([key, inner]) => names(inner, key));
 }
 
-/** Everything a configuration says but its names and settings: bindings, crons, limits of queues. */
+/** A configuration without its names and settings: bindings, crons, queue limits. */
 function withoutNames(value: unknown): unknown {
 	return JSON.parse(
 		JSON.stringify(value, (key, inner) =>
@@ -213,13 +218,13 @@ describe("staging", () => {
 		const [production, staging] = [readConfig(file, "production"), readConfig(file, "staging")];
 		expect(withoutNames({ ...staging, name: production.name })).toEqual(withoutNames(production));
 		expect(Object.keys(staging.vars)).toEqual(Object.keys(production.vars));
-		// An id is made by the first deployment.
+		// The first deployment creates the ids.
 		expect(sharedNames(production, staging).filter((name) => !/^0[0-]+$/.test(name))).toEqual([]);
 		expect(queueNames(staging)).toHaveLength(queueNames(production).length);
 		expect(staging.name).toBe("cogsmith-staging");
 	});
 
-	it("renames queues that others give up into, and counts of addresses", () => {
+	it("renames dead-letter queues and rate limit namespaces", () => {
 		const staging = toStagingConfig(config, {
 			vars: { SHOP_ORIGIN: "" },
 			d1_databases: [{ database_name: "other", database_id: "its-id" }],
@@ -236,17 +241,17 @@ describe("staging", () => {
 		expect(configFor(config, "production", file)).toBe(config);
 	});
 
-	it("is refused where production has something that staging would share", () => {
-		const kvNamespaces = [{ binding: "KEPT", id: "1" }];
+	it("is rejected if production has a binding that staging would share", () => {
+		const kvNamespaces = [{ binding: "CACHE", id: "1" }];
 		expect(() => parseConfig({ ...config, kv_namespaces: kvNamespaces })).toThrow("kv_namespaces");
 	});
 
-	it("is named by --env, and nothing else is", () => {
+	it("is the only other value of --env", () => {
 		expect(parseEnvironment("staging")).toBe("staging");
 		expect(() => parseEnvironment("stagign")).toThrow("only production and staging");
 	});
 
-	it("answers at its domain alone", () => {
+	it("is served only at its domain", () => {
 		expect(withCustomDomain(config)).toMatchObject({
 			routes: [{ pattern: "shop.example", custom_domain: true }],
 			workers_dev: false,
@@ -255,7 +260,7 @@ describe("staging", () => {
 	});
 });
 
-it("the owner is told of every event of Stripe's that the shop hears, and of no other", () => {
+it("the deployment guide lists exactly the Stripe events that the webhook handles", () => {
 	const guide = readFileSync(join(root, "docs", "deploying.md"), "utf8");
 	const named = [...guide.matchAll(/^ {2}([a-z_]+\.[a-z_.]+)$/gm)].map(([, event]) => event);
 	expect(named).toEqual([...webhookEvents]);
@@ -265,36 +270,31 @@ describe("wrangler.toml", () => {
 	const toml = readFileSync(join(root, "wrangler.toml"), "utf8");
 
 	it.each(["production", "staging"] as const)(
-		"of %s is that of a local shop here",
+		"has local defaults for %s in the repository",
 		(environment) => {
 			const { vars } = readConfig(join(root, "wrangler.toml"), environment);
 			expect(missingSettings(vars, environment).join("\n")).toMatch(/SHOP_ORIGIN[\s\S]*MAIL_FROM/);
 		},
 	);
 
-	it.each(["production", "staging"] as const)(
-		"takes what is %s's and keeps the rest",
-		(environment) => {
-			const changes = withDatabaseId(
-				withSetting(toml, "SHOP_ORIGIN", "https://shop.example", environment),
-				"an-id",
-				environment,
-			);
-			const lines = changes.split("\n");
-			const differing = toml
-				.split("\n")
-				.flatMap((line, n) => (line === lines[n] ? [] : [lines[n]]));
-			expect(differing).toEqual(['SHOP_ORIGIN = "https://shop.example"', 'database_id = "an-id"']);
-			const staging = changes.indexOf("[env.staging.vars]");
-			const [first, last] = [changes.indexOf("https://shop.example"), changes.indexOf("an-id")];
-			expect([first > staging, last > staging]).toEqual([
-				environment === "staging",
-				environment === "staging",
-			]);
-		},
-	);
+	it.each(["production", "staging"] as const)("changes only the lines of %s", (environment) => {
+		const changes = withDatabaseId(
+			withSetting(toml, "SHOP_ORIGIN", "https://shop.example", environment),
+			"an-id",
+			environment,
+		);
+		const lines = changes.split("\n");
+		const differing = toml.split("\n").flatMap((line, n) => (line === lines[n] ? [] : [lines[n]]));
+		expect(differing).toEqual(['SHOP_ORIGIN = "https://shop.example"', 'database_id = "an-id"']);
+		const staging = changes.indexOf("[env.staging.vars]");
+		const [first, last] = [changes.indexOf("https://shop.example"), changes.indexOf("an-id")];
+		expect([first > staging, last > staging]).toEqual([
+			environment === "staging",
+			environment === "staging",
+		]);
+	});
 
-	it("says so where it has no such line", () => {
+	it("throws if the line is missing", () => {
 		expect(() => withDatabaseId("name = 'x'", "an-id", "production")).toThrow("database_id");
 		expect(() => withSetting(toml, "NOTHING", "x", "staging")).toThrow("env.staging.vars");
 	});

@@ -1,6 +1,6 @@
-/** The domain a shop is deployed at: asked for where wrangler.toml does not have it yet. */
+/** The domain a shop is deployed at. */
 
-/** The origin of a domain such as shop.example. Throws a clear sentence on anything else. */
+/** The origin of a domain name such as shop.example. Throws an Error with a readable message otherwise. */
 export function originFromDomain(domain: string): string {
 	const text = domain.trim().toLowerCase();
 	const labels = text.split(".");
@@ -9,12 +9,14 @@ export function originFromDomain(domain: string): string {
 		labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)) &&
 		!/^\d+$/.test(labels.at(-1) ?? "");
 	if (!isDomain) {
-		throw new Error(`"${domain.trim()}" is no domain. Give its name alone, such as shop.example`);
+		throw new Error(
+			`"${domain.trim()}" is not a domain name. Enter it without https://, such as shop.example`,
+		);
 	}
 	return `https://${text}`;
 }
 
-/** Whether a deployed shop can be reached at SHOP_ORIGIN: a domain, by https, on its usual port. */
+/** Whether SHOP_ORIGIN is https:// and a domain name, on the default port. */
 export function isDeployable(origin: string): boolean {
 	if (!URL.canParse(origin)) return false;
 	const { protocol, hostname, port, pathname } = new URL(origin);

@@ -1,8 +1,8 @@
 /**
- * Where a shop is deployed to. Production is what wrangler.toml says; `[env.staging]` there says only
- * what differs: its address, its keys, its database. Everything else of staging is production's, with
- * resources of its own: wrangler's environments inherit neither bindings nor vars (Cloudflare docs:
- * Wrangler, Environments), and a second list of them would soon be another.
+ * The environments a shop is deployed to. Production is the top level of wrangler.toml; `[env.staging]`
+ * has only what differs: origin, keys, database. The rest of staging is derived from production, with
+ * renamed resources: wrangler's environments inherit neither bindings nor vars (Cloudflare docs:
+ * Wrangler, Environments), and a second list of them would soon differ.
  */
 import * as v from "valibot";
 import { unstable_readConfig } from "wrangler";
@@ -10,7 +10,7 @@ import { unstable_readConfig } from "wrangler";
 export const environments = ["production", "staging"] as const;
 export type Environment = (typeof environments)[number];
 
-/** What a configuration says that differs by environment; the rest of it is kept as it is. */
+/** The parts of a configuration that differ by environment; all else is passed through. */
 const configSchema = v.looseObject({
 	name: v.string(),
 	vars: v.record(v.string(), v.string()),
@@ -30,25 +30,27 @@ const configSchema = v.looseObject({
 });
 export type Config = v.InferOutput<typeof configSchema>;
 
-/** What `[env.staging]` says. */
+/** The contents of `[env.staging]`. */
 const stagingSchema = v.object({
 	vars: v.record(v.string(), v.string()),
 	d1_databases: v.tuple([v.looseObject({ database_name: v.string(), database_id: v.string() })]),
 });
 export type StagingOverrides = v.InferOutput<typeof stagingSchema>;
 
-/** Lists of a configuration that name nothing of the account's, or nothing that environments share. */
+/** Lists of a configuration without names of account resources. */
 const sharedLists = ["compatibility_flags", "rules", "send_email", "routes", "definedEnvironments"];
 const renamedLists = ["d1_databases", "r2_buckets", "queues", "ratelimits"];
 
-/** Reads a configuration of production. Throws where it has bindings whose names staging would share. */
+/** Parses production's configuration. Throws if it has bindings whose resources staging would share. */
 export function parseConfig(config: unknown): Config {
 	const parsed = v.parse(configSchema, config);
 	const unknown = Object.entries(parsed)
 		.filter(([name, value]) => Array.isArray(value) && value.length > 0 && !isKnownList(name))
 		.map(([name]) => name);
 	if (unknown.length > 0) {
-		throw new Error(`ops/deploy/environment.ts does not know ${unknown.join(", ")} yet.`);
+		throw new Error(
+			`ops/deploy/environment.ts does not rename ${unknown.join(", ")} for staging yet.`,
+		);
 	}
 	return parsed;
 }
@@ -57,13 +59,13 @@ function isKnownList(name: string): boolean {
 	return sharedLists.includes(name) || renamedLists.includes(name);
 }
 
-/** The configuration of an environment, as a file says it. */
+/** Reads an environment's configuration from a wrangler configuration file. */
 export function readConfig(file: string, environment: Environment): Config {
 	const production = parseConfig(unstable_readConfig({ config: file }, { hideWarnings: true }));
 	return configFor(production, environment, file);
 }
 
-/** What production's configuration is in an environment, by what `file` says of it. */
+/** Production's configuration with the overrides that `file` has for an environment. */
 export function configFor(config: Config, environment: Environment, file: string): Config {
 	if (environment === "production") return config;
 	const overrides = unstable_readConfig({ config: file, env: environment }, { hideWarnings: true });
@@ -72,7 +74,7 @@ export function configFor(config: Config, environment: Environment, file: string
 
 const stagingSuffix = "-staging";
 
-/** Counts of addresses are shared by all Workers that name the same number: staging's are others. */
+/** Workers with the same namespace_id share rate limits, so staging gets its own. */
 const stagingNamespaceOffset = 100_000;
 
 /** Production's configuration with staging's own name, resources, settings and database. */
@@ -106,8 +108,8 @@ export function toStagingConfig(config: Config, overrides: StagingOverrides): Co
 }
 
 /**
- * What is deployed: a configuration that answers at the domain of SHOP_ORIGIN alone, by https, and at
- * no address of workers.dev (Cloudflare docs: Workers, Custom domains; Preview URLs).
+ * The configuration to deploy: the Worker is reachable only at the custom domain of SHOP_ORIGIN, not
+ * at workers.dev (Cloudflare docs: Workers, Custom domains; Preview URLs).
  */
 export function withCustomDomain(config: Config): Config {
 	const pattern = new URL(config.vars.SHOP_ORIGIN ?? "").hostname;
@@ -115,7 +117,7 @@ export function withCustomDomain(config: Config): Config {
 	return { ...config, routes, workers_dev: false, preview_urls: false };
 }
 
-/** Every queue a configuration names, once: what it sends to, takes from, and gives up into. */
+/** The queues of a configuration without duplicates: producers, consumers, dead-letter queues. */
 export function queueNames({ queues: { producers, consumers } }: Config): string[] {
 	const deadLetterQueue = consumers.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? []);
 	return [
@@ -123,13 +125,13 @@ export function queueNames({ queues: { producers, consumers } }: Config): string
 	];
 }
 
-/** The environment that `--env` names. Throws a clear sentence on one there is none of. */
+/** Parses the value of `--env`. Throws an Error with a readable message for an unknown one. */
 export function parseEnvironment(text: string): Environment {
 	const message = `There is no --env ${text}, only ${environments.join(" and ")}.`;
 	return v.parse(v.picklist(environments, message), text);
 }
 
-/** The options by which wrangler takes what it asks for from `[env.staging]`. */
+/** The wrangler options that select an environment. */
 export function wranglerOptions(environment: Environment): string[] {
 	return environment === "production" ? [] : ["--env", environment];
 }

@@ -1,9 +1,9 @@
 /**
- * `npm run deploy`: asks for the shop's domain where it is missing, finds or makes what the shop has on
- * its Cloudflare account, checks settings and secrets, builds, migrates, deploys, and looks at the
- * shop from outside. On the account wrangler is signed in to (`npx wrangler login`). After `--`:
- * --env staging     the shop of `[env.staging]` instead of production
- * --domain DOMAIN   where the shop is reached, written into wrangler.toml
+ * `npm run deploy`: prompts for the domain if it is missing, creates missing resources on the Cloudflare
+ * account, checks settings and secrets, builds, applies migrations, deploys, and runs the smoke test.
+ * Uses the account wrangler is signed in to (`npx wrangler login`). Options after `--`:
+ * --env staging     deploys `[env.staging]` instead of production
+ * --domain DOMAIN   the shop's domain, written to wrangler.toml
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,10 +33,10 @@ function editToml(edit: (toml: string) => string): void {
 	writeFileSync(file, edit(readFileSync(file, "utf8")));
 }
 
-/** The domain from the command line, or from whoever sits at the terminal. */
+/** Prompts for the domain. Throws if stdin is not a terminal. */
 async function promptForDomain(): Promise<string> {
 	if (!process.stdin.isTTY) {
-		throw new Error("Say where the shop is reached: npm run deploy -- --domain shop.example");
+		throw new Error("Give the shop's domain: npm run deploy -- --domain shop.example");
 	}
 	const terminal = createInterface({ input: process.stdin, output: process.stdout });
 	try {
@@ -46,7 +46,7 @@ async function promptForDomain(): Promise<string> {
 	}
 }
 
-/** Puts the domain into wrangler.toml where it is given, or missing there. */
+/** Writes the domain to wrangler.toml if it is given or still missing. */
 async function ensureDomain(
 	environment: Environment,
 	domainOption: string | undefined,
@@ -57,7 +57,7 @@ async function ensureDomain(
 	editToml((toml) => withSetting(toml, "SHOP_ORIGIN", origin, environment));
 }
 
-/** Builds the shop and writes the file that deploys it: the same code wherever it goes. */
+/** Builds the shop and writes the configuration to deploy it with. The code is the same everywhere. */
 async function buildConfig(environment: Environment): Promise<string> {
 	await build();
 	const builtConfig = JSON.parse(readFileSync(join(root, "dist/server/wrangler.json"), "utf8"));
@@ -73,8 +73,8 @@ function printNextSteps(environment: Environment, origin: string): void {
 		[
 			"",
 			`  The shop is at ${origin}`,
-			"  wrangler.toml names its address and its database: keep that change.",
-			`  Stripe's webhook belongs at ${origin}/api/stripe/webhook: docs/deploying.md names its events.`,
+			"  wrangler.toml now has its origin and database id: commit that change.",
+			`  Set Stripe's webhook to ${origin}/api/stripe/webhook: docs/deploying.md lists its events.`,
 			`  The first administrator: sign up there, then npm run make-admin -- EMAIL ${remoteOptions}`,
 			"",
 			"",
@@ -100,10 +100,10 @@ try {
 	});
 	const origin = config.vars.SHOP_ORIGIN ?? "";
 	printNextSteps(environment, origin);
-	const results = await step("Looking at the shop", "Looked at the shop", () => smoke(origin));
+	const results = await step("Running the smoke test", "Smoke test finished", () => smoke(origin));
 	process.stdout.write(`${asTable(results)}\n`);
 	if (hasFailed(results)) {
-		fail(`A new domain takes minutes to answer. Look again: npm run smoke -- ${origin}`);
+		fail(`A new domain takes a few minutes to respond. Try again: npm run smoke -- ${origin}`);
 	}
 } catch (error) {
 	fail(error instanceof Error ? error.message : String(error));

@@ -1,13 +1,13 @@
-/** Changes of wrangler.toml: of one line each; comments and order stay. */
+/** Edits of single lines in wrangler.toml; comments and order stay. */
 import type { Environment } from "./environment.ts";
 
-/** wrangler.toml with another id of an environment's database. */
+/** Sets the id of an environment's database. Returns the new file. */
 export function withDatabaseId(toml: string, id: string, environment: Environment): string {
 	const table = environment === "production" ? "d1_databases" : `env.${environment}.d1_databases`;
 	return replaceValue(toml, `[[${table}]]`, "database_id", id);
 }
 
-/** wrangler.toml with another value of a setting that an environment has a line for. */
+/** Sets a variable of an environment, which must have a line for it. Returns the new file. */
 export function withSetting(
 	toml: string,
 	name: string,
@@ -18,7 +18,7 @@ export function withSetting(
 	return replaceValue(toml, `[${table}]`, name, value);
 }
 
-/** The first line `name = "..."` after a header and before the next one, with another value. */
+/** Replaces the value of `name = "..."` in the table of a header. */
 function replaceValue(toml: string, header: string, name: string, value: string): string {
 	const lines = toml.split("\n");
 	const start = lines.indexOf(header);
@@ -30,7 +30,7 @@ function replaceValue(toml: string, header: string, name: string, value: string)
 	if (start < 0 || lineIndex < 0) {
 		throw new Error(`wrangler.toml has no line that begins with ${name} below ${header}.`);
 	}
-	// Quoted as TOML quotes a basic string, which is as JSON does.
+	// TOML quotes basic strings as JSON does.
 	lines[lineIndex] = `${name} = ${JSON.stringify(value)}`;
 	return lines.join("\n");
 }

@@ -4,9 +4,9 @@ import { fix, runChecks } from "./run-checks.ts";
 import { UnavailableError } from "./target.ts";
 import { failedChecks, healthyShop, messagesOf, testTarget } from "./testing.ts";
 
-describe("of payments, the doctor", () => {
-	it("finds one that an unpaid order did not hear of, and has it told", async () => {
-		const { place: target, pay, done } = await testTarget(healthyShop());
+describe("the doctor's payments check", () => {
+	it("finds a payment that its unpaid order missed, and redelivers the event", async () => {
+		const { target, pay, done } = await testTarget(healthyShop());
 		const intent = await pay("held");
 		const checks = await runChecks(target);
 		expect(messagesOf(checks, "payments")).toEqual([
@@ -17,23 +17,23 @@ describe("of payments, the doctor", () => {
 		expect(done).toEqual([intent]);
 	});
 
-	it("finds one of a closed order that is neither back nor owed", async () => {
+	it("finds a payment of a closed order that is neither refunded nor due", async () => {
 		const db = healthyShop();
-		const { place: target, pay, stripe } = await testTarget(db);
+		const { target, pay, stripe } = await testTarget(db);
 		const intent = await pay("held");
 		db.exec("update orders set closed_at = 1, closed_why = 'deleted'");
 		db.exec("update tools set quantity = 10");
 		const messages = messagesOf(await runChecks(target), "payments");
 		expect(messages).toEqual([
-			`${intent}: paid order held, which is closed, and is neither back nor owed`,
+			`${intent}: paid order held, which is closed, and is neither refunded nor due`,
 		]);
 		await stripe.refunds.create({ payment_intent: intent });
 		expect(failedChecks(await runChecks(target))).toEqual([]);
 	});
 
-	it("finds a second one, one of another amount, and one of no order of this shop", async () => {
+	it("finds a second payment, a wrong amount and an unknown order", async () => {
 		const db = healthyShop();
-		const { place: target, pay } = await testTarget(db);
+		const { target, pay } = await testTarget(db);
 		const first = await pay("held");
 		db.exec(
 			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
@@ -45,15 +45,15 @@ describe("of payments, the doctor", () => {
 		];
 		const messages = messagesOf(await runChecks(target), "payments");
 		expect(messages).toContain(
-			`${second}: paid order held a second time, and is neither back nor owed`,
+			`${second}: paid order held a second time, and is neither refunded nor due`,
 		);
 		expect(messages).toContain(`${underpaid}: paid 50 usd for order held, which costs 2000 usd`);
 		expect(messages).toContain(`${unknownOrder}: pays an order that this shop does not have`);
 	});
 
-	it("finds what went back and is not shown so, or only written down", async () => {
+	it("finds refunds that the shop does not show, and refunds that Stripe does not have", async () => {
 		const db = healthyShop();
-		const { place: target, pay, stripe } = await testTarget(db);
+		const { target, pay, stripe } = await testTarget(db);
 		const first = await pay("held");
 		db.exec(
 			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
@@ -67,22 +67,22 @@ describe("of payments, the doctor", () => {
 		await stripe.refunds.create({ payment_intent: third, amount: 500 });
 		const messages = messagesOf(await runChecks(target), "payments");
 		expect(messages).toContain(
-			`${second}: is written down as paid back, but Stripe has no refund of it`,
+			`${second}: is recorded as refunded, but Stripe has no refund of it`,
 		);
-		expect(messages).toContain(`${third}: went back only in part, 500 of 2000 cents`);
+		expect(messages).toContain(`${third}: was refunded only in part, 500 of 2000 cents`);
 		db.exec("update orders set refunded_at = 1");
 		expect(messagesOf(await runChecks(target), "payments")).toContain(
-			`${first}: pays order held, which is shown as refunded, but only 100 of 2000 cents went back`,
+			`${first}: pays order held, which is shown as refunded, but only 100 of 2000 cents were refunded`,
 		);
 		db.exec("update orders set refunded_at = null");
 		await stripe.refunds.create({ payment_intent: first });
 		expect(messagesOf(await runChecks(target), "payments")).toContain(
-			`${first}: pays order held and went back, but the order is not shown as refunded`,
+			`${first}: pays order held and was refunded, but the order is not shown as refunded`,
 		);
 	});
 
-	it("says so where Stripe can't be asked, looks at the rest, and ends with 2", async () => {
-		const { place: target } = await testTarget(healthyShop());
+	it("skips the check if Stripe is unavailable, runs the others, and exits with 2", async () => {
+		const { target } = await testTarget(healthyShop());
 		const checks = await runChecks({
 			...target,
 			connectStripe: async () => {

@@ -1,10 +1,10 @@
-/** What Stripe says against what the shop has written down. */
+/** Compares Stripe's payments and refunds with the shop's orders. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { type RunQuery, rows, sqlString } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
-/** How far back payments are looked at, in days, unless an older order is still open. */
+/** How far back payments are checked, in days, unless an older order is still open. */
 export const defaultDays = 30;
 
 const dayMs = 24 * 60 * 60_000;
@@ -26,8 +26,8 @@ const orderColumns =
 const refundSchema = v.object({ intent: v.string(), done: v.nullable(v.number()) });
 
 /**
- * Every payment that went through has one paid order or went back, every paid order has its payment,
- * and those whose payment went back are shown as refunded.
+ * Checks that every succeeded payment has one paid order or was refunded, that every paid order has its
+ * payment, and that orders whose payment was refunded show so.
  */
 export async function checkPayments(
 	query: RunQuery,
@@ -61,7 +61,7 @@ export async function checkPayments(
 	return checkResult("payments", intents.length, findings);
 }
 
-/** The moment from which on everything is looked at, in UTC milliseconds. */
+/** The timestamp from which everything is checked, in UTC milliseconds. */
 async function lookbackStart(query: RunQuery, defaultStart: number): Promise<number> {
 	const sql =
 		"select min(created_at) as oldest from orders where transaction_id is null and closed_at is null";
@@ -77,7 +77,7 @@ async function listIntents(stripe: Stripe, since: number): Promise<Stripe.Paymen
 	return intents;
 }
 
-/** How many cents of each payment went back, or are on their way. */
+/** The cents refunded by payment id, pending refunds included. */
 async function listRefunds(stripe: Stripe, since: number): Promise<Map<string, number>> {
 	const created = { gte: Math.floor(since / 1000) };
 	const centsByIntent = new Map<string, number>();
@@ -90,7 +90,7 @@ async function listRefunds(stripe: Stripe, since: number): Promise<Map<string, n
 	return centsByIntent;
 }
 
-/** The orders made since then, and those that the payments name. */
+/** The orders created since then, and those that the payments name, by id. */
 async function loadOrders(
 	query: RunQuery,
 	since: number,
@@ -116,40 +116,40 @@ function checkIntent(
 	dueRefund: v.InferOutput<typeof refundSchema> | undefined,
 ): Finding[] {
 	const { id: subject, amount_received: received } = intent;
-	// Another business of the same Stripe account.
+	// The payment belongs to another business on the same Stripe account.
 	if (!intent.metadata.orderId) return [];
 	const finding = (message: string): Finding[] => [{ subject, message }];
 	if (dueRefund && dueRefund.done !== null && refundedCents === 0) {
-		return finding("is written down as paid back, but Stripe has no refund of it");
+		return finding("is recorded as refunded, but Stripe has no refund of it");
 	}
 	if (!order) return refundedCents > 0 ? [] : finding("pays an order that this shop does not have");
 	if (order.paidBy === intent.id) return checkPayingIntent(subject, order, refundedCents);
 	if (refundedCents > 0 && refundedCents < received)
-		return finding(`went back only in part, ${refundedCents} of ${received} cents`);
+		return finding(`was refunded only in part, ${refundedCents} of ${received} cents`);
 	if (refundedCents > 0 || dueRefund) return [];
 	if (received !== order.total || intent.currency !== "usd") {
 		const paid = `${received} ${intent.currency}`;
 		return finding(`paid ${paid} for order ${order.id}, which costs ${order.total} usd`);
 	}
 	const message = order.paidBy
-		? `paid order ${order.id} a second time, and is neither back nor owed`
+		? `paid order ${order.id} a second time, and is neither refunded nor due`
 		: order.closedAt !== null
-			? `paid order ${order.id}, which is closed, and is neither back nor owed`
+			? `paid order ${order.id}, which is closed, and is neither refunded nor due`
 			: `paid order ${order.id}, which is still unpaid here`;
 	return [{ subject, message, fix: { by: "event", intentId: intent.id } }];
 }
 
-/** A payment that pays an order: a part of it may have gone back, all of it only where the order says so. */
+/** Checks the payment of a paid order. A partial refund is fine; a full one must show on the order. */
 function checkPayingIntent(subject: string, order: OrderRow, refundedCents: number): Finding[] {
 	const shownAsRefunded = order.refundedAt !== null;
 	if (shownAsRefunded === refundedCents >= order.total) return [];
 	const message = shownAsRefunded
-		? `pays order ${order.id}, which is shown as refunded, but only ${refundedCents} of ${order.total} cents went back`
-		: `pays order ${order.id} and went back, but the order is not shown as refunded`;
+		? `pays order ${order.id}, which is shown as refunded, but only ${refundedCents} of ${order.total} cents were refunded`
+		: `pays order ${order.id} and was refunded, but the order is not shown as refunded`;
 	return [{ subject, message }];
 }
 
-/** Orders of the time looked at that are paid here but not at Stripe. */
+/** Orders created since then that are paid here but not at Stripe. */
 function paidWithoutPayment(
 	orders: Map<string, OrderRow>,
 	succeeded: Stripe.PaymentIntent[],

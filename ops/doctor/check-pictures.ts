@@ -1,18 +1,18 @@
-/** Whether pictures, their rows and those who show them know of each other. */
+/** Checks that pictures in the bucket, their rows and the rows that show them match. */
 import * as v from "valibot";
 import { imageUrl, isImageKey, orphanLifetimeMs } from "../../src/shop/images/images.ts";
 import { type RunQuery, rows } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
-/** What the bucket holds: keys of originals, and when each was stored, in UTC milliseconds. */
+/** The bucket's contents: keys of originals with their upload times, in UTC milliseconds. */
 export type Bucket = Map<string, number>;
 
-/** How long the sweep may take to come to a picture after its day is over, in milliseconds. */
+/** How late the scheduled job may delete an unused picture, in milliseconds. */
 const sweepGraceMs = 24 * 60 * 60_000;
 
 const jobFix = { by: "job" } as const;
 
-/** Looks at pictures; without `bucket`, which a deployed shop does not list, at their rows only. */
+/** Checks pictures. Without `bucket`, which a deployed shop can't list, checks only their rows. */
 export async function checkPictures(
 	query: RunQuery,
 	bucket?: Bucket,
@@ -46,7 +46,7 @@ export async function checkPictures(
 		if (bucket && !bucket.has(key)) {
 			findings.push({ subject: key, message: "has a row but is not in the bucket", fix: jobFix });
 		} else if (overdue) {
-			findings.push({ subject: key, message: "is shown nowhere and was never swept", fix: jobFix });
+			findings.push({ subject: key, message: "is unused and was never deleted", fix: jobFix });
 		}
 	}
 	for (const [key, uploadedAt] of bucket ?? []) {

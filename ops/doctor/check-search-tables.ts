@@ -1,4 +1,4 @@
-/** Whether the search tables hold the rows they are about, and the triggers that keep them are there. */
+/** Checks that the search tables have the rows of their source tables and that all triggers exist. */
 import * as v from "valibot";
 import { searchTables, triggers } from "../../src/db/triggers.ts";
 import { count, type RunQuery, rows } from "./check-tables.ts";
@@ -6,7 +6,7 @@ import { type Check, checkResult, type Finding } from "./report.ts";
 
 const diffSchema = v.object({ lacking: v.number(), strange: v.number() });
 
-/** Finds triggers that are missing, rows that no search finds, and what searches find though it is not listed. */
+/** Finds missing triggers, rows missing from a search table, and rows that should not be in it. */
 export async function checkSearches(query: RunQuery): Promise<Check> {
 	const triggerRows = await rows(
 		query,
@@ -16,7 +16,7 @@ export async function checkSearches(query: RunQuery): Promise<Check> {
 	const names = new Set(triggerRows.map(({ name }) => name));
 	const findings: Finding[] = triggers
 		.filter(({ name }) => !names.has(name))
-		.map(({ name }) => ({ subject: name, message: "is a trigger that is missing" }));
+		.map(({ name }) => ({ subject: name, message: "this trigger is missing" }));
 	let checked = triggers.length;
 	for (const { name, sourceTable, condition } of searchTables) {
 		const expectedRows = `select number from ${sourceTable} where ${condition}`;
@@ -28,11 +28,11 @@ export async function checkSearches(query: RunQuery): Promise<Check> {
 		);
 		checked += await count(query, sourceTable, condition);
 		if (diff?.lacking)
-			findings.push({ subject: name, message: `lacks ${diff.lacking} of ${sourceTable}` });
+			findings.push({ subject: name, message: `is missing ${diff.lacking} of ${sourceTable}` });
 		if (diff?.strange) {
 			findings.push({
 				subject: name,
-				message: `holds ${diff.strange} that are not listed of ${sourceTable}`,
+				message: `has ${diff.strange} too many of ${sourceTable}`,
 			});
 		}
 	}

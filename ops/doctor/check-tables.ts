@@ -1,17 +1,18 @@
 /**
- * What the shop's own tables say of each other. The SQL has no parameters and runs as it stands
- * here and at a deployed shop.
+ * Checks that the shop's tables agree with each other. The SQL has no parameters, so that it also runs
+ * through wrangler's command line at a deployed shop.
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
-/** Asks the shop's database. */
+/** Runs a query on the shop's database and returns its rows. */
 export type RunQuery = (sql: string) => Promise<unknown[]>;
 
-/** How long what the scheduled job has to do may wait, in milliseconds: two runs of it. */
+/** How long work for the scheduled job may wait, in milliseconds: two runs. */
 const jobGraceMs = 10 * 60_000;
 
+/** Runs a query and parses its rows by a schema. */
 export async function rows<T extends v.GenericSchema>(
 	query: RunQuery,
 	sql: string,
@@ -20,13 +21,13 @@ export async function rows<T extends v.GenericSchema>(
 	return v.parse(v.array(schema), await query(sql));
 }
 
-/** How many rows a table has. */
+/** The number of rows in a table that match a condition. */
 export async function count(query: RunQuery, table: string, where = "true"): Promise<number> {
 	const sql = `select count(*) as n from ${table} where ${where}`;
 	return (await rows(query, sql, v.object({ n: v.number() })))[0]?.n ?? 0;
 }
 
-/** A text as it stands in SQL. */
+/** A string as an SQL literal. */
 export function sqlString(text: string): string {
 	return `'${text.replaceAll("'", "''")}'`;
 }
@@ -45,7 +46,7 @@ const toolSchema = v.object({
 	sold: v.number(),
 });
 
-/** Every piece ever stocked is on the wall, held or sold. */
+/** Checks that every piece ever stocked is in stock, reserved or sold. */
 export async function checkStock(query: RunQuery, now = Date.now()): Promise<Check> {
 	const mismatches = await rows(
 		query,
@@ -55,9 +56,12 @@ export async function checkStock(query: RunQuery, now = Date.now()): Promise<Che
 	const findings = mismatches.map((tool): Finding => {
 		const { id, quantity, stocked } = tool;
 		const expected = stocked - tool.held - tool.sold;
-		const figuresText = `${stocked} stocked, but ${quantity} on the wall + ${tool.held} held + ${tool.sold} sold`;
+		const figuresText = `${stocked} stocked, but ${quantity} in stock + ${tool.held} reserved + ${tool.sold} sold`;
 		if (expected < 0)
-			return { subject: id, message: `${figuresText}: more is promised than there ever was` };
+			return {
+				subject: id,
+				message: `${figuresText}: more sold and reserved than was ever stocked`,
+			};
 		return {
 			subject: id,
 			message: figuresText,
@@ -67,7 +71,7 @@ export async function checkStock(query: RunQuery, now = Date.now()): Promise<Che
 	return checkResult("stock", await count(query, "tools"), findings);
 }
 
-/** Puts a tool's stock right, only while everything is as it was seen, and records it. */
+/** The SQL that corrects a tool's stock and audits the change, unless a figure changed since the check. */
 function fixStockSql(
 	tool: v.InferOutput<typeof toolSchema>,
 	expected: number,
@@ -80,14 +84,20 @@ function fixStockSql(
 	];
 }
 
-/** Every order is in a state that an order may be in. */
+/** Checks that every order is in a valid state. */
 export async function checkOrders(query: RunQuery): Promise<Check> {
-	const rules: [where: string, says: string][] = [
+	const rules: [where: string, message: string][] = [
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
-		["status = 'Shipped' and transaction_id is null", "is shipped though nobody paid"],
-		["total_cents <> unit_price_cents * quantity", "has a total that is not price times quantity"],
-		["(transaction_id is null) <> (paid_at is null)", "is paid by no payment, or at no time"],
-		["(closed_at is null) <> (closed_why is null)", "is closed for no reason, or at no time"],
+		["status = 'Shipped' and transaction_id is null", "is shipped but not paid"],
+		[
+			"total_cents <> unit_price_cents * quantity",
+			"has a total that is not unit price times quantity",
+		],
+		[
+			"(transaction_id is null) <> (paid_at is null)",
+			"has a transaction id or a paid date, not both",
+		],
+		["(closed_at is null) <> (closed_why is null)", "has a closed date or a reason, not both"],
 	];
 	const findings = await Promise.all(
 		rules.map(async ([where, message]) => {
@@ -100,19 +110,19 @@ export async function checkOrders(query: RunQuery): Promise<Check> {
 
 const idSchema = v.object({ id: v.string() });
 
-/** No hold outlasts its time by more than two runs of the job. */
+/** Checks that no reservation outlives its expiry by more than two runs of the job. */
 export async function checkReservations(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
 		`select id from orders where ${openUnpaid} and expires_at < ${now - jobGraceMs}`,
 		idSchema,
 	);
-	const message = "holds its pieces though its time is up";
+	const message = "still reserves stock after it expired";
 	const findings = matches.map(({ id }): Finding => ({ subject: id, message, fix: { by: "job" } }));
 	return checkResult("reservations", await count(query, "orders", openUnpaid), findings);
 }
 
-/** No refund is owed for longer than two runs of the job. */
+/** Checks that no refund is due for longer than two runs of the job. */
 export async function checkRefunds(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
@@ -120,12 +130,12 @@ export async function checkRefunds(query: RunQuery, now = Date.now()): Promise<C
 		v.object({ id: v.string(), cents: v.number() }),
 	);
 	const findings = matches.map(({ id, cents }): Finding => {
-		return { subject: id, message: `${cents} cents are still owed`, fix: { by: "job" } };
+		return { subject: id, message: `${cents} cents are still due`, fix: { by: "job" } };
 	});
 	return checkResult("refunds", await count(query, "refunds"), findings);
 }
 
-/** How long the doctor shows a mail that could not be sent, in milliseconds: a week. */
+/** How long the doctor reports a mail that could not be sent, in milliseconds: a week. */
 const mailReportedMs = 7 * 24 * 60 * 60_000;
 
 const mailSchema = v.object({
@@ -135,7 +145,7 @@ const mailSchema = v.object({
 	failedAt: v.number(),
 });
 
-/** Every mail of the last week was sent: none ended in the dead-letter queue, none was refused for good. */
+/** Checks that no mail of the last week failed: in the dead-letter queue or rejected permanently. */
 export async function checkMails(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
@@ -143,7 +153,7 @@ export async function checkMails(query: RunQuery, now = Date.now()): Promise<Che
 		mailSchema,
 	);
 	const findings = matches.map(({ recipient, kind, reason, failedAt }): Finding => {
-		const cause = reason === "retries" ? "however often it was tried" : `because of ${reason}`;
+		const cause = reason === "retries" ? "after all retries" : `because of ${reason}`;
 		const failedTime = new Date(failedAt).toISOString();
 		return {
 			subject: recipient,
@@ -156,7 +166,7 @@ export async function checkMails(query: RunQuery, now = Date.now()): Promise<Che
 const countedOrder = "(closed_why is null or closed_why = 'refunded')";
 const paidOrder = "(transaction_id is not null and closed_at is null)";
 
-/** What the orders of a partner come to, as SQL over `orders`. */
+/** A partner's totals as SQL columns over `orders`. */
 const sumColumns = `coalesce(sum(${countedOrder}), 0) as orders, coalesce(sum(${paidOrder}), 0) as paid, coalesce(sum(total_cents * ${paidOrder}), 0) as cents`;
 
 const partnerSchema = v.object({
@@ -167,7 +177,7 @@ const partnerSchema = v.object({
 	noted: v.nullable(v.string()),
 });
 
-/** What is summed up of each partner is what its orders come to. */
+/** Checks that each partner's stored totals match its orders. */
 export async function checkPartners(query: RunQuery): Promise<Check> {
 	const sumsQuery = `select partner, ${sumColumns} from orders where partner is not null group by partner`;
 	const zeroSums = "select partner, 0 as orders, 0 as paid, 0 as cents from partner_sales";
@@ -178,7 +188,7 @@ export async function checkPartners(query: RunQuery): Promise<Check> {
 	);
 	const findings = mismatches.map(({ partner, orders, paid, cents, noted }): Finding => {
 		const expected = `${orders} orders, ${paid} paid, ${cents} cents`;
-		const message = `is summed up as ${noted ?? "nothing"}, but its orders come to ${expected}`;
+		const message = `total is ${noted ?? "missing"}, but its orders add up to ${expected}`;
 		return {
 			subject: partner,
 			message,
@@ -188,7 +198,7 @@ export async function checkPartners(query: RunQuery): Promise<Check> {
 	return checkResult("partners", await count(query, "partner_sales"), findings);
 }
 
-/** Three figures in words, as SQL. */
+/** A partner's totals as text, as an SQL expression. */
 function figures(orders: string, paid: string, cents: string): string {
 	return `(${orders} || ' orders, ' || ${paid} || ' paid, ' || ${cents} || ' cents')`;
 }
@@ -199,14 +209,14 @@ const storedFigures = figures(
 	"partner_sales.revenue_cents",
 );
 
-/** Sums a partner up anew from the orders as they are by then. */
+/** The SQL that recomputes a partner's totals from its orders. */
 function recomputeSumsSql(partner: string): string {
 	return `insert into partner_sales (partner, orders, paid_orders, revenue_cents) select ${sqlString(partner)}, ${sumColumns} from orders where partner = ${sqlString(partner)} on conflict (partner) do update set orders = excluded.orders, paid_orders = excluded.paid_orders, revenue_cents = excluded.revenue_cents`;
 }
 
-/** Nothing refers to what is not there. */
+/** Checks that no row refers to a row that doesn't exist. */
 export async function checkOrphans(query: RunQuery): Promise<Check> {
-	const references: [table: string, id: string, column: string, to: string][] = [
+	const references: [table: string, id: string, column: string, target: string][] = [
 		["orders", "id", "tool_id", "tools"],
 		["orders", "id", "user_id", "users"],
 		["reviews", "id", "tool_id", "tools"],
@@ -215,9 +225,9 @@ export async function checkOrphans(query: RunQuery): Promise<Check> {
 		["refunds", "intent_id", "order_id", "orders"],
 	];
 	const matches = await Promise.all(
-		references.map(async ([table, id, column, to]) => {
-			const sql = `select ${id} as id from ${table} where ${column} is not null and ${column} not in (select id from ${to})`;
-			const message = `of ${table} has a ${column} that is not in ${to}`;
+		references.map(async ([table, id, column, target]) => {
+			const sql = `select ${id} as id from ${table} where ${column} is not null and ${column} not in (select id from ${target})`;
+			const message = `of ${table} has a ${column} that is not in ${target}`;
 			return (await rows(query, sql, idSchema)).map(
 				({ id }): Finding => ({ subject: id, message }),
 			);

@@ -13,9 +13,9 @@ import {
 } from "./testing.ts";
 
 describe("the doctor", () => {
-	it("finds nothing at a sound shop, and ends with 0", async () => {
+	it("finds nothing in a healthy shop, and exits with 0", async () => {
 		const db = healthyShop();
-		const { place: target, pay } = await testTarget(db);
+		const { target, pay } = await testTarget(db);
 		const intent = await pay("sold");
 		addOrder(db, "sold", `'${intent}', '${intent}', ${now}, null, null`);
 		db.exec("update tools set quantity = 6");
@@ -28,30 +28,34 @@ describe("the doctor", () => {
 		[
 			"stock",
 			"update tools set quantity = 9",
-			"saw: 10 stocked, but 9 on the wall + 2 held + 0 sold",
+			"saw: 10 stocked, but 9 in stock + 2 reserved + 0 sold",
 		],
-		["orders", "update orders set closed_at = 1", "held: is closed for no reason, or at no time"],
-		["orders", "update orders set status = 'Shipped'", "held: is shipped though nobody paid"],
+		["orders", "update orders set closed_at = 1", "held: has a closed date or a reason, not both"],
+		["orders", "update orders set status = 'Shipped'", "held: is shipped but not paid"],
 		[
 			"orders",
 			"update orders set total_cents = 1",
-			"held: has a total that is not price times quantity",
+			"held: has a total that is not unit price times quantity",
 		],
-		["orders", "update orders set paid_at = 1", "held: is paid by no payment, or at no time"],
+		[
+			"orders",
+			"update orders set paid_at = 1",
+			"held: has a transaction id or a paid date, not both",
+		],
 		[
 			"reservations",
 			`update orders set expires_at = ${now - hourMs}`,
-			"held: holds its pieces though its time is up",
+			"held: still reserves stock after it expired",
 		],
 		[
 			"refunds",
 			`insert into refunds (intent_id, order_id, amount_cents, created_at) values ('pi_1', 'held', 2000, ${now - hourMs})`,
-			"pi_1: 2000 cents are still owed",
+			"pi_1: 2000 cents are still due",
 		],
 		[
 			"mails",
 			`insert into failed_mails values ('1', 'reset', 'ann@example.test', 'retries', ${now}), ('2', 'reset', 'bob@example.test', 'retries', ${now - 8 * 24 * hourMs})`,
-			`ann@example.test: the mail "reset" was not sent, however often it was tried (${new Date(now).toISOString()})`,
+			`ann@example.test: the mail "reset" was not sent, after all retries (${new Date(now).toISOString()})`,
 		],
 		[
 			"orphans",
@@ -71,23 +75,19 @@ describe("the doctor", () => {
 		[
 			"partners",
 			"update orders set partner = 'blog'; delete from partner_sales",
-			"blog: is summed up as nothing, but its orders come to 1 orders, 0 paid, 0 cents",
+			"blog: total is missing, but its orders add up to 1 orders, 0 paid, 0 cents",
 		],
 		[
 			"partners",
 			"insert into partner_sales values ('gone', 2, 1, 700)",
-			"gone: is summed up as 2 orders, 1 paid, 700 cents, but its orders come to 0 orders, 0 paid, 0 cents",
+			"gone: total is 2 orders, 1 paid, 700 cents, but its orders add up to 0 orders, 0 paid, 0 cents",
 		],
-		[
-			"searches",
-			"drop trigger users_search_added",
-			"users_search_added: is a trigger that is missing",
-		],
-		["searches", "delete from orders_search", "orders_search: lacks 1 of orders"],
+		["searches", "drop trigger users_search_added", "users_search_added: this trigger is missing"],
+		["searches", "delete from orders_search", "orders_search: is missing 1 of orders"],
 		[
 			"searches",
 			"insert into tools_letters (rowid, letters) values (7, 'x')",
-			"tools_letters: holds 1 that are not listed of tools",
+			"tools_letters: has 1 too many of tools",
 		],
 		[
 			"pictures",
@@ -111,26 +111,26 @@ describe("the doctor", () => {
 		],
 	])("finds wrong %s after: %s", async (name, sql, messages) => {
 		const db = healthyShop();
-		const { place: target } = await testTarget(db);
+		const { target } = await testTarget(db);
 		db.exec(sql);
 		const checks = await runChecks(target);
 		expect(messagesOf(checks, name)).toContain(messages);
 		expect(exitStatus(checks)).toBe(1);
 	});
 
-	it("finds pictures that were never swept", async () => {
+	it("finds unused pictures that were never deleted", async () => {
 		const db = healthyShop();
-		const { place: target, bucket } = await testTarget(db);
+		const { target, bucket } = await testTarget(db);
 		db.exec(`update images set key = '${imageKey("d")}'`);
 		bucket.set(imageKey("d"), now - 90 * hourMs);
 		const messages = messagesOf(await runChecks(target), "pictures");
-		expect(messages).toContain(`${imageKey("d")}: is shown nowhere and was never swept`);
+		expect(messages).toContain(`${imageKey("d")}: is unused and was never deleted`);
 		expect(messages).toContain(`${imageKey("a")}: is in the bucket but has no row`);
 	});
 
-	it("reports only what is still so at a second look", async () => {
-		const { place: target, settings } = await testTarget(healthyShop());
-		const transient = { subject: "A", message: "is on its way" };
+	it("reports only what a second check confirms", async () => {
+		const { target, settings } = await testTarget(healthyShop());
+		const transient = { subject: "A", message: "is transient" };
 		const persistent = { subject: "B", message: "is wrong" };
 		const rounds = [
 			[transient, persistent],
@@ -144,19 +144,19 @@ describe("the doctor", () => {
 	});
 
 	it("finds settings that are missing", async () => {
-		const { place: target, settings } = await testTarget(healthyShop());
+		const { target, settings } = await testTarget(healthyShop());
 		settings.push({ subject: "AUTH_SECRET", message: "is missing" });
 		expect(messagesOf(await runChecks(target), "settings")).toEqual(["AUTH_SECRET: is missing"]);
 	});
 });
 
-describe("mending", () => {
-	it("puts stock right, records it, and only while it is as it was seen", async () => {
+describe("fixing", () => {
+	it("corrects stock with an audit entry, unless it changed since the check", async () => {
 		const db = healthyShop();
-		const { place: target } = await testTarget(db);
+		const { target } = await testTarget(db);
 		db.exec("update tools set quantity = 9");
 		const [check] = (await runChecks(target)).filter((one) => one.check === "stock");
-		if (!check) throw new Error("there is no check of stock");
+		if (!check) throw new Error("there is no stock check");
 		expect(await fix(target, check)).toMatchObject({ fixed: 1 });
 		expect(failedChecks(await runChecks(target))).toEqual([]);
 		expect(db.prepare("select action, subject_id, detail from audit").all()).toEqual([
@@ -175,9 +175,9 @@ describe("mending", () => {
 		expect(db.prepare("select quantity from tools").get()).toEqual({ quantity: 7 });
 	});
 
-	it("sums a partner up anew", async () => {
+	it("recomputes a partner's totals", async () => {
 		const db = healthyShop();
-		const { place: target, pay } = await testTarget(db);
+		const { target, pay } = await testTarget(db);
 		const intent = await pay("sold");
 		addOrder(db, "sold", `'${intent}', '${intent}', ${now}, null, null`);
 		db.exec("update tools set quantity = 6; update orders set partner = 'blog'");
@@ -194,17 +194,17 @@ describe("mending", () => {
 		]);
 	});
 
-	it("leaves to a person what was promised without ever being there", async () => {
+	it("offers no fix if more was sold and reserved than was ever stocked", async () => {
 		const db = healthyShop();
-		const { place: target } = await testTarget(db);
+		const { target } = await testTarget(db);
 		db.exec("update tools set stocked = 1, quantity = 0");
 		const [check] = (await runChecks(target)).filter((one) => one.check === "stock");
 		expect(check?.findings[0]?.fix).toBeUndefined();
 	});
 
-	it("runs the job once for all it can do", async () => {
+	it("runs the job once for all findings", async () => {
 		const db = healthyShop();
-		const { place: target, done } = await testTarget(db);
+		const { target, done } = await testTarget(db);
 		addOrder(db, "other");
 		db.exec(`update orders set expires_at = ${now - hourMs}`);
 		const [check] = (await runChecks(target)).filter((one) => one.check === "reservations");
@@ -213,9 +213,9 @@ describe("mending", () => {
 	});
 });
 
-it("reports as JSON in a shape that programs can rely on", async () => {
+it("reports as JSON for programs", async () => {
 	const db = healthyShop();
-	const { place: target } = await testTarget(db);
+	const { target } = await testTarget(db);
 	db.exec("update tools set quantity = 9");
 	const report = JSON.parse(toJson("here", await runChecks(target), { stock: 0 }));
 	expect(report).toMatchObject({

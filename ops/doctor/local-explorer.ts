@@ -1,4 +1,4 @@
-/** An open local shop's database, changed by the shop's own runtime (wrangler's Local Explorer). */
+/** Changes a running local shop's database through its own runtime (wrangler's Local Explorer). */
 import * as v from "valibot";
 import { UnavailableError } from "./target.ts";
 
@@ -14,12 +14,12 @@ const replySchema = v.object({
 	),
 });
 
-/** How long the shop may take over it, in milliseconds. */
+/** How long the shop may take to respond, in milliseconds. */
 const timeoutMs = 30_000;
 
 /**
- * Runs statements in one transaction in the shop at `origin` and gives the first row of the last one
- * and how many rows it changed. Throws CannotLook where the shop does not do so.
+ * Runs statements in one transaction in the shop at `origin`. Returns the last statement's first row and
+ * the number of rows it changed. Throws UnavailableError if the shop does not run them.
  */
 export async function runBatch(
 	origin: string,

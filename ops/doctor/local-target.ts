@@ -1,4 +1,4 @@
-/** The shop of a local state folder, whether it is open at the moment or not. */
+/** The shop of a local state folder, running or not. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -15,18 +15,18 @@ import type { Finding } from "./report.ts";
 import { openStateFiles, type StateFiles } from "./state-files.ts";
 import { type DoctorTarget, UnavailableError } from "./target.ts";
 
-/** How long one question to Stripe may take, in milliseconds. */
+/** How long a request to Stripe may take, in milliseconds. */
 const stripeTimeoutMs = 8_000;
 
-/** How long a shop that was closed may take to open, in milliseconds: it may have to be built. */
+/** How long a stopped shop may take to start, in milliseconds: it may have to be built. */
 const openTimeoutMs = 300_000;
 
-/** Opens the local shop for looking at. Throws CannotLook where there is none. */
+/** Opens the local shop for the doctor. Throws UnavailableError if there is none. */
 export async function openLocalTarget(): Promise<DoctorTarget> {
 	const settings = localSettings();
 	const persist = join(settings.state, "v3");
 	if (!existsSync(join(persist, "d1"))) {
-		throw new UnavailableError(`There is no shop in ${settings.state}: npm start makes one.`);
+		throw new UnavailableError(`There is no shop in ${settings.state}: npm start creates one.`);
 	}
 	const devVars = readDevVars();
 	const storeNames = storeNamesOf(readConfig());
@@ -47,7 +47,7 @@ export async function openLocalTarget(): Promise<DoctorTarget> {
 		checkSettings: async () => checkSettings(devVars),
 		runJob: async () => {
 			const { ok, status } = await fetch(`${await shop()}/cdn-cgi/handler/scheduled`);
-			if (!ok) throw new UnavailableError(`The scheduled job answered ${status}.`);
+			if (!ok) throw new UnavailableError(`The scheduled job returned ${status}.`);
 		},
 		redeliverEvent: async (intentId) => {
 			const body = await findEvent((await stripeConnection()).stripe, intentId);
@@ -57,7 +57,7 @@ export async function openLocalTarget(): Promise<DoctorTarget> {
 			};
 			const url = `${await shop()}/api/stripe/webhook`;
 			const { ok, status } = await fetch(url, { method: "POST", headers, body });
-			if (!ok) throw new UnavailableError(`The webhook answered ${status}.`);
+			if (!ok) throw new UnavailableError(`The webhook returned ${status}.`);
 		},
 		close: async () => {
 			await stopAll();
@@ -67,7 +67,7 @@ export async function openLocalTarget(): Promise<DoctorTarget> {
 	};
 }
 
-/** Something that takes long to make, made when it is first asked for. */
+/** Loads a value at the first call and returns it from then on. */
 function lazy<T>(load: () => Promise<T>): (() => Promise<T>) & { started: () => boolean } {
 	let promise: Promise<T> | undefined;
 	const get = () => {
@@ -77,17 +77,17 @@ function lazy<T>(load: () => Promise<T>): (() => Promise<T>) & { started: () => 
 	return Object.assign(get, { started: () => promise !== undefined });
 }
 
-/** The keys in .dev.vars as they are; none is made here. */
+/** The keys in .dev.vars; creates none. */
 function readDevVars(): NodeJS.Dict<string> {
 	const file = join(root, ".dev.vars");
 	return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 }
 
-/** Something that tells this shop from every other, as SQL: its sessions are nobody else's. */
+/** Identifies this shop, as SQL: no other shop has the same sessions. */
 const fingerprintSql =
 	"select group_concat(id) as ids from (select id from sessions order by id limit 20)";
 
-/** Refuses to change a shop that is open at this one's address but is another one. */
+/** Throws UnavailableError if the shop running at this one's address is another one. */
 async function rejectOtherShop(url: string, database: string, files: StateFiles): Promise<void> {
 	const [own] = v.parse(v.array(v.object({ ids: v.unknown() })), await files.query(fingerprintSql));
 	const running = (await runBatch(url, database, [fingerprintSql])).row[0];
@@ -112,7 +112,7 @@ const configSchema = v.object({
 const readConfig = () =>
 	v.parse(configSchema, unstable_readConfig({ config: join(root, "wrangler.toml") }));
 
-/** The names by which the runtime keeps the shop's database and bucket. */
+/** The names under which the runtime stores the shop's database and bucket. */
 function storeNamesOf({ d1_databases, r2_buckets }: v.InferOutput<typeof configSchema>) {
 	const [database, bucket] = [d1_databases[0]?.database_id, r2_buckets[0]?.bucket_name];
 	if (!database || !bucket)
@@ -137,7 +137,7 @@ function checkSettings(devVars: NodeJS.Dict<string>): { checked: number; finding
 	return { checked: Object.keys(env).length, findings };
 }
 
-/** Stripe itself, or a stand-in of our own on what this shop's one has written down. */
+/** Connects to Stripe, or starts a stand-in on this shop's Stripe state. */
 async function connectStripe(
 	{ state }: LocalSettings,
 	devVars: NodeJS.Dict<string>,
@@ -152,7 +152,7 @@ async function connectStripe(
 		secretKey: key,
 		publishableKey: devVars.STRIPE_PUBLISHABLE_KEY ?? "",
 		webhookSecret: devVars.STRIPE_WEBHOOK_SECRET ?? "",
-		// A shop that nobody has paid in yet has no such file, and shall not get one by being looked at.
+		// A shop without payments has no such file; a check must not create one.
 		stateFile: existsSync(file) ? file : ":memory:",
 	});
 	const connection = { host: "127.0.0.1", port: standIn.port, protocol: "http" } as const;
@@ -167,7 +167,7 @@ async function findEvent(stripe: Stripe, intentId: string): Promise<string> {
 	throw new UnavailableError(`Stripe no longer has the event of ${intentId}.`);
 }
 
-/** The address of this shop: the open one's, or that of one opened for as long as we look. */
+/** The URL of the running shop; starts the shop for the duration of the check if it isn't running. */
 async function ensureShopOpen({ origin, state }: LocalSettings): Promise<string> {
 	if (await isOpen({ origin })) return origin;
 	const port = await freePort();
@@ -183,7 +183,7 @@ async function ensureShopOpen({ origin, state }: LocalSettings): Promise<string>
 	const url = `http://localhost:${port}`;
 	await waitUntilReady(`${url}/api/health`, shop, openTimeoutMs).catch((error: unknown) => {
 		throw new UnavailableError(
-			`The shop did not open: ${String(error)}. What it printed is in ${log}`,
+			`The shop did not start: ${String(error)}. See its output in ${log}`,
 		);
 	});
 	return url;

@@ -1,7 +1,10 @@
 /**
- * `npm run doctor`: looks at a shop from outside. Options after `--`:
- * --remote [--config FILE] [--env staging] a deployed shop; --days N payments of so many days; --json for programs;
- * --fix mends after asking, --yes without. Ends with 0 all well, 1 something wrong, 2 could not look.
+ * `npm run doctor`: checks that a shop's data is consistent. Options after `--`:
+ * --remote [--config FILE] [--env staging]   checks a deployed shop
+ * --days N                                   checks the payments of the last N days
+ * --json                                     prints the report as JSON
+ * --fix [--yes]                              fixes what it can after a prompt; --yes skips the prompt
+ * Exits with 0 if all checks are ok, 1 if one failed, 2 if one was skipped.
  */
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
@@ -22,19 +25,19 @@ const options = {
 	yes: { type: "boolean", default: false },
 } as const;
 
-/** How long what was found has time to turn out to be on its way, in milliseconds. */
+/** How long to wait before a failed check is repeated, in milliseconds: it may have been transient. */
 const recheckDelayMs = 3_000;
 
-/** What is said beside the report goes here, so that the report itself can be read by programs. */
+/** Prints to stderr: stdout has only the report, for programs. */
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Asks at the terminal before each kind is mended. Where nobody is there to answer, the answer is no. */
+/** Prompts before each check is fixed. At the end of the input the answer is no. */
 function createPrompt() {
 	const terminal = createInterface({ input: process.stdin, output: process.stderr });
 	const lines = terminal[Symbol.asyncIterator]();
 	return {
 		confirm: async ({ check }: Check, fixableCount: number): Promise<boolean> => {
-			process.stderr.write(`Mend ${check} (${fixableCount})? y/N `);
+			process.stderr.write(`Fix ${check} (${fixableCount})? y/N `);
 			const { value, done } = await lines.next();
 			return done !== true && /^y(es)?$/i.test(value.trim());
 		},
@@ -63,7 +66,7 @@ async function fixAll(
 async function main(): Promise<number> {
 	const { values } = parseArgs({ options });
 	const days = values.days === undefined ? undefined : Number(values.days);
-	if (values.env && !values.remote) throw new Error("--env is for --remote.");
+	if (values.env && !values.remote) throw new Error("--env requires --remote.");
 	if (days !== undefined && !(days > 0)) throw new Error("--days takes a number above 0.");
 	const target = values.remote
 		? openRemoteTarget(values.config, parseEnvironment(values.env ?? "production"))

@@ -1,4 +1,4 @@
-/** A deployed shop, through wrangler and the account it is signed in to. */
+/** A deployed shop, checked through wrangler and the account it is signed in to. */
 import { join } from "node:path";
 import Stripe from "stripe";
 import * as v from "valibot";
@@ -20,8 +20,8 @@ const executeSchema = v.array(
 const secretsSchema = v.object({ secrets: v.object({ required: v.array(v.string()) }) });
 
 /**
- * Opens the shop that a wrangler configuration deploys. The Stripe key is taken from
- * STRIPE_SECRET_KEY in the environment: a deployed secret can't be read back.
+ * Opens the shop that a wrangler configuration deploys. Takes the Stripe key from STRIPE_SECRET_KEY in
+ * the environment, since a deployed secret can't be read back.
  */
 export function openRemoteTarget(
 	config = join(root, "wrangler.toml"),
@@ -60,12 +60,12 @@ export function openRemoteTarget(
 		},
 		runJob: async () => {
 			throw new UnavailableError(
-				"The shop runs this job by itself every five minutes: look again then, and if it has not helped, at its log.",
+				"The shop runs this job every five minutes: run the doctor again then, and check the shop's log if it still fails.",
 			);
 		},
 		redeliverEvent: async (intentId) => {
 			throw new UnavailableError(
-				`Resend Stripe's payment_intent.succeeded event of ${intentId} there.`,
+				`Resend the payment_intent.succeeded event of ${intentId} in Stripe's Dashboard.`,
 			);
 		},
 		close: async () => {},

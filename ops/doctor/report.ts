@@ -1,20 +1,20 @@
-/** What a check finds, and how a report is made of it. */
+/** The results of checks and their report. */
 
-/** How a finding can be mended. */
+/** How a finding can be fixed. */
 export type Fix =
-	/** By the scheduled job. */
+	/** Runs the scheduled job. */
 	| { by: "job" }
-	/** By bringing Stripe's event of this payment to the webhook once more. */
+	/** Redelivers Stripe's event of this payment to the webhook. */
 	| { by: "event"; intentId: string }
-	/** By these statements, in one transaction; the last one says by its changes whether it held. */
+	/** Runs these statements in one transaction; the last one changes one row if the fix succeeded. */
 	| { by: "sql"; statements: string[] };
 
 export interface Finding {
-	/** The id of the tool, order, payment, picture or the name of the partner or setting it is about. */
+	/** The id of the tool, order, payment or picture, or the name of the partner or setting. */
 	subject: string;
 	/** One sentence. */
 	message: string;
-	/** Absent where a person has to decide. */
+	/** Absent if it has to be fixed by hand. */
 	fix?: Fix;
 }
 
@@ -33,33 +33,33 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** `skipped` is a check that could not be made; `reason` says why. */
+/** The result of one check. `skipped` means it could not run; `reason` says why. */
 export interface Check {
 	check: CheckName;
 	status: "ok" | "fail" | "skipped";
-	/** How many things were looked at. */
+	/** The number of items checked. */
 	checked: number;
 	findings: Finding[];
 	reason?: string;
 }
 
-/** A check that was made. */
+/** The result of a check that ran. */
 export function checkResult(check: CheckName, checked: number, findings: Finding[]): Check {
 	return { check, status: findings.length > 0 ? "fail" : "ok", checked, findings };
 }
 
-/** A check that could not be made. */
+/** The result of a check that could not run. */
 export function skippedCheck(check: CheckName, reason: string): Check {
 	return { check, status: "skipped", checked: 0, findings: [], reason };
 }
 
-/** The exit status of a report: 0 all well, 1 something is wrong, 2 something could not be looked at. */
+/** The exit status of a report: 0 all ok, 1 a check failed, 2 a check was skipped. */
 export function exitStatus(checks: Check[]): 0 | 1 | 2 {
 	if (checks.some(({ status }) => status === "fail")) return 1;
 	return checks.some(({ status }) => status === "skipped") ? 2 : 0;
 }
 
-/** The report for programs. `fixed` counts, by check, what was just fixed. */
+/** The report for programs. `fixed` has the number of fixes by check. */
 export function toJson(target: string, checks: Check[], fixed: Record<string, number>): string {
 	const status = (["ok", "fail", "skipped"] as const)[exitStatus(checks)];
 	return JSON.stringify(
@@ -69,14 +69,14 @@ export function toJson(target: string, checks: Check[], fixed: Record<string, nu
 	);
 }
 
-/** The report for people: a line a check, what was found below. */
+/** The report for people: one line a check, with its findings below. */
 export function toTable(target: string, checks: Check[]): string {
 	const symbol = { ok: "✓", fail: "✗", skipped: "?" };
 	const nameWidth = Math.max(...checkNames.map((name) => name.length)) + 2;
 	const lines = checks.flatMap(({ check, status, checked, findings, reason }) => [
 		`${symbol[status]} ${check.padEnd(nameWidth)}${reason ?? summary(status, checked, findings.length)}`,
 		...findings.map(({ subject, message, fix }) => {
-			return `    ${subject}: ${message}${fix ? "" : " (for a person to decide)"}`;
+			return `    ${subject}: ${message}${fix ? "" : " (fix by hand)"}`;
 		}),
 	]);
 	return [`The shop ${target}`, "", ...lines, ""].join("\n");
@@ -84,6 +84,6 @@ export function toTable(target: string, checks: Check[]): string {
 
 function summary(status: Check["status"], checked: number, findingCount: number): string {
 	return status === "ok"
-		? `${checked} looked at, all well`
-		: `${checked} looked at, ${findingCount} wrong`;
+		? `${checked} checked, all ok`
+		: `${checked} checked, ${findingCount} failed`;
 }

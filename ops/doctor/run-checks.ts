@@ -1,4 +1,4 @@
-/** All checks of a shop, and what is done about what they find. */
+/** Runs all checks of a shop and fixes their findings. */
 import { setTimeout as wait } from "node:timers/promises";
 import { checkPayments } from "./check-payments.ts";
 import { checkPictures } from "./check-pictures.ts";
@@ -16,9 +16,8 @@ import { type Check, type CheckName, checkResult, type Finding, skippedCheck } f
 import type { DoctorTarget } from "./target.ts";
 
 /**
- * Makes every check; one that can't be made says why and keeps no other from being made. What one
- * finds is looked at once more after `pauseMs`, and reported only where it is still so: between two
- * questions a busy shop goes on.
+ * Runs every check; one that throws is skipped. A check that fails is repeated after `recheckDelayMs`,
+ * and only findings of both runs are reported: a busy shop changes between two queries.
  */
 export async function runChecks(
 	target: DoctorTarget,
@@ -66,7 +65,7 @@ async function runCheck(name: CheckName, check: () => Promise<Check>): Promise<C
 	}
 }
 
-/** The later of two looks, without what it alone has found. */
+/** The second result with only the findings that the first one has too. */
 function confirmed(first: Check, second: Check): Check {
 	if (second.status !== "fail" || first.status !== "fail") return second;
 	const firstKeys = new Set(first.findings.map(({ subject, message }) => `${subject} ${message}`));
@@ -76,21 +75,21 @@ function confirmed(first: Check, second: Check): Check {
 	return checkResult(second.check, second.checked, findings);
 }
 
-/** What the mending of one check came to. */
+/** The result of fixing one check. */
 export interface FixResult {
 	check: CheckName;
-	/** How many findings were acted on. */
+	/** The number of findings fixed. */
 	fixed: number;
-	/** Why others were not. */
+	/** Why the others were not. */
 	errors: string[];
 }
 
-/** The findings of a check that can be mended. */
+/** The findings of a check that can be fixed. */
 export function fixable({ findings }: Check): Finding[] {
 	return findings.filter(({ fix }) => fix !== undefined);
 }
 
-/** Mends what one check found. Looking again tells whether it helped. */
+/** Fixes the findings of one check. Run the checks again to see whether it helped. */
 export async function fix(target: DoctorTarget, check: Check): Promise<FixResult> {
 	const result: FixResult = { check: check.check, fixed: 0, errors: [] };
 	let jobRan = false;
@@ -100,12 +99,12 @@ export async function fix(target: DoctorTarget, check: Check): Promise<FixResult
 			if (fix?.by === "job") jobRan = true;
 			if (fix?.by === "event") await target.redeliverEvent(fix.intentId);
 			if (fix?.by === "sql" && (await target.execute(fix.statements)) !== 1) {
-				throw new Error("it has changed since it was looked at");
+				throw new Error("it has changed since the check");
 			}
 			result.fixed += 1;
 		} catch (error) {
 			result.errors.push(`${subject}: ${error instanceof Error ? error.message : String(error)}`);
-			// The job is the same for all: once is enough to know.
+			// The job is the same for all findings: once it fails, it fails for all.
 			if (fix?.by === "job") break;
 		}
 	}

@@ -8,7 +8,7 @@ import { UnavailableError } from "./target.ts";
 
 const names = { database: "00000000-0000-0000-0000-000000000000", bucket: "cogsmith-media" };
 
-/** A folder as the runtime keeps one, and the runtime's own connections, which wait for nobody. */
+/** A state folder as the runtime stores it, with the runtime's own connections, which have no timeout. */
 function openState() {
 	const persist = mkdtempSync(join(tmpdir(), "cogsmith-doctor-"));
 	const open = (folder: string, kind: string, name: string) => {
@@ -29,14 +29,14 @@ function openState() {
 	return { persist, shop, bucket, files };
 }
 
-describe("the files of an open shop", () => {
-	it("are called as the runtime calls them", () => {
+describe("the files of a running shop", () => {
+	it("are named as the runtime names them", () => {
 		expect(objectFile("", "d1", "miniflare-D1DatabaseObject", names.database)).toBe(
 			"d1/miniflare-D1DatabaseObject/9ba2b04bf514d9facfd57ed57d849e77241a7adc99d1c1545d06688b43d84248.sqlite",
 		);
 	});
 
-	it("show all that was committed, and nothing that was not", async () => {
+	it("show exactly the committed rows", async () => {
 		const { shop, files } = openState();
 		shop.exec("insert into tools values ('saw')");
 		expect(await files.query("select id from tools")).toMatchObject([{ id: "saw" }]);
@@ -46,7 +46,7 @@ describe("the files of an open shop", () => {
 		expect(await files.query("select count(*) as n from tools")).toMatchObject([{ n: 2 }]);
 	});
 
-	it("are never kept from the shop, and never changed", async () => {
+	it("are never locked or changed", async () => {
 		const { shop, files } = openState();
 		const reading = Array.from({ length: 50 }, () => files.query("select count(*) from tools"));
 		for (let n = 0; n < 50; n += 1) shop.exec(`insert into tools values ('${n}')`);
@@ -55,14 +55,14 @@ describe("the files of an open shop", () => {
 		expect(shop.prepare("select count(*) as n from tools").get()).toEqual({ n: 50 });
 	});
 
-	it("hold the pictures there are", () => {
+	it("list the pictures", () => {
 		const { bucket, files } = openState();
 		const key = "a".repeat(64);
 		bucket.exec(`insert into _mf_objects values ('${key}', 7), ('variant', 8)`);
 		expect([...files.bucket()]).toEqual([[key, 7]]);
 	});
 
-	it("of a closed one are changed all together or not at all", () => {
+	it("of a stopped shop are changed in one transaction", () => {
 		const { shop, files } = openState();
 		const broken = ["insert into tools values ('saw')", "insert into none values (1)"];
 		expect(() => files.execute(broken)).toThrow("no such table");
@@ -70,7 +70,7 @@ describe("the files of an open shop", () => {
 		expect(files.execute(["insert into tools values ('a'), ('b')"])).toBe(2);
 	});
 
-	it("are missing where there is no shop", () => {
+	it("are missing if there is no shop", () => {
 		const { persist } = openState();
 		expect(() => openStateFiles(persist, { ...names, database: "other" })).toThrow(
 			UnavailableError,

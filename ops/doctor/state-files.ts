@@ -1,8 +1,7 @@
 /**
- * What a local shop keeps, read from the files of its runtime. They are only read, and SQLite's
- * readers keep no writer waiting (SQLite docs: Write-Ahead Logging), so an open shop notices nothing.
- * A second runtime on the same files, which this was before, made the first one's writes fail
- * (SQLITE_BUSY_SNAPSHOT).
+ * Reads a local shop's data from the files of its runtime. In SQLite's WAL mode readers don't block
+ * writers (SQLite docs: Write-Ahead Logging), so a running shop is not affected. A second runtime on the
+ * same files would make the first one's writes fail with SQLITE_BUSY_SNAPSHOT.
  */
 import { createHash, createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -13,21 +12,21 @@ import { isImageKey } from "../../src/shop/images/images.ts";
 import type { Bucket } from "./check-pictures.ts";
 import { UnavailableError } from "./target.ts";
 
-/** How long to wait where the shop is just writing what nobody may read meanwhile, in milliseconds. */
+/** How long to wait for a lock, in milliseconds. */
 const timeoutMs = 10_000;
 
 const objectsSchema = v.array(v.object({ key: v.string(), uploaded: v.number() }));
 
 export interface StateFiles {
-	/** The rows of a query, as the last change before it left them. */
+	/** Runs a query on the committed data and returns its rows. */
 	query(sql: string): Promise<unknown[]>;
-	/** Runs statements in one transaction, in a shop that is closed, and gives how many rows the last one changed. */
+	/** Runs statements in one transaction and returns the number of rows the last one changed. The shop must be stopped. */
 	execute(statements: string[]): number;
 	bucket(): Bucket;
 	close(): void;
 }
 
-/** Opens the files below `persist`. Throws CannotLook where there is no such database. */
+/** Opens the files below `persist`. Throws UnavailableError if there is no database. */
 export function openStateFiles(
 	persist: string,
 	names: { database: string; bucket: string },
@@ -51,12 +50,12 @@ function runStatements(file: string, statements: string[]): number {
 		database.exec("commit");
 		return changes.at(-1) ?? 0;
 	} finally {
-		// What was not committed is rolled back.
+		// Rolls back what was not committed.
 		database.close();
 	}
 }
 
-/** The pictures in a bucket and when each came; none where nothing was ever put into it. */
+/** The pictures in a bucket with their upload times. The bucket has no file before the first upload. */
 function listPictures(file: string): Bucket {
 	if (!existsSync(file)) return new Map();
 	const database = new DatabaseSync(file, { readOnly: true, timeout: timeoutMs });
@@ -73,8 +72,8 @@ function listPictures(file: string): Bucket {
 }
 
 /**
- * Where the runtime keeps an object of that name: the file is called by the object's id, which
- * follows from kind and name (miniflare: durableObjectNamespaceIdFromName).
+ * The file in which the runtime stores an object. It is named by the object's id, which is derived from
+ * kind and name (miniflare: durableObjectNamespaceIdFromName).
  */
 export function objectFile(persist: string, folder: string, kind: string, name: string): string {
 	const key = createHash("sha256").update(kind).digest();

@@ -1,27 +1,27 @@
-/** A shop as the doctor meets it, wherever it runs. */
+/** The shop that the doctor checks, local or deployed. */
 import type Stripe from "stripe";
 import type { Bucket } from "./check-pictures.ts";
 import type { RunQuery } from "./check-tables.ts";
 import type { Finding } from "./report.ts";
 
-/** Thrown where a shop can't be looked at; its message is for people. */
+/** Thrown if the shop or a part of it can't be reached; the report shows its message. */
 export class UnavailableError extends Error {}
 
 export interface DoctorTarget {
-	/** Which shop it is, for the report. */
+	/** The shop's name in the report. */
 	name: string;
 	query: RunQuery;
-	/** Runs statements in one transaction and gives how many rows the last one changed. */
+	/** Runs statements in one transaction and returns the number of rows the last one changed. */
 	execute(statements: string[]): Promise<number>;
-	/** What the bucket holds; absent where it can't be listed. */
+	/** Lists the bucket; absent if it can't be listed. */
 	listBucket?: () => Promise<Bucket>;
-	/** Stripe with the shop's key. Throws CannotLook. */
+	/** Connects to Stripe with the shop's key. Throws UnavailableError. */
 	connectStripe(): Promise<Stripe>;
-	/** What is missing or wrong among settings and secrets. */
+	/** Checks settings and secrets. */
 	checkSettings(): Promise<{ checked: number; findings: Finding[] }>;
-	/** Runs the scheduled job once. Throws CannotLook where only the shop itself can. */
+	/** Runs the scheduled job once. Throws UnavailableError if only the shop itself can. */
 	runJob(): Promise<void>;
-	/** Brings Stripe's event of a payment that went through to the shop. Throws CannotLook. */
+	/** Redelivers the event of a succeeded payment to the shop. Throws UnavailableError. */
 	redeliverEvent(intentId: string): Promise<void>;
 	close(): Promise<void>;
 }

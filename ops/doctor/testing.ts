@@ -1,4 +1,4 @@
-/** A small shop in memory for the doctor's tests, sound until a test breaks it. */
+/** A small shop in memory for the doctor's tests, healthy until a test breaks it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -14,9 +14,9 @@ export const now = Date.now();
 export const hourMs = 3_600_000;
 export const imageKey = (letter: string) => letter.repeat(64);
 
-/** A shop with one user, one picture, one tool of ten pieces, one held order of two and a review. */
+/** A shop with one user, one picture, one tool of ten pieces, one unpaid order of two and a review. */
 export function healthyShop() {
-	// The database refuses most of what the doctor looks for: here nothing is refused.
+	// Constraints reject most of what the doctor looks for, so they are off here.
 	const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });
 	onTestFinished(() => db.close());
 	const folder = join(root, "migrations");
@@ -53,7 +53,7 @@ export function addOrder(
 	);
 }
 
-/** That shop as a place, with a Stripe of its own. */
+/** A target for that shop, with its own Stripe stand-in. */
 export async function testTarget(db: DatabaseSync) {
 	const { stripe, browser } = await openStripe();
 	const bucket: Bucket = new Map([[imageKey("a"), now - 90 * hourMs]]);
@@ -75,7 +75,7 @@ export async function testTarget(db: DatabaseSync) {
 		redeliverEvent: async (intentId) => void actions.push(intentId),
 		close: async () => undefined,
 	};
-	/** A payment that has gone through for an order. */
+	/** Pays for an order and returns the PaymentIntent's id. */
 	const pay = async (orderId: string, amount = 2000) => {
 		const metadata = { orderId };
 		const intent = await stripe.paymentIntents.create({ amount, currency: "usd", metadata });
@@ -85,7 +85,7 @@ export async function testTarget(db: DatabaseSync) {
 		});
 		return intent.id;
 	};
-	return { place: target, bucket, stripe, pay, done: actions, settings: settingFindings };
+	return { target, bucket, stripe, pay, done: actions, settings: settingFindings };
 }
 
 export function messagesOf(checks: Check[], name: CheckName): string[] {
@@ -93,6 +93,6 @@ export function messagesOf(checks: Check[], name: CheckName): string[] {
 	return check?.findings.map(({ subject, message }) => `${subject}: ${message}`) ?? [];
 }
 
-/** The names of the checks that are not well. */
+/** The names of the checks that are not ok. */
 export const failedChecks = (checks: Check[]) =>
 	checks.filter(({ status }) => status !== "ok").map(({ check }) => check);

@@ -1,4 +1,4 @@
-/** What a live shop must do, seen from outside. Nothing is changed by looking. */
+/** The smoke test's checks of a live shop. They are read-only. */
 import { createHash } from "node:crypto";
 import { securityHeaders } from "../../src/http/headers.ts";
 import {
@@ -9,28 +9,28 @@ import {
 	type SiteResponse,
 } from "./site-client.ts";
 
-/** What only a deployed shop has: its checks are left out, by name, where it is missing. */
+/** What only a deployed shop has; checks that require it are skipped elsewhere. */
 export type Capability = "https" | "the platform's cache";
 
 export interface Check {
 	name: string;
-	/** Left out where the shop has no such part. */
+	/** The check is skipped if the shop does not have this. */
 	requires?: Capability;
-	/** Throws where the shop does not do so; an instance of Wrong says what was seen. */
+	/** Throws if the check fails; a CheckFailed says what was received. */
 	run(site: Site): Promise<void>;
 }
 
-/** A page that the Worker renders and one that is served without it: both need every header. */
+/** A page that the Worker renders and a static one: both need every header. */
 const pages = ["/", "/blogs"];
 
-/** How often a page is asked for until the platform keeps it: data centres have many machines. */
-const cacheTries = 8;
+/** Requests until a page must be cached: a data centre has many machines. */
+const cacheAttempts = 8;
 
 async function health(site: Site): Promise<void> {
 	const response = await site.request("/api/health");
 	expectStatus(response, 200, "/api/health");
 	const { ok }: { ok?: unknown } = JSON.parse(response.text);
-	assertThat(ok === true, `/api/health says ${response.text}`);
+	assertThat(ok === true, `/api/health returned ${response.text}`);
 }
 
 async function page(site: Site): Promise<void> {
@@ -56,7 +56,7 @@ async function headers(site: Site): Promise<void> {
 	}
 }
 
-/** Prerendered pages carry most of their policy in the page. */
+/** The policy of a prerendered page's meta element. */
 function metaPolicy({ text }: SiteResponse): string {
 	return /<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(text)?.[1] ?? "";
 }
@@ -68,29 +68,29 @@ async function httpsOnly(site: Site): Promise<void> {
 	}
 }
 
-/** Files are served without the Worker: only the zone's "Always Use HTTPS" redirects them. */
+/** Static files bypass the Worker: only the zone's "Always Use HTTPS" redirects them. */
 async function redirectsToHttps(site: Site): Promise<void> {
 	for (const path of [...pages, "/favicon.svg"]) {
 		const response = await site.request(`${site.origin.replace(/^https:/, "http:")}${path}`);
 		const location = response.headers.get("Location");
 		assertThat(
 			[301, 308].includes(response.status) && location === site.origin + path,
-			`http ${path} answered ${response.status} to ${location ?? "nowhere"}: switch on Always Use HTTPS`,
+			`http ${path} returned ${response.status} with Location ${location ?? "none"}: turn on Always Use HTTPS`,
 		);
 	}
 }
 
 async function cachedByPlatform(site: Site): Promise<void> {
 	let status = "none";
-	for (let tries = 0; tries < cacheTries && status !== "HIT"; tries += 1) {
+	for (let attempt = 0; attempt < cacheAttempts && status !== "HIT"; attempt += 1) {
 		status = (await site.request("/")).headers.get("Cf-Cache-Status") ?? "none";
 	}
-	assertThat(status === "HIT", `/ has Cf-Cache-Status: ${status} after ${cacheTries} tries`);
+	assertThat(status === "HIT", `/ has Cf-Cache-Status: ${status} after ${cacheAttempts} requests`);
 }
 
 async function picture(site: Site): Promise<void> {
 	const path = /\/images\/[0-9a-f]{64}\?w=\d+/.exec((await site.request("/tools")).text)?.[0];
-	// A new shop has no tools yet, and so no picture to look at.
+	// A new shop has no tools yet, and so no pictures.
 	if (!path) return;
 	const response = await site.request(path, { headers: { Accept: "image/webp" } });
 	expectStatus(response, 200, path);
@@ -104,7 +104,7 @@ async function widget(site: Site): Promise<void> {
 	const html = (await site.request("/widgets")).text;
 	const path = /\/w\/\d+\.\d+\.\d+\/widgets\.js/.exec(html)?.[0];
 	const hash = /sha384-[\w+/]{64}/.exec(html)?.[0];
-	assertThat(path !== undefined && hash !== undefined, "/widgets names no script and its hash");
+	assertThat(path !== undefined && hash !== undefined, "/widgets has no script with a hash");
 	const response = await site.request(path ?? "");
 	expectStatus(response, 200, path ?? "");
 	expectHeader(response, "Content-Type", /^text\/javascript/, path ?? "");
@@ -112,7 +112,7 @@ async function widget(site: Site): Promise<void> {
 	expectHeader(response, "Cross-Origin-Resource-Policy", /^cross-origin$/, path ?? "");
 	expectHeader(response, "Cache-Control", /immutable/, path ?? "");
 	const actualHash = `sha384-${createHash("sha384").update(response.body).digest("base64")}`;
-	assertThat(actualHash === hash, `${path} has the hash ${actualHash}, and /widgets says ${hash}`);
+	assertThat(actualHash === hash, `${path} has the hash ${actualHash}, but /widgets has ${hash}`);
 }
 
 async function embed(site: Site): Promise<void> {
@@ -120,10 +120,10 @@ async function embed(site: Site): Promise<void> {
 	const response = await site.request(path, { headers: { Origin: "https://blog.example" } });
 	expectStatus(response, 200, path);
 	expectHeader(response, "Access-Control-Allow-Origin", /^\*$/, path);
-	assertThat(Array.isArray(JSON.parse(response.text)), `${path} is no list`);
+	assertThat(Array.isArray(JSON.parse(response.text)), `${path} is not an array`);
 	assertThat(!response.headers.has("Set-Cookie"), `${path} sets a cookie`);
 	const headers = { "If-None-Match": response.headers.get("ETag") ?? "none" };
-	expectStatus(await site.request(path, { headers }), 304, `${path} asked again`);
+	expectStatus(await site.request(path, { headers }), 304, `${path} with If-None-Match`);
 }
 
 async function signIn(site: Site): Promise<void> {
@@ -143,7 +143,7 @@ async function protectedPaths(site: Site): Promise<void> {
 	expectStatus(await site.request("/_image?href=/favicon.svg"), 404, "/_image");
 	expectStatus(await site.request("/api/auth/admin/list-users"), 404, "/api/auth/admin/list-users");
 	const guarded = await site.request("/dashboard/myorders");
-	assertThat(guarded.status === 302, `/dashboard/myorders answered ${guarded.status}`);
+	assertThat(guarded.status === 302, `/dashboard/myorders returned ${guarded.status}`);
 	expectHeader(guarded, "Location", /^\/login\?/, "/dashboard/myorders");
 }
 
@@ -159,12 +159,12 @@ export const checks: readonly Check[] = [
 	{ name: "pages", run: page },
 	{ name: "security headers", run: headers },
 	{ name: "Strict-Transport-Security", requires: "https", run: httpsOnly },
-	{ name: "http leads to https", requires: "https", run: redirectsToHttps },
-	{ name: "a second GET of / is kept", requires: "the platform's cache", run: cachedByPlatform },
+	{ name: "http redirects to https", requires: "https", run: redirectsToHttps },
+	{ name: "a second GET of / is cached", requires: "the platform's cache", run: cachedByPlatform },
 	{ name: "a picture", run: picture },
 	{ name: "a widget's script", run: widget },
-	{ name: "what other sites embed", run: embed },
-	{ name: "a wrong sign-in is refused", run: signIn },
-	{ name: "what is closed", run: protectedPaths },
-	{ name: "unknown addresses are 404", run: unknownPaths },
+	{ name: "an embed", run: embed },
+	{ name: "a wrong password is rejected", run: signIn },
+	{ name: "protected paths", run: protectedPaths },
+	{ name: "unknown paths are 404", run: unknownPaths },
 ];

@@ -1,9 +1,9 @@
-/** A shop as the smoke test asks it: by its address alone, as any visitor. */
+/** The HTTP client of the smoke test, which knows only the shop's URL. */
 
-/** How long one answer may take, in milliseconds. */
-const answerTimeoutMs = 15_000;
+/** How long a response may take, in milliseconds. */
+const requestTimeoutMs = 15_000;
 
-/** An answer with its body read. */
+/** A response with its body read. */
 export interface SiteResponse {
 	status: number;
 	headers: Headers;
@@ -14,17 +14,17 @@ export interface SiteResponse {
 
 export interface Site {
 	origin: string;
-	/** Asks `path`, or a whole address. Redirects are not followed. Throws where nothing answers. */
+	/** Requests a path or a whole URL. Does not follow redirects. Throws if there is no response. */
 	request(path: string, init?: RequestInit): Promise<SiteResponse>;
 }
 
-/** Thrown by a check: the message says what is wrong with the shop. */
+/** Thrown by a failed check; the message says what the shop returned. */
 export class CheckFailed extends Error {}
 
-/** The shop at an address. Throws a clear sentence where it is no web address. */
+/** Opens the shop at a URL. Throws an Error with a readable message if it is not a valid URL. */
 export function openSite(address: string): Site {
 	if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-		throw new Error(`"${address}" is no web address, such as https://shop.example`);
+		throw new Error(`"${address}" is not a valid URL, such as https://shop.example`);
 	}
 	const { origin } = new URL(address);
 	return {
@@ -32,7 +32,7 @@ export function openSite(address: string): Site {
 		request: async (path, init = {}) => {
 			const response = await fetch(new URL(path, origin), {
 				redirect: "manual",
-				signal: AbortSignal.timeout(answerTimeoutMs),
+				signal: AbortSignal.timeout(requestTimeoutMs),
 				...init,
 			});
 			const body = new Uint8Array(await response.arrayBuffer());
@@ -42,20 +42,20 @@ export function openSite(address: string): Site {
 	};
 }
 
-/** Throws unless `fact` holds; `otherwise` says what was seen. */
+/** Throws CheckFailed with a message unless the condition is true. */
 export function assertThat(condition: boolean, message: string): void {
 	if (!condition) throw new CheckFailed(message);
 }
 
-/** Throws unless an answer has a status. */
+/** Throws CheckFailed unless a response has the expected status. */
 export function expectStatus({ status, text }: SiteResponse, expected: number, path: string): void {
 	assertThat(
 		status === expected,
-		`${path} answered ${status}, not ${expected}: ${text.slice(0, 120)}`,
+		`${path} returned ${status}, not ${expected}: ${text.slice(0, 120)}`,
 	);
 }
 
-/** Throws unless a header matches. */
+/** Throws CheckFailed unless a header matches the pattern. */
 export function expectHeader(
 	{ headers }: SiteResponse,
 	name: string,

@@ -1,25 +1,25 @@
-/** The smoke test: every check at one shop, and what came of it. */
+/** The smoke test: runs every check against one shop. */
 import { type Capability, type Check, checks } from "./checks.ts";
 import { openSite, type Site } from "./site-client.ts";
 
 export interface Result {
 	check: string;
-	outcome: "passed" | "failed" | "left out";
-	/** What was seen where it failed; what is missing where it was left out. */
+	outcome: "passed" | "failed" | "skipped";
+	/** Why the check failed or was skipped; empty if it passed. */
 	message: string;
 }
 
-/** Parts of a deployed shop that this one lacks: a local one answers http, with no cache in front. */
+/** What a local shop lacks: it has neither https nor the platform's cache. */
 function missingCapabilities(origin: string): readonly Capability[] {
 	const { protocol, hostname } = new URL(origin);
 	const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-	// A shop elsewhere that answers http alone is a defect, and not a shop without https.
+	// A deployed shop without https has a defect: its checks are not skipped.
 	return local && protocol === "http:" ? ["https", "the platform's cache"] : [];
 }
 
 async function runCheck({ name: check, requires, run }: Check, site: Site): Promise<Result> {
 	if (requires && missingCapabilities(site.origin).includes(requires)) {
-		return { check, outcome: "left out", message: `only where there is ${requires}` };
+		return { check, outcome: "skipped", message: `requires ${requires}` };
 	}
 	try {
 		await run(site);
@@ -30,7 +30,7 @@ async function runCheck({ name: check, requires, run }: Check, site: Site): Prom
 	}
 }
 
-/** Looks at the shop at an address; changes nothing there. Throws where that is no web address. */
+/** Runs every check against the shop at a URL. Throws an Error if the URL is not valid. */
 export async function smoke(address: string): Promise<Result[]> {
 	const site = openSite(address);
 	const results: Result[] = [];
@@ -48,7 +48,7 @@ export function asTable(results: readonly Result[]): string {
 	const width = Math.max(...results.map(({ check }) => check.length));
 	return results
 		.map(({ check, outcome, message }) =>
-			`  ${outcome.padEnd("left out".length)}  ${check.padEnd(width)}  ${message}`.trimEnd(),
+			`  ${outcome.padEnd("skipped".length)}  ${check.padEnd(width)}  ${message}`.trimEnd(),
 		)
 		.join("\n");
 }
