@@ -1,4 +1,4 @@
-/** Builds the shop when its sources are newer than the last build. */
+/** Builds the shop if its sources are newer than the last build. */
 import {
 	existsSync,
 	mkdirSync,
@@ -23,10 +23,10 @@ const sources = [
 const buildStamp = join(root, "dist", ".built");
 const buildLock = join(root, ".generated", "building");
 
-/** A build never takes longer, in milliseconds. */
+/** The age after which a lock counts as stale, in milliseconds: no build takes longer. */
 const maxBuildMs = 300_000;
 
-/** The newest change below a path, in milliseconds. */
+/** The newest modification time below a path, in milliseconds. */
 function latestMtime(path: string): number {
 	const stat = statSync(path);
 	if (!stat.isDirectory()) return stat.mtimeMs;
@@ -35,7 +35,7 @@ function latestMtime(path: string): number {
 		.reduce((latest, name) => Math.max(latest, latestMtime(join(path, name))), stat.mtimeMs);
 }
 
-/** Whether the built shop is older than what it is built from. */
+/** Whether the build is missing or older than its sources. */
 export function buildIsStale(): boolean {
 	if (!existsSync(buildStamp)) return true;
 	const builtAt = statSync(buildStamp).mtimeMs;
@@ -44,7 +44,7 @@ export function buildIsStale(): boolean {
 		.some((path) => existsSync(path) && latestMtime(path) > builtAt);
 }
 
-/** Builds the shop into dist/, unless another shop beside us is just doing so. Throws with the builder's own words. */
+/** Builds the shop into dist/ if it is stale. Waits for another build to finish first. Throws the builder's output if it fails. */
 export async function build(): Promise<void> {
 	await acquireLock();
 	try {
@@ -53,14 +53,14 @@ export async function build(): Promise<void> {
 		rmSync(buildStamp, { force: true });
 		await run("npm", ["run", "--silent", "build"]);
 		writeFileSync(buildStamp, "");
-		// Sources that changed meanwhile are newer than what was built from them.
+		// The start time, so that sources that changed during the build make it stale.
 		utimesSync(buildStamp, started, started);
 	} finally {
 		rmSync(buildLock, { recursive: true, force: true });
 	}
 }
 
-/** Waits until nobody else builds. A lock that old belongs to a build that was killed. */
+/** Waits until no other build runs. A stale lock belongs to a build that was killed. */
 async function acquireLock(): Promise<void> {
 	mkdirSync(join(root, ".generated"), { recursive: true });
 	for (;;) {

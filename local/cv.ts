@@ -1,4 +1,4 @@
-/** Makes public/cv.pdf from what the portfolio page says: `node local/cv.ts` after a change. */
+/** Generates public/cv.pdf from the portfolio page's data. Run `node local/cv.ts` after a change. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { author, projects, skills } from "../src/components/portfolio/author.ts";
@@ -20,7 +20,7 @@ const line = [0.827, 0.8, 0.741] as const;
 
 const margin = 54;
 const rightEdge = pageSize.width - margin;
-/** Where the text column begins; section headings stand left of it. */
+/** The left edge of the text column; section headings are left of it. */
 const textColumnX = 150;
 const bodySize = 10;
 
@@ -36,7 +36,7 @@ interface Style {
 	leading?: number;
 }
 
-/** Sets a text from the current height on, within the page's right margin, and moves below it. */
+/** Sets a text at the current height, wrapped at the right margin, and moves below it. */
 function set(tag: Block["tag"], text: string, style: Style, href?: string): void {
 	const { size, face = "regular", x = textColumnX, colour = graphite, leading = 1.45 } = style;
 	const lines = wrap(text, face, size, rightEdge - x).map((lineText): Line => {
@@ -46,7 +46,7 @@ function set(tag: Block["tag"], text: string, style: Style, href?: string): void
 	blocks.push({ tag, lines, ...(href && { href }) });
 }
 
-/** A section: a line across, its heading at the left, its text beside it. */
+/** A section: a rule, the heading at the left, the text beside it. */
 function section(heading: string, text: () => void): void {
 	y -= 20;
 	bars.push({ x: margin, y, width: rightEdge - margin, height: 0.75, colour: line });

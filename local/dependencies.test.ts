@@ -1,4 +1,4 @@
-/** What is installed: exactly what the lockfile says, from anywhere, running nothing of its own. */
+/** Dependencies are locked by version and hash, from any registry, without install scripts. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -18,7 +18,7 @@ const installed = Object.entries(lockedPackages).filter(([path]) =>
 	path.startsWith("node_modules/"),
 );
 
-it("the lockfile holds the hash of every package, and of none where to get it", () => {
+it("the lockfile has the hash of every package, and no registry URLs", () => {
 	expect(installed.length).toBeGreaterThan(100);
 	const links = installed.filter(([, { link }]) => link);
 	expect(links).toEqual([["node_modules/@cogsmith/widgets", { resolved: "widgets", link: true }]]);
@@ -29,7 +29,7 @@ it("the lockfile holds the hash of every package, and of none where to get it", 
 	}
 });
 
-it("what the shop asks for, it asks for by the exact version", () => {
+it("dependencies have exact versions", () => {
 	for (const kind of ["dependencies", "devDependencies", "overrides"]) {
 		for (const [name, version] of Object.entries<string>(shopPackage[kind])) {
 			expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
@@ -38,15 +38,15 @@ it("what the shop asks for, it asks for by the exact version", () => {
 	expect(read("widgets/package.json").dependencies).toBeUndefined();
 });
 
-it("only what can't do without runs a script of its own when it is installed", () => {
+it("only allowed packages have install scripts", () => {
 	const withInstallScript = installed
 		.filter(([, { hasInstallScript }]) => hasInstallScript)
 		.map(([path]) => path.replace(/^.*node_modules\//, ""));
 	expect(new Set(withInstallScript)).toEqual(new Set(Object.keys(shopPackage.allowScripts)));
 });
 
-/** The parts the owner named: docs/decisions/2026-11-22-owner-list-of-parts.md. */
-it("the parts the owner named are the ones in use", () => {
+/** See docs/decisions/2026-11-22-owner-list-of-parts.md. */
+it("the packages on the owner's list are in use", () => {
 	expect(existsSync(join(root, "astro.config.mjs"))).toBe(true);
 	expect({ ...shopPackage.dependencies, ...shopPackage.devDependencies }).toMatchObject({
 		"@cloudflare/vitest-plugin": expect.any(String),
@@ -56,7 +56,5 @@ it("the parts the owner named are the ones in use", () => {
 	const { types } = read("tsconfig.json").compilerOptions;
 	expect(types).toContain("@cloudflare/workers-types");
 	const bindings = readFileSync(join(root, "worker-configuration.d.ts"), "utf8");
-	expect(bindings, "the runtime's types come from the package").not.toContain(
-		"Begin runtime types",
-	);
+	expect(bindings, "runtime types come from the package").not.toContain("Begin runtime types");
 });

@@ -1,4 +1,4 @@
-// `npm run dev`: the shop with hot reload.
+// `npm run dev`: serves the shop with hot reload.
 import { ensureInstalled, handOver } from "./install.mjs";
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-/** `npm run dev`: the same shop with hot reload, from the sources instead of the build. */
+/** `npm run dev`: serves the shop from its sources with hot reload. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unstable_readConfig } from "wrangler";
@@ -8,10 +8,10 @@ import { withLocalLimits } from "./rate-limits.ts";
 import { root } from "./settings.ts";
 import { fail, step } from "./steps.ts";
 
-/** How long the first page may take: everything is compiled for it. In milliseconds. */
+/** How long the first response may take, in milliseconds: it compiles everything. */
 const startTimeoutMs = 120_000;
 
-/** The Worker's configuration with this shop's settings in it, for astro.config.mjs to point at. */
+/** Writes the Worker's configuration with this shop's settings, for astro.config.mjs. Returns the file. */
 function writeConfig({ settings, vars }: LocalShop): string {
 	const config = unstable_readConfig({ config: join(root, "wrangler.toml") });
 	const configFile = join(settings.state, "dev.wrangler.json");
@@ -48,7 +48,7 @@ async function serve(shop: LocalShop) {
 	} catch (error) {
 		await shop.close();
 		const message = error instanceof Error ? error.message : String(error);
-		fail(`The shop did not start: ${message}. What it printed is in ${log}`);
+		fail(`The shop did not start: ${message}. See its output in ${log}`);
 	}
 	return worker;
 }

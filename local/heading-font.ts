@@ -17,10 +17,10 @@ function range(first: number, last: number): string {
 	return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
 }
 
-/** Kerning, accents in their place, figures of one width: all that the shop's styles ask for. */
+/** Kerning, accent positions and tabular figures: all that the shop's styles use. */
 const openTypeFeatures = ["kern", "mark", "mkmk", "ccmp", "tnum"];
 
-/** Whether the subset is missing, or older than what it is made by. */
+/** Whether the subset is missing or older than this script. */
 function isStale(): boolean {
 	if (!existsSync(subsetFile)) return true;
 	return statSync(subsetFile).mtimeMs < statSync(import.meta.filename).mtimeMs;
@@ -31,7 +31,7 @@ if (isStale()) {
 	const font = await subsetFont(readFileSync(sourceFont), characters, {
 		targetFormat: "woff2",
 		keepFeatures: openTypeFeatures,
-		// Hints are for small sizes on coarse screens. Headings are large, and hints a third of the file.
+		// Hints help small sizes on coarse screens. Headings are large, and hints are a third of the file.
 		noHinting: true,
 	});
 	mkdirSync(join(root, ".generated"), { recursive: true });

@@ -1,7 +1,7 @@
-/** How tests ask a server of this machine by another name than its own. */
+/** Requests to a local server with another Host header, for tests. */
 import { request } from "node:http";
 
-/** The status a server answers to a GET that carries this Host header. */
+/** The status of a GET request with this Host header. */
 export function statusForHost(url: string, host: string): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		const clientRequest = request(url, { headers: { Host: host } }, (response) => {

@@ -1,7 +1,7 @@
-/** Servers of this machine: opened on a port, and closed without waiting for who is still connected. */
+/** Helpers for local HTTP servers. */
 import type { IncomingMessage, Server } from "node:http";
 
-/** Listens on a port, 0 for any free one. Rejects with EADDRINUSE where it is taken. */
+/** Listens on a port, 0 for any free one. Rejects with EADDRINUSE if it is in use. */
 export function listen(server: Server, port: number, host = "127.0.0.1"): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once("error", reject);
@@ -12,7 +12,7 @@ export function listen(server: Server, port: number, host = "127.0.0.1"): Promis
 	});
 }
 
-/** Stops listening and breaks off every connection. */
+/** Stops listening and closes every connection. */
 export async function closeServer(server: Server): Promise<void> {
 	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
 	server.closeAllConnections();
@@ -20,10 +20,9 @@ export async function closeServer(server: Server): Promise<void> {
 }
 
 /**
- * Whether a request was sent by a page of another origin, or asks by a name that is not this
- * machine's: a foreign name may have been pointed here after its page was loaded (DNS rebinding).
- * Programs send neither Origin nor Sec-Fetch-Site (Fetch standard: `Origin` header; W3C Fetch
- * Metadata).
+ * Whether a request comes from a page of another origin or has a Host that is not local: another name
+ * may have been pointed here after its page was loaded (DNS rebinding). Other clients than browsers send
+ * neither Origin nor Sec-Fetch-Site (Fetch standard: `Origin` header; W3C Fetch Metadata).
  */
 export function isCrossOrigin({ headers }: IncomingMessage): boolean {
 	const { host = "", origin } = headers;

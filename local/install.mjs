@@ -1,6 +1,5 @@
-// Installs the packages if they are missing or the lockfile has changed, and hands over to the
-// project's own Node. Plain JavaScript that any Node from 18 on can run: it runs before anything
-// else of ours is there.
+// Installs the packages if they are missing or the lockfile has changed, then runs a script on the
+// project's own Node. Plain JavaScript for any Node from 18 on: it runs before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,14 +16,14 @@ function lockfileHash() {
 		.digest("hex");
 }
 
-/** Installs what package-lock.json says, unless that is what is there. Ends the process on failure. */
+/** Installs the packages of package-lock.json unless they are installed. Exits on failure. */
 export function ensureInstalled() {
-	const wanted = lockfileHash();
-	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+	const currentHash = lockfileHash();
+	if (existsSync(stamp) && readFileSync(stamp, "utf8") === currentHash) return;
 	const started = Date.now();
 	process.stdout.write("· Installing packages (the first time this takes a minute) ...\n");
-	// Not `npm ci`: that refuses a lockfile without the binaries of every other platform, which not
-	// every registry carries. `--no-save` keeps to the lockfile and leaves it as it is.
+	// Not `npm ci`: it rejects a lockfile without the binaries of all other platforms, which not every
+	// registry has. `--no-save` follows the lockfile and doesn't change it.
 	const npm = spawnSync(
 		"npm",
 		["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
@@ -35,14 +34,14 @@ export function ensureInstalled() {
 		},
 	);
 	if (npm.status !== 0) {
-		process.stderr.write("✗ npm could not install the packages; its own message stands above.\n");
+		process.stderr.write("✗ npm could not install the packages; see its message above.\n");
 		process.exit(1);
 	}
-	writeFileSync(stamp, wanted);
+	writeFileSync(stamp, currentHash);
 	process.stdout.write(`✓ Packages installed (${((Date.now() - started) / 1000).toFixed(1)} s)\n`);
 }
 
-/** Runs one of our TypeScript programs on the project's Node, and ends as it ends. */
+/** Runs a TypeScript file on the project's Node and exits with its status. */
 export function handOver(script, args = process.argv.slice(2)) {
 	const bin = join(root, "node_modules", ".bin");
 	const child = spawn(
@@ -54,7 +53,7 @@ export function handOver(script, args = process.argv.slice(2)) {
 			env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
 		},
 	);
-	// The terminal sends Ctrl-C to the whole group; a plain kill reaches only us, so it is passed on.
+	// The terminal sends Ctrl-C to the whole group; a plain kill reaches only this process, so it is forwarded.
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 		process.on(signal, () => child.kill(signal));
 	whenOrphaned(() => child.kill("SIGTERM"));

@@ -6,7 +6,7 @@ import { disallowedLicences, listLicences, toMarkdown } from "./licences.ts";
 
 const shippedPackage = (licence: string) => ({ name: "some-package", version: "1.0.0", licence });
 
-it("what ships must be under a licence that only asks to be named", () => {
+it("rejects every licence that is not permissive", () => {
 	for (const licence of ["MIT", "ISC", "(MIT OR GPL-3.0)", "MIT AND Apache-2.0", "OFL-1.1"]) {
 		expect(disallowedLicences([shippedPackage(licence)]), licence).toEqual([]);
 	}
@@ -23,7 +23,7 @@ it("what ships must be under a licence that only asks to be named", () => {
 	}
 });
 
-it("a package is listed once, with every place it runs in, and prerendering is none", () => {
+it("lists a package once with its runtimes, without those that only prerender", () => {
 	const file = join(mkdtempSync(join(tmpdir(), "cogsmith-licences-")), "shipped.json");
 	const one = shippedPackage("MIT");
 	writeFileSync(

@@ -1,4 +1,4 @@
-/** What a local shop needs before it is served: ports, keys, database, demo shop, stand-ins. */
+/** Prepares a local shop: ports, keys, database, demo data, stand-ins. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { validateSettings } from "../src/platform/env.ts";
@@ -21,20 +21,20 @@ import { migrate, migrationsHash, readStamp } from "./state.ts";
 import { fail, step } from "./steps.ts";
 import { startStripe } from "./stripe/server.ts";
 
-/** A shop that only lacks its Worker. */
+/** A local shop that is ready for its Worker. */
 export interface LocalShop {
 	settings: LocalSettings;
 	/** The Worker's vars and secrets. */
 	vars: Record<string, string>;
 	/** Whether payments go to the stand-in. */
 	stripeIsStandIn: boolean;
-	/** Where the mails it sends are read. */
+	/** The URL of the page that shows sent mails. */
 	mailUrl: string;
-	/** Ends the stand-ins and all programs that were launched. */
+	/** Stops the stand-ins and all launched programs. */
 	close(): Promise<void>;
 }
 
-/** Gets everything ready but the Worker, saying so step by step. Ends the process with one sentence on failure. */
+/** Prepares everything but the Worker and prints each step. Exits with a message on failure. */
 export async function prepareLocalShop(): Promise<LocalShop> {
 	const settings = localSettings();
 	const keys = localKeys();
@@ -61,10 +61,10 @@ export async function prepareLocalShop(): Promise<LocalShop> {
 	};
 }
 
-/** A shop with keys that can't work would answer 503 to everything: better said at once. */
+/** A shop with invalid keys responds with 503 to every request, so it fails early instead. */
 function rejectInvalidKeys(keys: Keys): void {
 	const errors = validateSettings({ ...keys }, Object.keys(keys));
-	if (errors.length > 0) fail(`These in .dev.vars have to be mended first: ${errors.join("; ")}.`);
+	if (errors.length > 0) fail(`Fix these in .dev.vars first: ${errors.join("; ")}.`);
 }
 
 async function rejectPortsInUse(settings: LocalSettings, keys: Keys): Promise<void> {
@@ -75,7 +75,7 @@ async function rejectPortsInUse(settings: LocalSettings, keys: Keys): Promise<vo
 	for (const [name, port] of ports) {
 		if (await isPortFree(port)) continue;
 		fail(
-			`Port ${port} is taken. End what listens there, or choose another: ${name}=${port + 1} npm start`,
+			`Port ${port} is in use. Stop that process or choose another port: ${name}=${port + 1} npm start`,
 		);
 	}
 }
@@ -113,17 +113,17 @@ function startGoogleStandIn(settings: LocalSettings, keys: Keys) {
 	});
 }
 
-/** The page of mails: on its own port, or beside another shop's on any that is free. */
+/** Starts the mail page on its port, or on any free one if another shop uses it. */
 async function startMailPage({ origin, mailPort = defaultMailPort }: LocalSettings) {
 	const port = (await isPortFree(mailPort)) ? mailPort : 0;
 	return startMailPageServer({ port, shopOrigin: origin });
 }
 
 /**
- * Tries a minute from one address at signing in here, where all addresses are this machine's. The
- * limit per account is the deployed shop's.
+ * Sign-in attempts a minute from one IP address: locally all users share one. The limit per account is
+ * the same as deployed.
  */
-const localSignInTries = "600";
+const localSignInAttempts = "600";
 
 function workerVars(
 	settings: LocalSettings,
@@ -138,8 +138,8 @@ function workerVars(
 	return {
 		SHOP_ORIGIN: settings.origin,
 		SHOP_TRACE: settings.trace ? "1" : "",
-		SIGN_IN_TRIES: process.env.SIGN_IN_TRIES || localSignInTries,
-		// Here is one consumer where the platform has three.
+		SIGN_IN_TRIES: process.env.SIGN_IN_TRIES || localSignInAttempts,
+		// Locally there is one consumer instead of three.
 		STRIPE_JOB_CALLS: process.env.STRIPE_JOB_CALLS || "18",
 		...keys,
 		...Object.fromEntries(overrides),
@@ -148,7 +148,7 @@ function workerVars(
 	};
 }
 
-/** Ends everything on Ctrl-C, on a kill, when our starter is gone, or when the shop's own server ends. */
+/** Stops everything on Ctrl-C, on a kill, when the parent process has ended, or when the Worker exits. */
 export function closeOnExit(shop: LocalShop, worker: ReturnType<typeof launch>): void {
 	let closing = false;
 	const end = async (code: number) => {
@@ -162,7 +162,7 @@ export function closeOnExit(shop: LocalShop, worker: ReturnType<typeof launch>):
 	whenOrphaned(() => end(0));
 }
 
-/** Says where the shop is and how to try it. */
+/** Prints the shop's URL, the demo accounts and the test card. */
 export function printWelcome({ settings, stripeIsStandIn, mailUrl }: LocalShop): void {
 	const lines = [
 		"",
@@ -177,7 +177,7 @@ export function printWelcome({ settings, stripeIsStandIn, mailUrl }: LocalShop):
 			: ["  Payments go to Stripe with the keys in .dev.vars"]),
 		`  ${"Mail".padEnd(15)}${mailUrl}`,
 		"",
-		"  Ctrl-C closes the shop.",
+		"  Press Ctrl-C to stop.",
 		"",
 	];
 	process.stdout.write(lines.join("\n"));

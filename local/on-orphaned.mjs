@@ -1,16 +1,16 @@
-// Ends us when whoever started us is gone. npm does not pass a kill on to what it runs, so the
-// shop watches for being orphaned instead of hoping for a signal.
+// Detects that the parent process has ended. npm does not forward a kill to the script it runs, so the
+// shop watches its parent instead of relying on a signal.
 
-/** How often to look, in milliseconds. */
-const lookEveryMs = 300;
+/** How often to check, in milliseconds. */
+const checkEveryMs = 300;
 
 /** Calls `end` once the process that started this one has ended. */
 export function whenOrphaned(end) {
 	const parent = process.ppid;
-	const look = setInterval(() => {
+	const timer = setInterval(() => {
 		if (process.ppid === parent) return;
-		clearInterval(look);
+		clearInterval(timer);
 		end();
-	}, lookEveryMs);
-	look.unref();
+	}, checkEveryMs);
+	timer.unref();
 }

@@ -1,6 +1,6 @@
 /**
- * Writes a one-page PDF 1.7 of text set in Helvetica: tagged for screen readers, with its title and
- * language, and the same bytes every time. Section numbers are those of ISO 32000-1.
+ * Writes a one-page PDF 1.7 of text set in Helvetica: tagged for screen readers, with title and
+ * language, and reproducible. Section numbers refer to ISO 32000-1.
  */
 import { createHash } from "node:crypto";
 
@@ -14,22 +14,22 @@ export interface Line {
 	text: string;
 	/** From the left edge, in points. */
 	x: number;
-	/** Of the baseline, from the lower edge. */
+	/** The baseline, from the lower edge, in points. */
 	y: number;
 	face: Face;
 	size: number;
 	colour: Colour;
 }
 
-/** A heading or a paragraph: what a screen reader reads as one. Blocks are read in the order given. */
+/** A heading or a paragraph. Screen readers read the blocks in order. */
 export interface Block {
 	tag: "H1" | "H2" | "H3" | "P";
 	lines: Line[];
-	/** Where a block of one line leads. */
+	/** The link target of a block with one line. */
 	href?: string;
 }
 
-/** A drawn bar. Decoration: screen readers pass over it. */
+/** A decorative bar, which screen readers skip. */
 export interface Bar {
 	x: number;
 	y: number;
@@ -67,7 +67,7 @@ function numbers(text: string): number[] {
 	return text.trim().split(/\s+/).map(Number);
 }
 
-/** The width of a text in points. Throws on a character the page can't show. */
+/** The width of a text in points. Throws for a character without a width. */
 export function widthOf(text: string, face: Face, size: number): number {
 	let sum = 0;
 	for (const character of text) {
@@ -103,14 +103,14 @@ function stream(data: string, entries = ""): string {
 	return `<< ${entries}/Length ${Buffer.byteLength(data, "latin1")} >>\nstream\n${data}\nendstream`;
 }
 
-/** What is painted: bars as artifacts, then each block as marked content with its number (14.6). */
+/** The page's content: bars as artifacts, then each block as marked content (14.6). */
 function content({ bars, blocks }: Document): string {
 	const barOperators = bars.map(
 		({ x, y, width, height, colour }) =>
 			`${formatNumbers(...colour)} rg ${formatNumbers(x, y, width, height)} re f`,
 	);
 	const textOperators = blocks.map(({ tag, lines }, index) => {
-		// The space where a line was broken is kept, or readers would join the words around it.
+		// A broken line ends with a space, or screen readers would join the words around it.
 		const lineOperators = lines.map(({ text, x, y, face, size, colour }, row) => {
 			const shownText = string(row + 1 < lines.length ? `${text} ` : text);
 			return `BT /${face} ${formatNumbers(size)} Tf ${formatNumbers(...colour)} rg ${formatNumbers(x, y)} Td ${shownText} Tj ET`;
@@ -120,7 +120,7 @@ function content({ bars, blocks }: Document): string {
 	return ["/Artifact BMC", ...barOperators, "EMC", ...textOperators].join("\n");
 }
 
-/** Title, author and language once more as XMP (14.3.2). */
+/** Title, author and language as XMP (14.3.2). */
 function metadata({ title, author, subject, language }: Document): string {
 	const entities = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 	const inLanguage = (text: string) =>
@@ -157,7 +157,7 @@ export function writePdf(document: Document): Buffer {
 		add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`);
 	const fonts = `<< /regular ${font("Helvetica")} /bold ${font("Helvetica-Bold")} >>`;
 
-	// Structure: each block is an element that names its marked content; a link has one of its own within.
+	// Structure: each block is an element that refers to its marked content; a link is a child element.
 	const links: { annotation: string; element: string }[] = [];
 	const elements: string[] = [];
 	const markedElements = blocks.map(({ tag, lines, href }, index) => {
@@ -207,9 +207,9 @@ export function writePdf(document: Document): Buffer {
 	return file(objects, catalog, info);
 }
 
-/** Header, objects, the table of where each begins, trailer (7.5). */
+/** Header, objects, cross-reference table, trailer (7.5). */
 function file(objects: string[], catalog: string, info: string): Buffer {
-	// Four bytes above 127 tell those who carry the file that it is not text.
+	// Four bytes above 127 mark the file as binary for transfer programs.
 	let text = "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n";
 	const offsets = objects.map((object, index) => {
 		const offset = text.length;

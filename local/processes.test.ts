@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Launches a program that says one word, and waits until the word is written. */
+/** Launches a program that prints one word, and waits until the word is in the log. */
 async function launchEcho(word: string, log: string): Promise<void> {
 	launch("echo", [word], log);
 	await expect.poll(() => statSync(log, { throwIfNoEntry: false })?.size ?? 0).toBeGreaterThan(0);
@@ -18,14 +18,14 @@ async function launchEcho(word: string, log: string): Promise<void> {
 }
 
 describe("the log of a launched program", () => {
-	it("keeps what was written before a restart", async () => {
+	it("is appended to after a restart", async () => {
 		const log = join(folder, "shop.log");
 		await launchEcho("before", log);
 		await launchEcho("after", log);
 		expect(readFileSync(log, "utf8")).toBe("before\nafter\n");
 	});
 
-	it("begins anew once it has grown past 10 MB, and keeps the old one beside it", async () => {
+	it("is rotated to .1 if it is larger than 10 MB", async () => {
 		const log = join(folder, "long.log");
 		writeFileSync(log, Buffer.alloc(10 * 1024 * 1024 + 1, "x"));
 		await launchEcho("after", log);

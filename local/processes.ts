@@ -1,4 +1,4 @@
-/** Programs a local command starts: each ends with the command, however that ends. */
+/** Child processes of a local command. They end with the command, even if it is killed. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createWriteStream, renameSync, statSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,7 +6,7 @@ import { root } from "./settings.ts";
 
 const children = new Set<ChildProcess>();
 
-/** Runs a program to its end. Throws with what it printed when it fails. */
+/** Runs a program and returns its stdout. Throws with its output if it fails. */
 export function run(
 	command: string,
 	args: string[],
@@ -25,7 +25,7 @@ export function run(
 	});
 }
 
-/** Settings that keep Astro and wrangler from asking, counting and calling home. */
+/** Settings that turn off prompts, banners and telemetry of Astro and wrangler. */
 export const quietEnv = {
 	ASTRO_TELEMETRY_DISABLED: "1",
 	WRANGLER_SEND_METRICS: "false",
@@ -35,8 +35,8 @@ export const quietEnv = {
 };
 
 /**
- * Starts a program that goes on, on a leash: it ends when we do, even when we are killed. What it
- * prints is added to a file; one that has grown long goes to `.1` first.
+ * Starts a long-running program under a supervisor, which stops it when this process ends, even by a
+ * kill. Its output is appended to a log file, which is rotated to `.1` first if it is large.
  */
 export function launch(
 	command: string,
@@ -59,7 +59,7 @@ export function launch(
 	return child;
 }
 
-/** A log that is longer when a program starts makes room for a new one, in bytes. */
+/** The size above which a log is rotated when a program starts, in bytes. */
 const maxLogBytes = 10 * 1024 * 1024;
 
 function rotate(logFile: string): void {
@@ -67,7 +67,7 @@ function rotate(logFile: string): void {
 	if (size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
 }
 
-/** Ends all that `launch` started and waits until it has ended. */
+/** Stops all programs that `launch` started and waits until they have exited. */
 export async function stopAll(): Promise<void> {
 	await Promise.all(
 		[...children].map(
@@ -80,7 +80,7 @@ export async function stopAll(): Promise<void> {
 	);
 }
 
-/** Whether nobody listens on a port of this machine. */
+/** Whether no process listens on a local port. */
 export function isPortFree(port: number): Promise<boolean> {
 	return new Promise((resolve) => {
 		const server = createServer();
@@ -89,7 +89,7 @@ export function isPortFree(port: number): Promise<boolean> {
 	});
 }
 
-/** A port nobody listens on. */
+/** Returns a free port. */
 export function freePort(): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const server = createServer();
@@ -103,7 +103,7 @@ export function freePort(): Promise<number> {
 	});
 }
 
-/** Asks an address until it answers. Throws after `timeoutMs`, or as soon as `child` has ended. */
+/** Polls a URL until it responds with a status below 500. Throws after `timeoutMs`, or as soon as `child` has exited. */
 export async function waitUntilReady(
 	url: string,
 	child: ChildProcess,
@@ -111,7 +111,7 @@ export async function waitUntilReady(
 ): Promise<void> {
 	const deadline = Date.now() + timeoutMs;
 	while (Date.now() < deadline) {
-		if (child.exitCode !== null) throw new Error("it ended before it answered");
+		if (child.exitCode !== null) throw new Error("it exited before it responded");
 		const ready = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
 			(response) => response.status < 500,
 			() => false,
@@ -119,5 +119,5 @@ export async function waitUntilReady(
 		if (ready) return;
 		await new Promise((resolve) => setTimeout(resolve, 100));
 	}
-	throw new Error(`it did not answer within ${timeoutMs / 1000} s`);
+	throw new Error(`it did not respond within ${timeoutMs / 1000} s`);
 }

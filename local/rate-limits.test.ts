@@ -5,7 +5,7 @@ import { unstable_readConfig } from "wrangler";
 import { withLocalLimits } from "./rate-limits.ts";
 import { root } from "./settings.ts";
 
-it("3,000 requests a minute from one address pass a local shop, and all else is as it was built", () => {
+it("a local shop allows 3,000 requests a minute from one address, and the rest of the build is unchanged", () => {
 	const built = { main: "entry.mjs", ...readRateLimits() };
 	const local = JSON.parse(withLocalLimits(JSON.stringify(built)));
 	expect(local.ratelimits).toHaveLength(3);
@@ -19,7 +19,7 @@ it("3,000 requests a minute from one address pass a local shop, and all else is 
 	expect(local.main).toBe("entry.mjs");
 });
 
-it("each limit of wrangler.toml is counted on its own, over a minute", () => {
+it("each rate limit of wrangler.toml has its own namespace and a period of a minute", () => {
 	const { ratelimits } = readRateLimits();
 	expect(
 		new Set(ratelimits.map(({ namespace_id }: { namespace_id: string }) => namespace_id)).size,

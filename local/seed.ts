@@ -1,4 +1,4 @@
-/** Fills the demo shop into a local database and bucket. */
+/** Seeds a local database and bucket with the demo shop. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { hashPassword } from "better-auth/crypto";
@@ -23,8 +23,8 @@ interface Bindings {
 }
 
 /**
- * Puts accounts and, for a demo, tools, reviews and their pictures into the shop of a state folder.
- * May be repeated.
+ * Seeds the shop of a state folder with accounts and, for a demo, tools, reviews and their pictures. Can
+ * be repeated.
  */
 export async function seed(state: string, { demo }: { demo: boolean }): Promise<void> {
 	const proxy = await getPlatformProxy<Bindings>({
@@ -40,7 +40,7 @@ export async function seed(state: string, { demo }: { demo: boolean }): Promise<
 	writeStamp(state, { seeded: true });
 }
 
-/** Stores the demo shop's pictures and gives the rows that show them. */
+/** Stores the demo shop's pictures and returns the statements that insert its rows. */
 async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedStatement[]> {
 	const toolPictures = await storePictures(
 		bucket,
@@ -56,7 +56,7 @@ async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedSta
 		...[...toolPictures.values(), ...reviewPictures.values()].map((picture) =>
 			imageRow(db, picture),
 		),
-		// The oldest first, as a shop fills: a search gives what was put in last as the newest.
+		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...demoTools
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(toolPictures, tool.picture)))
 			.reverse(),
@@ -77,7 +77,7 @@ function imageUrl(pictures: Map<string, StoredPicture>, name: string): string {
 	return `/images/${picture.key}`;
 }
 
-/** Stores pictures as an upload would be: the key is the hash of the stored bytes. */
+/** Stores pictures as an upload does: the key is the hash of the stored bytes. */
 async function storePictures(
 	bucket: R2Bucket,
 	names: readonly string[],
@@ -92,7 +92,7 @@ async function storePictures(
 	return stored;
 }
 
-/** Stores a picture and its ready variants, under the names src/platform/images.ts reads. */
+/** Stores a picture and its variants under the names that src/platform/images.ts reads. */
 async function storePicture(bucket: R2Bucket, files: PictureFiles): Promise<StoredPicture> {
 	const original = files.get("") ?? new Uint8Array();
 	const key = createHash("sha256").update(original).digest("hex");

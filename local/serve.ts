@@ -1,4 +1,4 @@
-/** `npm start`: serves the built Worker, after building it where the sources are newer. */
+/** `npm start`: serves the built Worker; builds it first if its sources are newer. */
 import { build, buildIsStale } from "./build.ts";
 import { closeOnExit, type LocalShop, prepareLocalShop, printWelcome } from "./local-shop.ts";
 import { fail, step } from "./steps.ts";
@@ -11,7 +11,7 @@ async function serve(shop: LocalShop) {
 	} catch (error) {
 		await shop.close();
 		const message = error instanceof Error ? error.message : String(error);
-		fail(`The shop did not start: ${message}. What it printed is in ${worker.log}`);
+		fail(`The shop did not start: ${message}. See its output in ${worker.log}`);
 	}
 	return worker.process;
 }

@@ -1,7 +1,7 @@
-/** Coming into a shop over HTTP, as its own pages do: what the bench and the crash test begin with. */
+/** Signs in to a shop over HTTP as its own pages do, for the bench and the crash test. */
 import * as v from "valibot";
 
-/** Somebody signed in: the cookie of their pages and the token of their calls. */
+/** A signed-in user: the cookie for pages and the token for API calls. */
 export interface Person {
 	email: string;
 	cookie: string;
@@ -10,7 +10,7 @@ export interface Person {
 
 const tokenSchema = v.object({ token: v.string() });
 
-/** Signs somebody in, or up where a name is given, and gets their token. Throws on a refusal. */
+/** Signs a user in, or up if a name is given, and gets their token. Throws if the shop rejects it. */
 export async function openSession(
 	origin: string,
 	account: { email: string; password: string; name?: string },
@@ -24,7 +24,7 @@ export async function openSession(
 		body: JSON.stringify({ email, password, name }),
 	});
 	if (!response.ok)
-		throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+		throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
 	const cookie = response.headers
 		.getSetCookie()
 		.map((line) => line.split(";")[0])

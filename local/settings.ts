@@ -1,4 +1,4 @@
-/** What the environment says about a local run: ports, where its state lies, its keys. */
+/** The settings of a local shop from the environment: ports, state folder, keys. */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -11,19 +11,22 @@ export interface LocalSettings {
 	port: number;
 	stripePort: number;
 	googlePort: number;
-	/** Where mails are read; undefined where nobody said, and then any other will do as well. */
+	/** The mail page's port; undefined if not set, so that any free one may be used. */
 	mailPort: number | undefined;
-	/** Where the Worker's inspector listens; 0 for any free port. */
+	/** The port of the Worker's inspector; 0 for any free port. */
 	inspectorPort: number;
 	origin: string;
-	/** Folder of this shop's local D1, R2 and payments. */
+	/** The folder of this shop's D1, R2 and payments. */
 	state: string;
 	trace: boolean;
-	/** Whether a new shop is filled with the demo's tools and reviews; its accounts it has either way. */
+	/** Whether a new shop is seeded with demo tools and reviews; demo accounts are always created. */
 	demo: boolean;
 }
 
-/** Reads PORT, STRIPE_PORT, GOOGLE_PORT, MAIL_PORT, INSPECTOR_PORT, SHOP_STATE, SHOP_TRACE and SHOP_DEMO. Throws a clear sentence on a port that is none. */
+/**
+ * Reads PORT, STRIPE_PORT, GOOGLE_PORT, MAIL_PORT, INSPECTOR_PORT, SHOP_STATE, SHOP_TRACE and SHOP_DEMO.
+ * Throws an Error with a readable message for an invalid port.
+ */
 export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
 	const port = parsePort("PORT", env.PORT, 8787);
 	return {
@@ -39,7 +42,7 @@ export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
 	};
 }
 
-/** Where mails are read unless another shop's are already. */
+/** The mail page's default port. */
 export const defaultMailPort = 12_113;
 
 function parsePort(name: string, text: string | undefined, defaultPort: number): number {
@@ -58,25 +61,25 @@ export interface Keys {
 	GOOGLE_CLIENT_SECRET: string;
 }
 
-/** How the keys of the local stand-in begin; any other key is Stripe's own. */
+/** The prefix of the stand-in's keys; any other key is for Stripe. */
 const standInKeyPrefix = "sk_test_local";
 
-/** Whether payments go to the local stand-in rather than to Stripe. */
+/** Whether payments go to the local stand-in instead of Stripe. */
 export function usesStripeStandIn(keys: Keys): boolean {
 	return keys.STRIPE_SECRET_KEY.startsWith(standInKeyPrefix);
 }
 
-/** How the client id of the local stand-in begins; any other is one that Google gave out. */
+/** The prefix of the stand-in's client ids; any other id is for Google. */
 const googleStandInIdPrefix = "local-";
 
-/** Whether sign-in by Google goes to the local stand-in rather than to Google. */
+/** Whether Google sign-in goes to the local stand-in instead of Google. */
 export function usesGoogleStandIn(keys: Keys): boolean {
 	return keys.GOOGLE_CLIENT_ID.startsWith(googleStandInIdPrefix);
 }
 
 const randomHex = () => randomBytes(24).toString("hex");
 
-/** The keys in .dev.vars, which git ignores. Missing ones are made and written there. */
+/** Reads the keys in .dev.vars, which git ignores. Generates missing ones and saves them there. */
 export function localKeys(file = resolve(root, ".dev.vars")): Keys {
 	const stored = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 	const generated: Keys = {

@@ -1,36 +1,36 @@
-/** Notes at each build which packages end up in the shop: docs/licences.md is made from it. */
+/** Records which packages a build includes, for docs/licences.md. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import { root } from "./settings.ts";
 
-/** Where the list is left: by the place the code runs in, the names and folders of its packages. */
+/** The recorded list: packages by build environment. */
 export const shippedFile = join(root, ".generated", "shipped.json");
 
-/** A package that is part of the shop, and what its own package.json says of it. */
+/** A package that is part of the shop, from its package.json. */
 export interface ShippedPackage {
 	name: string;
 	version: string;
 	licence: string;
 }
 
-/** The package a module belongs to, as its folder; undefined for our own, and for what the build made up. */
+/** The folder of a module's package; undefined for the shop's own and virtual modules. */
 function packageFolder(moduleId: string): string | undefined {
 	if (moduleId.startsWith("\0")) return undefined;
 	return /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(moduleId)?.[1];
 }
 
-/** What the package.json in a folder says. A licence that is not named there is "unknown". */
+/** Reads the package.json in a folder. A missing licence is "unknown". */
 export function readPackage(folder: string): ShippedPackage {
 	const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 	return { name, version, licence: typeof license === "string" ? license : "unknown" };
 }
 
-/** A build plugin that writes the list. */
+/** A Vite plugin that writes the list. */
 export function recordShippedPackages(): Plugin {
 	const packagesByPart: Record<string, ShippedPackage[]> = {};
 	return {
-		name: "note-shipped",
+		name: "record-shipped-packages",
 		apply: "build",
 		generateBundle(_, bundle) {
 			const modules = Object.values(bundle).flatMap((chunk) =>

@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to the open shop.
+// `npm start`: installs what is missing and serves the shop.
 import { ensureInstalled, handOver } from "./install.mjs";
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-/** A local shop's state: migrations applied once, the demo shop filled in once. */
+/** A local shop's state folder: tracks applied migrations and seeding. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,19 +14,19 @@ function stampFile(state: string): string {
 	return join(state, "cogsmith.json");
 }
 
-/** What has been done to a state folder. */
+/** Reads what has been done to a state folder. */
 export function readStamp(state: string): StateStamp {
 	const file = stampFile(state);
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-/** Notes that something has been done to a state folder. */
+/** Records what has been done to a state folder. */
 export function writeStamp(state: string, changes: StateStamp): void {
 	mkdirSync(state, { recursive: true });
 	writeFileSync(stampFile(state), JSON.stringify({ ...readStamp(state), ...changes }));
 }
 
-/** Names the migrations there are. */
+/** A hash of all migrations. */
 export function migrationsHash(): string {
 	const folder = join(root, "migrations");
 	const hash = createHash("sha256");
@@ -38,7 +38,7 @@ export function migrationsHash(): string {
 	return hash.digest("hex");
 }
 
-/** Applies the migrations that the local database lacks. */
+/** Applies the migrations the local database lacks. */
 export async function migrate(state: string): Promise<void> {
 	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], {
 		CI: "1",
@@ -46,7 +46,7 @@ export async function migrate(state: string): Promise<void> {
 	writeStamp(state, { migrations: migrationsHash() });
 }
 
-/** The file of a state folder's database. Throws where there is not exactly one. */
+/** The database file of a state folder. Throws unless there is exactly one. */
 export function databaseFile(state: string): string {
 	const folder = join(state, "v3", "d1", "miniflare-D1DatabaseObject");
 	const files = existsSync(folder)

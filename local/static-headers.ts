@@ -1,7 +1,7 @@
 /**
- * Strict-Transport-Security of the files that Cloudflare serves without the Worker. A browser goes by
- * the header it saw last (RFC 6797, 8.1), so files must say the same as pages: where the owner
- * includes subdomains, the built _headers do too.
+ * Sets Strict-Transport-Security of static files, which Cloudflare serves without the Worker. A browser
+ * applies the header it received last (RFC 6797, 8.1), so files must send the same value as pages: if the
+ * owner includes subdomains, the built _headers file does too.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,14 +9,14 @@ import type { AstroIntegration } from "astro";
 import { unstable_readConfig } from "wrangler";
 import { hstsValue } from "../src/http/headers.ts";
 
-/** The text of a `_headers` file, its Strict-Transport-Security as the setting has it. */
+/** Sets Strict-Transport-Security in the text of a `_headers` file. Returns the new text. */
 export function withHsts(text: string, includeSubDomains: boolean): string {
 	const line = /^( +Strict-Transport-Security: ).*$/m;
 	if (!line.test(text)) throw new Error("public/_headers has no Strict-Transport-Security.");
 	return text.replace(line, `$1${hstsValue(includeSubDomains)}`);
 }
 
-/** Writes it into what was built, by the settings of the environment that CLOUDFLARE_ENV names. */
+/** An Astro integration that sets it in the build, by the settings of the CLOUDFLARE_ENV environment. */
 export function staticHeaders(): AstroIntegration {
 	return {
 		name: "static-headers",

@@ -1,6 +1,6 @@
-/** What a local command says while it works: one line a step. */
+/** The progress output of local commands: one line a step. */
 
-/** Does a step and says how long it took; `doing` while it runs, `done` after. */
+/** Runs a step and prints how long it took: `doing` while it runs, `done` after. */
 export async function step<T>(doing: string, done: string, work: () => Promise<T> | T): Promise<T> {
 	const started = Date.now();
 	const live = process.stdout.isTTY;
@@ -11,7 +11,7 @@ export async function step<T>(doing: string, done: string, work: () => Promise<T
 	return result;
 }
 
-/** Ends the command with one sentence that says what is wrong. */
+/** Exits with 1 and an error message. */
 export function fail(sentence: string): never {
 	process.stderr.write(`\n✗ ${sentence}\n`);
 	process.exit(1);

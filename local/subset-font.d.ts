@@ -1,11 +1,11 @@
 declare module "subset-font" {
-	/** The font with only the characters of `text`. */
+	/** Returns the font with only the characters of `text`. */
 	export default function subsetFont(
 		font: Uint8Array,
 		text: string,
 		options: {
 			targetFormat: "woff2" | "woff" | "sfnt";
-			/** OpenType features that stay; without it all do. */
+			/** The OpenType features to keep; all if absent. */
 			keepFeatures?: readonly string[];
 			noHinting?: boolean;
 		},

@@ -1,20 +1,21 @@
 /**
- * Runs a program in a group of its own and ends the whole group when told to, or when whoever
- * started us is gone: a killed shop leaves no server behind. Usage: node leash.ts COMMAND ARGS...
+ * Runs a program in its own process group and stops the whole group on a signal or when the parent
+ * process has ended, so that a killed shop leaves no server running. Usage: node supervisor.ts COMMAND
+ * ARGS...
  */
 import { spawn } from "node:child_process";
 
 const [command = "", ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], detached: true });
 
-/** How long the program may take to end by itself, in milliseconds. */
+/** How long the program may take to exit after SIGTERM, in milliseconds. */
 const graceMs = 3_000;
 
 function killGroup(signal: NodeJS.Signals): void {
 	try {
 		if (child.pid) process.kill(-child.pid, signal);
 	} catch {
-		// The group is gone already.
+		// The group has already ended.
 	}
 }
 
@@ -24,7 +25,7 @@ function stop(): void {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-// The channel to whoever started us closes when they end, by whatever cause.
+// The IPC channel closes when the parent process ends, for any reason.
 process.on("disconnect", stop);
 child.on("exit", (code) => {
 	killGroup("SIGKILL");

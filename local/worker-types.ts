@@ -1,16 +1,16 @@
 /**
  * Writes the types of the Worker's bindings and settings, `worker-configuration.d.ts`.
  *
- * `wrangler types` reads every environment of a configuration and makes optional what one of them
- * does not repeat. `[env.staging]` says only what differs (ops/deploy/environment.ts), so the types
- * are made of the configuration before it.
+ * `wrangler types` reads every environment of a configuration and makes a binding optional if one of
+ * them does not repeat it. `[env.staging]` has only what differs (ops/deploy/environment.ts), so the
+ * types are generated from the top level alone.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./processes.ts";
 import { root } from "./settings.ts";
 
-/** The configuration without its environments, for a folder below the one it stands in. */
+/** The configuration without its environments, with paths for a folder one level below. */
 function withoutEnvironments(toml: string): string {
 	const environments = toml.search(/^\[+env\./m);
 	const production = environments < 0 ? toml : toml.slice(0, environments);

@@ -1,23 +1,23 @@
-/** The built Worker, served by wrangler on what a local shop was opened with. */
+/** Serves the built Worker of a local shop with wrangler. */
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { LocalShop } from "./local-shop.ts";
 import { launch, waitUntilReady } from "./processes.ts";
 import { writeLocalConfig } from "./rate-limits.ts";
 
-/** How long the Worker may take to answer first, in milliseconds. */
+/** How long the first response may take, in milliseconds. */
 const startTimeoutMs = 60_000;
 
-/** A Worker that is being started: its process, and when it answers. */
+/** A Worker that is starting. */
 export interface LaunchedWorker {
 	process: ChildProcess;
-	/** Rejects where it ends or does not answer in time. */
+	/** Resolves when it responds; rejects if it exits or does not respond in time. */
 	ready: Promise<void>;
-	/** The file with what it prints. */
+	/** The file with its output. */
 	log: string;
 }
 
-/** Starts the built Worker of an opened shop. */
+/** Starts the built Worker of a prepared shop. */
 export function launchWorker({
 	settings,
 	vars,

@@ -1,4 +1,4 @@
-/** What wrangler.toml has to say for the records in docs/decisions to hold. */
+/** The parts of wrangler.toml that docs/decisions relies on. */
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
@@ -13,26 +13,26 @@ it("static files are served before the Worker", () => {
 	expect(assets?.run_worker_first ?? false).toBe(false);
 });
 
-it("the platform leaves out no lines of the log, and writes none with whole addresses", () => {
+it("the platform logs without sampling, and without invocation logs, which have full URLs", () => {
 	expect(observability?.head_sampling_rate ?? 1).toBe(1);
 	expect(observability?.logs?.head_sampling_rate ?? 1).toBe(1);
 	expect(observability?.logs?.invocation_logs).toBe(false);
 });
 
-const consumer = (queue: string) => queues.consumers.find((one) => one.queue === queue);
+const consumer = (queue: string) => queues.consumers.find((candidate) => candidate.queue === queue);
 
-it("every queue that is sent to is worked off, and so is the dead-letter queue of each", () => {
+it("every queue and every dead-letter queue has a consumer", () => {
 	for (const { queue } of queues.producers ?? []) expect(consumer(queue), queue).toBeDefined();
 	const deadLetters = queues.consumers.flatMap(({ dead_letter_queue: name }) => name ?? []);
 	expect(deadLetters).toContain("cogsmith-mails-failed");
 	for (const name of deadLetters) expect(consumer(name), name).toBeDefined();
 });
 
-it("one consumer at a time gathers purges, for seconds alone", () => {
+it("purges have one consumer with a batch timeout of seconds", () => {
 	expect(consumer("cogsmith-purges")).toMatchObject({ max_concurrency: 1, max_batch_timeout: 5 });
 });
 
-it("pages of Stripe's list of events wait for no other work, and are read one after the other", () => {
+it("pages of Stripe's event list have their own queue and are read one at a time", () => {
 	expect(consumer("cogsmith-events")).toMatchObject({
 		max_batch_size: 1,
 		max_batch_timeout: 0,
@@ -40,16 +40,16 @@ it("pages of Stripe's list of events wait for no other work, and are read one af
 	});
 });
 
-it("consumers of payments together ask no endpoint of Stripe's more often than it takes", () => {
+it("all payment consumers together stay below Stripe's rate limit", () => {
 	const consumers = Number(consumer("cogsmith-payments")?.max_concurrency);
 	expect(consumers * Number(vars.STRIPE_JOB_CALLS)).toBeLessThan(25);
-	// 10,000 of a kind in fifteen minutes, with a fifth of them to spare.
+	// 10,000 of a kind in fifteen minutes, with a reserve of a fifth.
 	expect(consumers * Number(vars.STRIPE_JOB_CALLS) * 0.8 * 15 * 60).toBeGreaterThan(10_000);
 });
 
-it("a mail is tried for less than the hour that a link to a new password works", () => {
+it("a mail is retried for less than the hour in which a password reset link is valid", () => {
 	const retries = Number(consumer("cogsmith-mails")?.max_retries);
-	// Ten seconds, then twice as long each time: see platform/mail.ts.
+	// Ten seconds, then twice as long each time. See platform/mail.ts.
 	expect(10 * (2 ** retries - 1)).toBeLessThan(60 * 60);
 	expect(retries).toBeGreaterThan(5);
 });

@@ -1,4 +1,4 @@
-/** The demo accounts and the card that works. They exist in local state only. */
+/** The demo accounts and a test card that succeeds. They exist only in local state. */
 export const demoAccounts = [
 	{
 		id: "demo-admin",

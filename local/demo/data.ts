@@ -17,7 +17,7 @@ export type DemoReview = {
 	description: string;
 	/** Names a drawing: `drawings/reviews/<picture>.svg`. */
 	picture: string;
-	/** The tool the review is about; left out when it is about the shop. */
+	/** The reviewed tool; absent if the review is about the shop. */
 	toolSlug?: string;
 	daysAgo: number;
 };

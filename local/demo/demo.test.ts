@@ -84,7 +84,7 @@ describe("drawings", () => {
 		expect(drawings.map((drawing) => drawing.path).sort()).toEqual([...new Set(used)].sort());
 	});
 
-	it.each(drawings)("$path stands alone", ({ path, size, limit: maxBytes }) => {
+	it.each(drawings)("$path is self-contained", ({ path, size, limit: maxBytes }) => {
 		const svg = file(path);
 		const [width, height] = size.split("x");
 		expect(svg).toContain(`viewBox="0 0 ${width} ${height}"`);

@@ -1,7 +1,7 @@
 /**
- * Turns the drawings in this folder into pictures. A tool's drawing holds only the tool, on a
- * transparent 800 x 800 canvas; the board behind it and its shadow are added here, so that every
- * tool hangs on the same wall. Review drawings are complete scenes.
+ * Renders the drawings in this folder. A tool's drawing has only the tool, on a transparent 800 x 800
+ * canvas; the board behind it and its shadow are added here, so that they are the same for every tool.
+ * Review drawings are complete scenes.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -15,19 +15,19 @@ const canvasSize = 800;
 /** Size of a stored picture, in pixels a side. */
 export const pictureSize = 960;
 
-/** Variants made ahead because every page shows them; the shop makes others when first asked. */
+/** Widths rendered ahead because every page shows them; the shop renders others at the first request. */
 const prerenderedWidths = [320, 480] as const;
 
-/** Rendered pictures are kept here, by the hash of their drawing: filling a second shop is quick. */
+/** Cache of rendered pictures by the hash of their drawing, which makes seeding a second shop quick. */
 const pictureCache = join(root, ".generated/pictures");
 
-/** One picture's files, by the name they have beside the original: "" is the original itself. */
+/** One picture's files by variant name; "" is the original. */
 export type PictureFiles = ReadonlyMap<string, Uint8Array>;
 
 const readLocal = (path: string): Promise<string> =>
 	readFile(new URL(path, import.meta.url), "utf8");
 
-/** What stands between the outer <svg …> and </svg>. */
+/** The contents of the outer <svg> element. */
 const innerSvg = (svg: string): string =>
 	svg.slice(svg.indexOf(">", svg.indexOf("<svg")) + 1, svg.lastIndexOf("</svg>")).trim();
 
@@ -56,7 +56,7 @@ export function reviewDrawing(slug: string): Promise<string> {
 	return readLocal(`drawings/reviews/${slug}.svg`);
 }
 
-/** A drawing as the shop stores a picture: the original (WebP) and its ready variants (`320.avif`, ...). */
+/** Renders a drawing into the files the shop stores: the original (WebP) and variants (`320.avif`, ...). */
 export async function renderPicture(svg: string): Promise<PictureFiles> {
 	const names = ["", ...prerenderedWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`])];
 	const folder = join(pictureCache, createHash("sha256").update(svg).digest("hex").slice(0, 16));
@@ -67,7 +67,7 @@ export async function renderPicture(svg: string): Promise<PictureFiles> {
 	return new Map(await Promise.all(files));
 }
 
-/** Renders into a folder that appears only once it is complete: two shops may fill up at once. */
+/** Renders into a temporary folder and renames it when complete: two shops may be seeded in parallel. */
 async function renderInto(folder: string, svg: string): Promise<void> {
 	const tempFolder = `${folder}-${process.pid}`;
 	await mkdir(tempFolder, { recursive: true });

@@ -1,21 +1,21 @@
-/** The page where one says who one is "at Google". */
+/** The consent page of the Google stand-in, where a visitor picks an identity. */
 
-/** Who somebody is at the stand-in. */
+/** An identity at the stand-in. */
 export interface Identity {
 	name: string;
 	email: string;
-	/** Whether Google has checked that the address is theirs. */
+	/** Whether Google has verified the e-mail. */
 	verified: boolean;
 }
 
-/** People to pick with one click, by e-mail. */
+/** Identities to pick with one click. */
 export const testIdentities: readonly Identity[] = [
 	{ name: "Wren Walker", email: "wren.walker@mail.test", verified: true },
 	{ name: "Robin Rider", email: "rider@cogsmith.test", verified: true },
 	{ name: "Sam Stranger", email: "sam.stranger@mail.test", verified: false },
 ];
 
-/** Where the page's form leads: the library's own authorize endpoint. */
+/** The form's action: the library's authorize endpoint. */
 export const authorizePath = "/authorize";
 
 const style = `
@@ -69,7 +69,7 @@ function page(title: string, content: string): string {
 </html>`;
 }
 
-/** The consent page; `asked` are the parameters the shop sent, which go on unchanged. */
+/** The consent page. `authParams` are the parameters of the shop's request, passed on unchanged. */
 export function consentPage(authParams: Record<string, string>): string {
 	const hiddenInputs = Object.entries(authParams).map(
 		([name, value]) =>
@@ -81,7 +81,7 @@ export function consentPage(authParams: Record<string, string>): string {
 			<small>${escapeHtml(email)}, ${verified ? "verified" : "not verified"}</small></button>`,
 	);
 	return page(
-		"Who are you at Google?",
+		"Sign in with Google (local stand-in)",
 		`<p>This is the shop's local stand-in for Google. Nothing leaves this machine.</p>
 <form action="${authorizePath}">
 	${hiddenInputs.join("\n\t")}
@@ -92,18 +92,18 @@ export function consentPage(authParams: Record<string, string>): string {
 		<button class="act" name="decision" value="allow">Continue</button>
 		<button name="decision" value="deny" formnovalidate>Cancel</button>
 	</div>
-	<h2>Or be one of these</h2>
+	<h2>Or use a test account</h2>
 	<div class="people">${identityButtons.join("\n\t")}</div>
 </form>`,
 	);
 }
 
-/** The page for a request that Google would not take, such as one of an unknown client. */
+/** The page for an invalid request, such as one with an unknown client id. */
 export function errorPage(message: string): string {
-	return page("The request is wrong", `<p>${escapeHtml(message)}</p>`);
+	return page("Invalid request", `<p>${escapeHtml(message)}</p>`);
 }
 
-/** Who the sent form says one is, or undefined where it was cancelled. */
+/** The identity that the submitted form names, or undefined if it was cancelled. */
 export function identityFrom(
 	form: Record<string, string | string[] | undefined>,
 ): Identity | undefined {

@@ -32,7 +32,7 @@ const authParams = {
 const consent = (changes: Record<string, string> = {}) =>
 	fetch(`${google.url}/o/oauth2/v2/auth?${new URLSearchParams({ ...authParams, ...changes })}`);
 
-/** Where the sent consent form leads. */
+/** Submits the consent form and returns the redirect's query. */
 async function submitConsent(form: Record<string, string>): Promise<URLSearchParams> {
 	const address = `${google.url}/authorize?${new URLSearchParams({ ...authParams, ...form })}`;
 	const redirect = await fetch(address, { redirect: "manual" });
@@ -61,13 +61,13 @@ async function exchange(code: string, changes: Record<string, string> = {}) {
 const gwen = { decision: "allow", name: "Gwen", email: "Gwen@mail.test", verified: "yes" };
 
 describe("Google's stand-in", () => {
-	it("describes itself at its discovery address and sends browsers to the consent page", async () => {
-		const described = await jsonOf(await fetch(google.discoveryUrl));
-		expect(described.issuer).toBe(google.url);
-		expect(described.authorization_endpoint).toBe(`${google.url}/o/oauth2/v2/auth`);
+	it("serves a discovery document that names the consent page", async () => {
+		const discovery = await jsonOf(await fetch(google.discoveryUrl));
+		expect(discovery.issuer).toBe(google.url);
+		expect(discovery.authorization_endpoint).toBe(`${google.url}/o/oauth2/v2/auth`);
 	});
 
-	it("takes the parameters along without letting them write the page", async () => {
+	it("escapes the request's parameters in the form", async () => {
 		const page = await consent({ state: '"><script>' });
 		expect(page.status).toBe(200);
 		const html = await page.text();
@@ -76,15 +76,15 @@ describe("Google's stand-in", () => {
 	});
 
 	it.each([
-		["an unknown client", { client_id: "somebody" }],
-		["another address to return to", { redirect_uri: "https://evil.test/" }],
+		["an unknown client", { client_id: "unknown" }],
+		["another redirect_uri", { redirect_uri: "https://evil.test/" }],
 		["no PKCE", { code_challenge: "" }],
-		["a token at once", { response_type: "token" }],
-	])("refuses %s", async (_, changes) => {
+		["the implicit flow", { response_type: "token" }],
+	])("rejects %s", async (_, changes) => {
 		expect((await consent(changes)).status).toBe(400);
 	});
 
-	it("signs who one says one is, with the nonce", async () => {
+	it("signs the submitted identity with the nonce", async () => {
 		const { status, body } = await exchange(await grantCode(gwen));
 		expect(status).toBe(200);
 		expect(decodeJwt(body.id_token ?? "")).toMatchObject({
@@ -97,7 +97,7 @@ describe("Google's stand-in", () => {
 		});
 	});
 
-	it("knows the same e-mail as the same person", async () => {
+	it("has the same subject for the same e-mail", async () => {
 		const subjects = await Promise.all(
 			["gwen@mail.test", "GWEN@mail.test", "other@mail.test"].map(async (email) => {
 				const { body } = await exchange(await grantCode({ ...gwen, email }));
@@ -108,7 +108,7 @@ describe("Google's stand-in", () => {
 		expect(subjects[0]).not.toBe(subjects[2]);
 	});
 
-	it("takes a person that was picked, and an address that is not verified", async () => {
+	it("signs a picked identity with an unverified e-mail", async () => {
 		const { body } = await exchange(await grantCode({ person: "sam.stranger@mail.test" }));
 		expect(decodeJwt(body.id_token ?? "")).toMatchObject({
 			email_verified: false,
@@ -116,12 +116,12 @@ describe("Google's stand-in", () => {
 		});
 	});
 
-	it("goes back with access_denied when cancelled", async () => {
+	it("redirects with access_denied when cancelled", async () => {
 		const redirect = await submitConsent({ ...gwen, decision: "deny" });
 		expect(Object.fromEntries(redirect)).toEqual({ error: "access_denied", state: "state" });
 	});
 
-	it("exchanges a code once, for the client and the address it was given to", async () => {
+	it("exchanges a code once, for its client and redirect_uri", async () => {
 		const tokenError = async (changes: Record<string, string>) =>
 			(await exchange(await grantCode(gwen), changes)).body.error;
 		expect(await tokenError({ client_secret: "wrong" })).toBe("invalid_client");

@@ -1,7 +1,7 @@
 /**
- * A stand-in for Google's sign-in: the OpenID provider of oauth2-mock-server (discovery, PKCE,
- * nonce, signed ID tokens) behind a page of ours where one says who one is. It remembers nothing:
- * the same e-mail is the same person, also after a restart.
+ * A stand-in for Google's sign-in: the OpenID provider of oauth2-mock-server (discovery, PKCE, nonce,
+ * signed ID tokens) behind our own consent page. It stores nothing: `sub` is derived from the e-mail,
+ * so the same e-mail is the same account, also after a restart.
  */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -19,26 +19,26 @@ import { closeServer, listen } from "../http-server.ts";
 import { authorizePath, consentPage, errorPage, type Identity, identityFrom } from "./consent.ts";
 
 export interface GoogleOptions {
-	/** 0 takes any free port. */
+	/** 0 for any free port. */
 	port: number;
 	clientId: string;
 	clientSecret: string;
-	/** The one address that may be returned to; any, when absent. */
+	/** The only redirect_uri to accept; absent for any. */
 	redirectUri?: string | undefined;
 }
 
 export interface RunningGoogle {
 	url: string;
 	port: number;
-	/** Where the provider describes itself: the shop's GOOGLE_DISCOVERY_URL. */
+	/** The URL of the discovery document: the shop's GOOGLE_DISCOVERY_URL. */
 	discoveryUrl: string;
 	close(): Promise<void>;
 }
 
-/** Where the browser is sent first, in Google's own path. */
+/** The path of Google's own consent page. */
 const consentPath = "/o/oauth2/v2/auth";
 
-/** What a code stands for until it is exchanged. */
+/** An authorization code's grant until it is exchanged. */
 interface Grant {
 	identity: Identity;
 	redirectUri: unknown;
@@ -47,8 +47,8 @@ interface Grant {
 type Query = Record<string, string | string[] | undefined>;
 
 /**
- * Starts the stand-in and answers its address once it listens. Rejects with the ordinary
- * EADDRINUSE error when the port is taken.
+ * Starts the stand-in and returns its URLs once it listens. Rejects with EADDRINUSE if the port is in
+ * use.
  */
 export async function startGoogle(options: GoogleOptions): Promise<RunningGoogle> {
 	const issuer = new OAuth2Issuer();
@@ -72,7 +72,7 @@ export async function startGoogle(options: GoogleOptions): Promise<RunningGoogle
 	};
 }
 
-/** The discovery document sends browsers to our page rather than past it. */
+/** Makes the discovery document name our consent page. */
 function setConsentEndpoint(service: OAuth2Service, issuer: OAuth2Issuer): void {
 	service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) => {
 		if (body === "") return;
@@ -92,12 +92,12 @@ function addConsentRoute(service: OAuth2Service, options: GoogleOptions): void {
 	});
 }
 
-/** What Google would refuse in the request to sign somebody in, or undefined. */
+/** Why Google would reject an authorization request, or undefined. */
 function requestError(query: Query, options: GoogleOptions): string | undefined {
 	if (query.client_id !== options.clientId) return "The client_id is unknown.";
 	if (typeof query.redirect_uri !== "string") return "The redirect_uri is missing.";
 	if (options.redirectUri && query.redirect_uri !== options.redirectUri) {
-		return "The redirect_uri is not the shop's.";
+		return "The redirect_uri is not registered.";
 	}
 	if (query.response_type !== "code") return "The response_type must be code.";
 	if (query.code_challenge_method !== "S256" || !query.code_challenge) {
@@ -110,14 +110,14 @@ function sendPage(response: ServerResponse, status: number, body: string): void 
 	response.writeHead(status, {
 		"Content-Type": "text/html; charset=utf-8",
 		"Cache-Control": "no-store",
-		// No form-action: browsers apply it to the redirects that follow, which lead to the shop.
+		// No form-action: browsers also apply it to the redirects that follow, back to the shop.
 		"Content-Security-Policy":
 			"default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'",
 	});
 	response.end(body);
 }
 
-/** Notes who a code was given to; one who cancelled goes back without a code (RFC 6749, 4.1.2.1). */
+/** Stores the identity of each code; a cancelled request redirects with an error (RFC 6749, 4.1.2.1). */
 function grantCodes(service: OAuth2Service, grants: Map<string, Grant>): void {
 	service.on(
 		Events.BeforeAuthorizeRedirect,
@@ -158,13 +158,13 @@ function exchangeCodes(
 	);
 }
 
-/** The claims of an ID token (OpenID Connect Core 1.0, 5.1); `sub` follows from the e-mail. */
+/** The claims of an ID token (OpenID Connect Core 1.0, 5.1); `sub` is derived from the e-mail. */
 function idTokenClaims({ name, email, verified }: Identity): Record<string, string | boolean> {
 	const hash = createHash("sha256").update(email.toLowerCase()).digest();
 	return { sub: hash.readBigUInt64BE().toString(), name, email, email_verified: verified };
 }
 
-/** Why a code is not exchanged (RFC 6749, 5.2), or undefined. */
+/** The error of a token request (RFC 6749, 5.2), or undefined. */
 function tokenError(
 	{ headers, body }: TokenRequestIncomingMessage,
 	grants: Map<string, Grant>,

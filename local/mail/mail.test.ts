@@ -23,7 +23,7 @@ let shop: Server;
 let origin: string;
 let mail: RunningMail;
 
-/** A shop that has sent two mails, as wrangler's Local Explorer tells of them. */
+/** A shop that has sent two mails, as wrangler's Local Explorer returns them. */
 beforeAll(async () => {
 	shop = createServer((request, response) => {
 		const emailId = new URL(request.url ?? "/", "http://shop.invalid").searchParams.get("email_id");
@@ -47,33 +47,33 @@ const read = async (path: string) => {
 	return { status: response.status, page: await response.text() };
 };
 
-describe("the page of mails", () => {
-	it("lists them, newest first, as text", async () => {
+describe("the mail page", () => {
+	it("lists mails newest first, escaped", async () => {
 		const { page } = await read("/");
 		expect(page.indexOf("&lt;b&gt;Second&lt;/b&gt;")).toBeLessThan(page.indexOf("First"));
 		expect(page.indexOf("&lt;b&gt;Second&lt;/b&gt;")).toBeGreaterThan(0);
 	});
 
-	it("lists those to one address alone", async () => {
+	it("filters by recipient", async () => {
 		const { page } = await read("/?to=A@example.test");
 		expect(page).toContain("First");
 		expect(page).not.toContain("Second");
 		expect((await read("/?to=nobody@example.test")).page).toContain("No mail yet.");
 	});
 
-	it("shows a whole one, with links to the shop and to nowhere else", async () => {
+	it("shows one mail with links to the shop only", async () => {
 		const { page } = await read(`/?id=${encodeURIComponent("<one@shop.test>")}`);
 		expect(page).toContain(`<a href="${origin}/reset?token=a&amp;b">`);
 		expect(page).not.toContain('href="https://elsewhere');
 		expect(page).toContain("&lt;i&gt;");
 	});
 
-	it("is read by the name of this machine alone, so that no other site reads along", async () => {
+	it("rejects a Host that is not local, so that no other site can read it", async () => {
 		expect(await statusForHost(mail.url, "evil.test")).toBe(403);
 		expect(await statusForHost(mail.url, new URL(mail.url).host)).toBe(200);
 	});
 
-	it("has no other", async () => {
+	it("returns 404 for anything else", async () => {
 		expect((await read("/?id=none")).status).toBe(404);
 		expect((await read("/elsewhere")).status).toBe(404);
 	});

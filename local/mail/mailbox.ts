@@ -1,4 +1,4 @@
-/** The mails a local shop has sent, as its runtime keeps them instead of sending (wrangler's Local Explorer). */
+/** The mails a local shop has sent, which its runtime stores instead (wrangler's Local Explorer). */
 import * as v from "valibot";
 
 const mailSchema = v.object({
@@ -15,7 +15,7 @@ const detailSchema = v.object({ result: v.object({ ...mailSchema.entries, text: 
 export type SentMail = v.InferOutput<typeof mailSchema>;
 export type MailWithText = v.InferOutput<typeof detailSchema>["result"];
 
-/** The newest mails of the shop at `origin`, newest first; only those to `to`, where that is given. */
+/** The latest mails of the shop at `origin`, newest first, optionally filtered by recipient. */
 export async function listMails(origin: string, to?: string): Promise<SentMail[]> {
 	const { result } = v.parse(listSchema, await queryExplorer(origin, { per_page: "100" }));
 	return result
@@ -23,7 +23,7 @@ export async function listMails(origin: string, to?: string): Promise<SentMail[]
 		.toSorted((first, second) => second.sentAt.localeCompare(first.sentAt));
 }
 
-/** One mail with its text; undefined where there is none of that id. */
+/** One mail with its text; undefined if there is none with that id. */
 export async function findMail(
 	origin: string,
 	messageId: string,

@@ -1,4 +1,4 @@
-/** The page where a local shop's mails are read: nothing leaves this machine. */
+/** The page that shows a local shop's mails, which are never sent. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { escapeHtml } from "../../widgets/src/server.ts";
@@ -6,7 +6,7 @@ import { closeServer, isLocalHost, listen } from "../http-server.ts";
 import { findMail, listMails, type MailWithText, type SentMail } from "./mailbox.ts";
 
 export interface MailOptions {
-	/** 0 takes any free port. */
+	/** 0 for any free port. */
 	port: number;
 	/** The local shop whose mails are shown. */
 	shopOrigin: string;
@@ -17,12 +17,12 @@ export interface RunningMail {
 	close(): Promise<void>;
 }
 
-/** Starts the page. Rejects with the ordinary EADDRINUSE error when the port is taken. */
+/** Starts the page's server. Rejects with EADDRINUSE if the port is in use. */
 export async function startMailPageServer({ port, shopOrigin }: MailOptions): Promise<RunningMail> {
 	const server = createServer((request, response) => {
 		if (!isLocalHost(request.headers.host ?? "")) {
 			response.writeHead(403, { "Content-Type": "text/plain; charset=utf-8" });
-			response.end("Mails are read by the name of this machine alone.\n");
+			response.end("Only reachable from this machine.\n");
 			return;
 		}
 		handle(new URL(request.url ?? "/", "http://mail.invalid"), shopOrigin).then(
@@ -38,7 +38,7 @@ export async function startMailPageServer({ port, shopOrigin }: MailOptions): Pr
 			},
 			() => {
 				response.writeHead(503, { "Content-Type": "text/plain; charset=utf-8" });
-				response.end("The shop does not answer. Is it open?\n");
+				response.end("The shop does not respond. Is it running?\n");
 			},
 		);
 	});
@@ -70,7 +70,7 @@ function mailList(mails: readonly SentMail[], to: string | undefined): string {
 
 function mailPage({ from, to, sentAt, text }: MailWithText, origin: string): string {
 	const header = `<p>From ${escapeHtml(from)} to ${escapeHtml(to.join(", "))}, ${escapeHtml(sentAt)}</p>`;
-	// The shop's own addresses become links, nothing else does.
+	// Only the shop's own URLs become links.
 	const linkedText = escapeHtml(text).replaceAll(
 		new RegExp(`${origin.replaceAll(".", "\\.")}/[^\\s<]*`, "g"),
 		(link) => `<a href="${link}">${link}</a>`,

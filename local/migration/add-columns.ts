@@ -1,12 +1,12 @@
 /**
- * Adding columns, with their CHECKs, without rebuilding the table: the running version is not
- * disturbed. SQLite tests a CHECK that comes with a column on all rows there are (SQLite docs: ALTER
- * TABLE ADD COLUMN).
+ * Adds columns with their CHECKs without rebuilding the table, so that the running version is not
+ * disturbed. SQLite tests the CHECK of a new column on all existing rows (SQLite docs: ALTER TABLE ADD
+ * COLUMN).
  */
 import { isDeepStrictEqual } from "node:util";
 import type { SnapshotColumn, SnapshotTable } from "./drizzle.ts";
 
-/** Whether a column may be added to a table that has rows. */
+/** Whether a column can be added to a table that has rows. */
 function canAddColumn({
 	primaryKey,
 	notNull,
@@ -14,7 +14,7 @@ function canAddColumn({
 	generated,
 }: SnapshotColumn): boolean {
 	if (primaryKey || generated) return false;
-	// Neither an expression nor the time of day.
+	// SQLite allows neither an expression nor CURRENT_TIMESTAMP here.
 	if (/^(\(|current_)/i.test(String(defaultValue ?? ""))) return false;
 	return !notNull || defaultValue !== undefined;
 }
@@ -29,7 +29,7 @@ function addedEntries<T>(before: Record<string, T>, after: Record<string, T>): T
 	return Object.entries(after).flatMap(([name, value]) => (name in before ? [] : [value]));
 }
 
-/** The column a CHECK comes with: the last of the new ones that it mentions, or the last of all. */
+/** The column to add a CHECK with: the last new column that it mentions, or the last one. */
 function columnForCheck(check: string, columns: SnapshotColumn[]): string | undefined {
 	return (
 		columns.findLast(({ name }) => new RegExp(`\\b${name}\\b`).test(check))?.name ??
@@ -38,8 +38,8 @@ function columnForCheck(check: string, columns: SnapshotColumn[]): string | unde
 }
 
 /**
- * The statements that add what `after` has more than `before`, indexes left out; undefined where more
- * has changed than that.
+ * The statements that add the columns `before` lacks, without indexes; undefined if anything else has
+ * changed.
  */
 export function addColumns(before: SnapshotTable, after: SnapshotTable): string[] | undefined {
 	const columns = addedEntries(before.columns, after.columns);

@@ -17,15 +17,15 @@ import {
 const migrations = readMigrations(join(root, "migrations"));
 
 describe("every migration", () => {
-	it.each(migrations)("$name passes the splitter of the deployed database", ({ sql }) => {
+	it.each(migrations)("$name passes the splitter of a deployed D1", ({ sql }) => {
 		expect(remoteErrors(sql)).toEqual([]);
 	});
 
-	it.each(migrations)("$name is split by wrangler as it was written", ({ sql }) => {
+	it.each(migrations)("$name is split by wrangler into its statements", ({ sql }) => {
 		const withoutComments = sql.replace(/^--.*\n/gm, "").replaceAll("--> statement-breakpoint", "");
 		const statements = withoutComments.split(/;\n/).slice(0, -1);
 		const split = unstable_splitSqlQuery(withoutComments);
-		// A single statement is left as it is.
+		// Wrangler leaves a single statement as it is.
 		const normalized = split.map((statement) => statement.trim().replace(/;$/, ""));
 		expect(normalized).toEqual(statements.map((one) => one.trim()));
 	});
@@ -36,7 +36,7 @@ it.each([
 		"a trigger on several lines",
 		"CREATE TRIGGER t AFTER INSERT ON a\nBEGIN\n\tDELETE FROM b;\nEND;",
 	],
-	["a trigger in small letters", "CREATE TRIGGER t AFTER INSERT ON a begin DELETE FROM b; end;"],
+	["a trigger in lower case", "CREATE TRIGGER t AFTER INSERT ON a begin DELETE FROM b; end;"],
 	[
 		"a CASE in a trigger",
 		"CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT CASE WHEN 1 THEN 2 END; END;",
@@ -50,15 +50,15 @@ it.each([
 	["foreign keys turned off", "PRAGMA foreign_keys=OFF;"],
 	["a transaction", "BEGIN TRANSACTION;"],
 	["a renamed table", "ALTER TABLE a RENAME TO b;"],
-])("%s is refused", (_, sql) => {
+])("rejects %s", (_, sql) => {
 	expect(remoteErrors(sql)).not.toEqual([]);
 });
 
-it("words in quotes are only words", () => {
+it("ignores quoted text", () => {
 	expect(remoteErrors("-- plain\nINSERT INTO a VALUES ('begin -- ; case end');")).toEqual([]);
 });
 
-it("no command of ours exports the database: D1 can't, and was seen to answer nothing after it", () => {
+it("no command exports the database: D1 can't export FTS5 tables, and queries failed afterwards", () => {
 	const folders = ["local", "bench", ".ci"].map((folder) => join(root, folder));
 	const files = folders
 		.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -71,7 +71,7 @@ it("no command of ours exports the database: D1 can't, and was seen to answer no
 	expect(exporting).toEqual([]);
 });
 
-/** D1 as wrangler runs it, and as `wrangler d1 migrations apply --local` asks it. */
+/** D1 as `wrangler d1 migrations apply --local` uses it. */
 async function openD1(): Promise<Database> {
 	const miniflare = new Miniflare(
 		convertV4MiniflareOptions({ modules: true, script: "", d1Databases: { DB: "old-shop" } }),
@@ -89,7 +89,7 @@ async function openD1(): Promise<Database> {
 	};
 }
 
-it("the shop of 2026-11-21 comes through every migration on D1 too", async () => {
+it("every migration preserves the shop of 2026-11-21 on D1 too", async () => {
 	const db = await openD1();
 	await fillOldShop(db);
 	const queries = await selectAllQueries(db);

@@ -1,10 +1,10 @@
 /**
- * What `wrangler d1 migrations apply --remote` can take. It sends a migration whole, and D1's server
- * splits it; how, nobody has written down. These rules are what reports of migrations that failed there
- * have in common (workers-sdk issues 3892, 4326, 4713, 4998, 14991, 15314, 15690).
+ * The SQL that `wrangler d1 migrations apply --remote` accepts. It sends a migration as a whole, and
+ * D1's server splits it in an undocumented way. These rules are what reports of failed migrations have in
+ * common (workers-sdk issues 3892, 4326, 4713, 4998, 14991, 15314, 15690).
  */
 
-/** Why a migration may fail there: a sentence each, with its line. */
+/** Why a migration may fail on a deployed D1: one sentence each, with its line. */
 export function remoteErrors(sql: string): string[] {
 	const errors: string[] = [];
 	if (sql.includes("\r")) errors.push("a line ends with a carriage return");
@@ -28,18 +28,20 @@ function lineErrors(line: string): string[] {
 		errors.push("has a quote or a semicolon in a comment");
 	}
 	if (/\bPRAGMA\s+foreign_keys\b/i.test(statement)) {
-		errors.push("turns foreign keys off or on, which D1 does not do");
+		errors.push("turns foreign keys off or on, which D1 ignores");
 	}
 	if (/\b(BEGIN|COMMIT)\s+TRANSACTION\b|\bSAVEPOINT\b/i.test(statement)) {
 		errors.push("has a transaction of its own");
 	}
 	if (/\b(RENAME)\b/i.test(statement)) {
-		errors.push("renames something, which the version before does not know");
+		errors.push("renames something that the running version still uses");
 	}
 	const keywords = statement.match(/\b(begin|end|case)\b/gi) ?? [];
 	if (/\bCREATE\s+TRIGGER\b/i.test(statement)) {
 		if (keywords.join() !== "BEGIN,END" || !/\bEND;$/.test(statement.trimEnd())) {
-			errors.push("has a trigger that is not whole on it, with one BEGIN and one END in capitals");
+			errors.push(
+				"has an incomplete trigger: it needs one BEGIN and one END in capitals on the same line",
+			);
 		}
 	} else if (keywords.length > 0) {
 		errors.push("has a BEGIN, an END or a CASE outside of a trigger");

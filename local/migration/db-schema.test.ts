@@ -12,12 +12,12 @@ async function expectedDb() {
 	return expectedDatabase(await snapshotOf(root), await loadExtras(root));
 }
 
-it("the newest migration's snapshot is that of the tables", async () => {
+it("the newest migration's snapshot matches the tables", async () => {
 	const last = lastSnapshot(folder);
 	expect(await statementsBetween(last, await snapshotOf(root, last))).toEqual([]);
 });
 
-it("the migrations make the tables, indexes, CHECKs, keys, triggers and search tables that the code means", async () => {
+it("the migrations create the tables, indexes, CHECKs, keys, triggers and search tables of the code", async () => {
 	const actual = readSchema(databaseAfter(readMigrations(folder)));
 	expect(diffSchemas(actual, readSchema(await expectedDb()))).toEqual([]);
 	const kinds = ["table", "column", "check", "reference", "index", "trigger", "virtual table"];
@@ -27,13 +27,13 @@ it("the migrations make the tables, indexes, CHECKs, keys, triggers and search t
 
 it.each([
 	["alter table sessions drop column user_agent", /column sessions.user_agent is missing/],
-	["alter table tools add column extra text", /column tools.extra should not be there/],
+	["alter table tools add column extra text", /column tools.extra should not exist/],
 	["drop index orders_newest", /index orders_newest is missing/],
 	["drop trigger partner_sales_moved", /trigger partner_sales_moved is missing/],
 	["drop table users_search", /virtual table users_search is missing/],
 	["drop table refunds", /check refunds.refunds_amount is missing/],
-	["create view v as select 1", /view v should not be there/],
-])("%s is noticed", async (sql, message) => {
+	["create view v as select 1", /view v should not exist/],
+])("detects: %s", async (sql, message) => {
 	const db = await expectedDb();
 	const expected = readSchema(db);
 	db.exec(sql);

@@ -1,4 +1,4 @@
-/** What is in a database, read from SQLite itself, in a form in which two can be compared. */
+/** Reads the schema of a database from SQLite, to compare it with another. */
 import type { DatabaseSync } from "node:sqlite";
 
 /** Each part of a database (table, column, CHECK, key, index, trigger, view) with its definition. */
@@ -6,7 +6,7 @@ export type DbSchema = Map<string, string>;
 
 type Row = Record<string, unknown>;
 
-/** Text of SQL without its line breaks and its quotes around names. */
+/** SQL without line breaks and quoted names, to compare it. */
 export function normalizeSql(sql: unknown): string {
 	return String(sql)
 		.replace(/[`"]/g, "")
@@ -16,7 +16,7 @@ export function normalizeSql(sql: unknown): string {
 		.toLowerCase();
 }
 
-/** The part of a text from an opening parenthesis to the one that closes it. Quoted text may hold any. */
+/** The part of a text from an opening parenthesis to its closing one. Ignores those in quoted text. */
 function parenthesized(text: string, start: number): string {
 	let depth = 0;
 	let quoted = false;
@@ -30,7 +30,7 @@ function parenthesized(text: string, start: number): string {
 	throw new Error(`A parenthesis is not closed in: ${text}`);
 }
 
-/** The CHECKs of a table by name, from the statement that made it. */
+/** The CHECKs of a table by name, from its CREATE TABLE statement. */
 export function checksOf(sql: string): Map<string, string> {
 	const checks = new Map<string, string>();
 	for (const match of sql.matchAll(/CONSTRAINT\s+[`"]?(\w+)[`"]?\s+CHECK\s*(?=\()/gi)) {
@@ -39,14 +39,14 @@ export function checksOf(sql: string): Map<string, string> {
 	return checks;
 }
 
-/** All rows of a query. */
+/** Runs a query and returns all rows. */
 export function queryAll(db: DatabaseSync, sql: string): Row[] {
 	return db.prepare(sql).all();
 }
 
-/** The tables of our own: no virtual ones, none that SQLite, D1 or FTS5 keep for themselves. */
+/** The shop's own tables: without virtual tables and the internal ones of SQLite, D1 and FTS5. */
 export function listTables(db: DatabaseSync): string[] {
-	// `shadow` are the tables in which FTS5 keeps its own (SQLite docs: PRAGMA table_list).
+	// FTS5's internal tables have the type `shadow` (SQLite docs: PRAGMA table_list).
 	return queryAll(db, "select name from pragma_table_list where schema = 'main' and type = 'table'")
 		.map(({ name }) => String(name))
 		.filter((name) => !/^(sqlite_|_cf_|d1_migrations$)/.test(name))
@@ -73,7 +73,7 @@ function tableDefinitions(db: DatabaseSync, table: string): [string, string][] {
 	);
 }
 
-/** Reads what a database is made of. */
+/** Reads the schema of a database. */
 export function readSchema(db: DatabaseSync): DbSchema {
 	const tables = listTables(db);
 	const others = queryAll(
@@ -89,15 +89,14 @@ export function readSchema(db: DatabaseSync): DbSchema {
 	]);
 }
 
-/** What one structure has, lacks, or has otherwise than another: a sentence each. */
+/** The differences between two schemas: one sentence each. */
 export function diffSchemas(actual: DbSchema, expected: DbSchema): string[] {
 	const names = [...new Set([...actual.keys(), ...expected.keys()])].sort();
 	return names.flatMap((name) => {
 		const [actualDefinition, expectedDefinition] = [actual.get(name), expected.get(name)];
 		if (actualDefinition === expectedDefinition) return [];
 		if (actualDefinition === undefined) return [`${name} is missing: ${expectedDefinition}`];
-		if (expectedDefinition === undefined)
-			return [`${name} should not be there: ${actualDefinition}`];
+		if (expectedDefinition === undefined) return [`${name} should not exist: ${actualDefinition}`];
 		return [`${name} is: ${actualDefinition}, but should be: ${expectedDefinition}`];
 	});
 }

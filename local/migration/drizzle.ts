@@ -1,4 +1,4 @@
-/** What drizzle says of a schema: its snapshot, and the statements that lead from one to the next. */
+/** Drizzle's snapshots of a schema and the statements between two of them. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -30,19 +30,19 @@ export interface SnapshotTable {
 	checkConstraints: Record<string, { name: string; value: string }>;
 }
 
-/** A schema as drizzle writes it down (its own types of it hold for nothing without zod). */
+/** Drizzle's snapshot of a schema. Its own types need zod. */
 export interface Snapshot {
 	id: string;
 	tables: Record<string, SnapshotTable>;
 }
 
-/** What we use of drizzle-kit. */
+/** The part of drizzle-kit's API in use. */
 interface DrizzleKit {
 	generateSQLiteDrizzleJson(tables: object, beforeId?: string): Promise<Snapshot>;
 	generateSQLiteMigration(before: Snapshot, after: Snapshot): Promise<string[]>;
 }
 
-// The CommonJS half of the package loads five times as fast as the other.
+// The package's CommonJS build loads five times as fast as its ES modules.
 const drizzleKit: DrizzleKit = createRequire(import.meta.url)("drizzle-kit/api");
 
 const emptySnapshot = {
@@ -56,10 +56,10 @@ const emptySnapshot = {
 	_meta: { tables: {}, columns: {} },
 };
 
-/** The files that hold drizzle's tables, below the root of the shop. */
+/** The files with drizzle's tables, relative to the root of the shop. */
 const tableFiles = ["src/db/tables.ts", "src/db/auth-tables.ts"];
 
-/** The snapshot of the tables as the code below `root` has them. */
+/** The snapshot of the tables in the code below `root`. */
 export async function snapshotOf(root: string, before?: Snapshot): Promise<Snapshot> {
 	const modules: unknown[] = await Promise.all(
 		tableFiles.map((file) => import(pathToFileURL(join(root, file)).href)),
@@ -68,16 +68,16 @@ export async function snapshotOf(root: string, before?: Snapshot): Promise<Snaps
 		Object.assign({}, ...modules),
 		before?.id,
 	);
-	// As a file has it: without what is undefined.
+	// As JSON, without undefined values, so that it equals a stored snapshot.
 	return JSON.parse(JSON.stringify(snapshot));
 }
 
-/** Drizzle's statements that lead from one snapshot to the next. A renamed table or column is asked about. */
+/** Drizzle's statements from one snapshot to the next. Drizzle prompts for renamed tables and columns. */
 export function statementsBetween(before: Snapshot, after: Snapshot): Promise<string[]> {
 	return drizzleKit.generateSQLiteMigration(before, after);
 }
 
-/** Drizzle's statements for a new database; with `table`, for that table and its indexes alone. */
+/** Drizzle's statements for a new database; with `table`, only for that table and its indexes. */
 export function statementsFor(snapshot: Snapshot, table?: string): Promise<string[]> {
 	const tables = Object.entries(snapshot.tables).filter(([name]) => !table || name === table);
 	return drizzleKit.generateSQLiteMigration(emptySnapshot, {

@@ -1,23 +1,23 @@
-/** The database that the code means: drizzle's tables, and the triggers and search tables beside them. */
+/** The database that the code expects: drizzle's tables, triggers and search tables. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import type { SearchTable, Trigger } from "../../src/db/triggers.ts";
 import { type Snapshot, statementsFor } from "./drizzle.ts";
 
-/** What a schema has beside drizzle's tables. */
+/** The parts of a schema that drizzle does not manage. */
 export interface SchemaExtras {
 	searchTables: SearchTable[];
 	triggers: Trigger[];
 }
 
-/** The triggers and search tables as the code below `root` has them. */
+/** Loads the triggers and search tables of the code below `root`. */
 export async function loadExtras(root: string): Promise<SchemaExtras> {
 	const module: SchemaExtras = await import(pathToFileURL(join(root, "src/db/triggers.ts")).href);
 	return { searchTables: module.searchTables, triggers: module.triggers };
 }
 
-/** An empty database as the code means it, made without any migration. */
+/** Creates an empty database with the expected schema, without migrations. */
 export async function expectedDatabase(
 	snapshot: Snapshot,
 	{ searchTables, triggers }: SchemaExtras,

@@ -1,4 +1,4 @@
-/** The folder of migrations: one `.sql` each, and drizzle's snapshots and journal in `meta`. */
+/** The migrations folder: one `.sql` file each, with drizzle's snapshots and journal in `meta`. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -19,9 +19,9 @@ const journalSchema = v.object({
 	),
 });
 
-/** A migration as its file has it. */
+/** A migration file. */
 export interface Migration {
-	/** Its file's name. D1 keeps the names of those it has applied, not what is in them. */
+	/** The file's name, by which D1 tracks applied migrations. */
 	name: string;
 	sql: string;
 }
@@ -37,7 +37,7 @@ function snapshotFile(folder: string, idx: number): string {
 	return join(folder, "meta", `${String(idx).padStart(4, "0")}_snapshot.json`);
 }
 
-/** All migrations, the oldest first. */
+/** All migrations, oldest first. */
 export function readMigrations(folder: string): Migration[] {
 	return readJournal(folder).entries.map(({ tag }) => {
 		const name = `${tag}.sql`;
@@ -52,7 +52,7 @@ export function lastSnapshot(folder: string): Snapshot {
 	return JSON.parse(readFileSync(snapshotFile(folder, last.idx), "utf8"));
 }
 
-/** Writes a migration after the newest, and gives its name. Each statement comes without its semicolon. */
+/** Adds a migration and returns its file's name. Statements have no semicolon. */
 export function addMigration(
 	folder: string,
 	name: string,
@@ -63,7 +63,7 @@ export function addMigration(
 	const idx = (journal.entries.at(-1)?.idx ?? -1) + 1;
 	const tag = `${String(idx).padStart(4, "0")}_${name}`;
 	const file = join(folder, `${tag}.sql`);
-	if (existsSync(file)) throw new Error(`${file} is there already.`);
+	if (existsSync(file)) throw new Error(`${file} already exists.`);
 	journal.entries.push({ idx, version: "6", when: Date.now(), tag, breakpoints: false });
 	writeFileSync(file, toSql(statements));
 	writeFileSync(snapshotFile(folder, idx), JSON.stringify(snapshot, null, 2));
@@ -71,7 +71,7 @@ export function addMigration(
 	return `${tag}.sql`;
 }
 
-/** Statements as a file has them: a line each. */
+/** The text of a migration: one statement a line. */
 export function toSql(statements: string[]): string {
 	return statements.map((statement) => `${statement};\n`).join("");
 }
@@ -88,7 +88,7 @@ export function applyMigration(db: DatabaseSync, sql: string): void {
 	}
 }
 
-/** A database in memory with these migrations applied. */
+/** Creates an in-memory database with these migrations applied. */
 export function databaseAfter(migrations: Migration[]): DatabaseSync {
 	const db = new DatabaseSync(":memory:");
 	for (const { sql } of migrations) applyMigration(db, sql);

@@ -11,7 +11,7 @@ import {
 	selectAllQueries,
 } from "./testing.ts";
 
-it("the shop of 2026-11-21 comes through every migration whole, and every search finds what it found", async () => {
+it("every migration preserves the shop of 2026-11-21 and its search results", async () => {
 	const db = openSqlite();
 	await fillOldShop(db);
 	expect(await searchErrors(db, "rowid")).toEqual([]);

@@ -1,33 +1,33 @@
 /**
- * Rebuilding a table on D1, all in one transaction with what refers to it.
+ * Rebuilds a table on D1 in one transaction with the tables that refer to it.
  *
- * D1 enforces foreign keys always, and `PRAGMA foreign_keys = OFF` does nothing inside its implicit
- * transaction; `PRAGMA defer_foreign_keys` puts the check off to the end (Cloudflare docs: D1, Define
+ * D1 always enforces foreign keys, and `PRAGMA foreign_keys = OFF` has no effect inside its implicit
+ * transaction; `PRAGMA defer_foreign_keys` defers the check to the end (Cloudflare docs: D1, Define
  * foreign keys). DROP TABLE deletes each row first, so ON DELETE actions run, deferred or not (SQLite
- * docs: Foreign keys, 5), and counts each row that still refers to one as a violation; putting the row
- * back into a table of that name takes it off the count, renaming a filled table does not. So rows are
- * copied aside, the table is dropped and made anew under its own name, and the rows come back with
- * their own numbers; what the actions took from other tables is copied aside and put back too.
+ * docs: Foreign keys, 5), and each row that still refers to one counts as a violation. Inserting the row
+ * into a table of that name again clears the violation; renaming a filled table does not. So the rows are
+ * backed up, the table is dropped and created again under its name, and the rows are restored with their
+ * rowids. Rows that the actions delete or change in other tables are backed up and restored too.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { queryAll } from "./db-schema.ts";
 import type { SnapshotTable } from "./drizzle.ts";
 
-/** How a table looks after it was rebuilt. */
+/** A table after the rebuild. */
 export interface RebuiltTable {
 	table: SnapshotTable;
-	/** The statements that make it and its indexes. */
+	/** The statements that create it and its indexes. */
 	createStatements: string[];
 }
 
-/** A foreign key that leads to a table. */
+/** A foreign key that refers to a table. */
 interface Reference {
 	from: string;
 	column: string;
 	onDelete: string;
 }
 
-/** The foreign keys that lead to a table. Throws where one has more than one column. */
+/** The foreign keys that refer to a table. Throws if one has several columns or is a self-reference. */
 export function referencesTo(db: DatabaseSync, table: string): Reference[] {
 	return queryAll(
 		db,
@@ -40,7 +40,7 @@ export function referencesTo(db: DatabaseSync, table: string): Reference[] {
 	});
 }
 
-/** The tables whose rows are changed or deleted when all rows of a table are deleted. */
+/** The tables whose rows ON DELETE actions change when all rows of a table are deleted. */
 export function affectedTables(db: DatabaseSync, table: string): string[] {
 	return referencesTo(db, table)
 		.filter(({ onDelete }) => onDelete !== "NO ACTION" && onDelete !== "RESTRICT")
@@ -50,7 +50,7 @@ export function affectedTables(db: DatabaseSync, table: string): string[] {
 		]);
 }
 
-/** What is done before a table is dropped, and what undoes the drop's effects once it is back. */
+/** The statements before a table is dropped, and those that undo the drop's effects afterwards. */
 interface BackupStep {
 	before: string[];
 	after: string[];
@@ -62,11 +62,11 @@ function columnNames(db: DatabaseSync, table: string): string[] {
 	);
 }
 
-/** Keeps what deleting all rows of a table does to those that refer to it. */
+/** Backs up and restores the rows that ON DELETE actions change when a table is dropped. */
 function backUpReferences(db: DatabaseSync, table: string): BackupStep[] {
 	return referencesTo(db, table).flatMap(({ from, column, onDelete }) => {
 		const index = addTemporaryIndex(db, from, column);
-		const backupTable = `kept_${from}_${column}`;
+		const backupTable = `backup_${from}_${column}`;
 		const drop = `DROP TABLE ${backupTable}`;
 		if (onDelete === "CASCADE") {
 			const names = columnNames(db, from).join(", ");
@@ -75,10 +75,10 @@ function backUpReferences(db: DatabaseSync, table: string): BackupStep[] {
 				...backUpReferences(db, from),
 				{
 					before: [
-						`CREATE TABLE ${backupTable} AS SELECT rowid AS kept_row, * FROM ${from} WHERE ${column} IS NOT NULL`,
+						`CREATE TABLE ${backupTable} AS SELECT rowid AS backup_rowid, * FROM ${from} WHERE ${column} IS NOT NULL`,
 					],
 					after: [
-						`INSERT INTO ${from} (rowid, ${names}) SELECT kept_row, ${names} FROM ${backupTable}`,
+						`INSERT INTO ${from} (rowid, ${names}) SELECT backup_rowid, ${names} FROM ${backupTable}`,
 						drop,
 					],
 				},
@@ -89,10 +89,10 @@ function backUpReferences(db: DatabaseSync, table: string): BackupStep[] {
 				...index,
 				{
 					before: [
-						`CREATE TABLE ${backupTable} AS SELECT rowid AS kept_row, ${column} AS kept FROM ${from} WHERE ${column} IS NOT NULL`,
+						`CREATE TABLE ${backupTable} AS SELECT rowid AS backup_rowid, ${column} AS backup_value FROM ${from} WHERE ${column} IS NOT NULL`,
 					],
 					after: [
-						`UPDATE ${from} SET ${column} = ${backupTable}.kept FROM ${backupTable} WHERE ${from}.rowid = ${backupTable}.kept_row`,
+						`UPDATE ${from} SET ${column} = ${backupTable}.backup_value FROM ${backupTable} WHERE ${from}.rowid = ${backupTable}.backup_rowid`,
 						drop,
 					],
 				},
@@ -102,14 +102,14 @@ function backUpReferences(db: DatabaseSync, table: string): BackupStep[] {
 	});
 }
 
-/** An index for as long as a rebuild takes: without one, each row that goes or comes reads the other table whole. */
+/** A temporary index for the rebuild: without one, each deleted or inserted row scans the other table. */
 function addTemporaryIndex(db: DatabaseSync, from: string, column: string): BackupStep[] {
 	const existingIndexes = queryAll(
 		db,
 		`select 1 from pragma_index_list('${from}') as l, pragma_index_info(l.name) as i where i.seqno = 0 and i.name = '${column}' and l.partial = 0`,
 	);
 	if (existingIndexes.length > 0) return [];
-	const name = `kept_${from}_by_${column}`;
+	const name = `backup_${from}_by_${column}`;
 	return [
 		{
 			before: [`CREATE INDEX ${name} ON ${from} (${column})`],
@@ -118,17 +118,17 @@ function addTemporaryIndex(db: DatabaseSync, from: string, column: string): Back
 	];
 }
 
-/** The column that is a row's own number, if a table has one (SQLite docs: ROWIDs and the INTEGER PRIMARY KEY). */
+/** The column that is an alias of the rowid, if any (SQLite docs: ROWIDs and the INTEGER PRIMARY KEY). */
 function rowidColumn({ columns }: SnapshotTable): string | undefined {
 	const key = Object.values(columns).find(({ primaryKey }) => primaryKey);
 	return key?.type === "integer" ? key.name : undefined;
 }
 
-/** How the rows of the copy go into the new table: with their own numbers. */
+/** The statement that restores the rows with their rowids. */
 function restoreRows(before: SnapshotTable, { table }: RebuiltTable, backupTable: string): string {
 	const rowid = rowidColumn(table);
 	if (rowid && before.columns[rowid] && rowidColumn(before) !== rowid) {
-		throw new Error(`${table.name}.${rowid} becomes the rows' number: make it a new column.`);
+		throw new Error(`${table.name}.${rowid} becomes the rowid: make it a new column.`);
 	}
 	const sharedColumns = Object.keys(table.columns).filter(
 		(name) => name !== rowid && before.columns[name],
@@ -138,17 +138,17 @@ function restoreRows(before: SnapshotTable, { table }: RebuiltTable, backupTable
 		throw new Error(`${table.name}.${name} is new and NOT NULL: it needs a default.`);
 	}
 	const names = sharedColumns.map((name) => `\`${name}\``).join(", ");
-	return `INSERT INTO ${table.name} (${rowid ?? "rowid"}, ${names}) SELECT kept_row, ${names} FROM ${backupTable}`;
+	return `INSERT INTO ${table.name} (${rowid ?? "rowid"}, ${names}) SELECT backup_rowid, ${names} FROM ${backupTable}`;
 }
 
-/** The statements that rebuild a table. The caller drops triggers before and puts them back after. */
+/** The statements that rebuild a table. The caller drops the triggers before and creates them again after. */
 export function rebuild(db: DatabaseSync, before: SnapshotTable, rebuilt: RebuiltTable): string[] {
 	const { name } = before;
-	const backupTable = `kept_${name}`;
+	const backupTable = `backup_${name}`;
 	const backup = backUpReferences(db, name);
 	return [
 		...backup.flatMap((step) => step.before),
-		`CREATE TABLE ${backupTable} AS SELECT rowid AS kept_row, * FROM ${name}`,
+		`CREATE TABLE ${backupTable} AS SELECT rowid AS backup_rowid, * FROM ${name}`,
 		`DROP TABLE ${name}`,
 		...rebuilt.createStatements,
 		restoreRows(before, rebuilt, backupTable),

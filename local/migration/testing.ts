@@ -1,4 +1,4 @@
-/** For tests of migrations: an old shop, on SQLite or on D1, and whether a shop is sound. */
+/** For tests of migrations: an old shop on SQLite or D1, and checks of its health. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,10 +15,10 @@ import { applyMigration, type Migration } from "./migrations-folder.ts";
 
 const fixtures = join(root, "tests/fixtures");
 
-/** A database that enforces what D1 enforces. */
+/** A database with D1's constraints. */
 export interface Database {
 	query: RunQuery;
-	/** Asks several at once. */
+	/** Runs several queries. */
 	queryAll(queries: string[]): Promise<unknown[][]>;
 	/** Runs SQL in one transaction. */
 	run(sql: string): Promise<void>;
@@ -35,7 +35,7 @@ export function openSqlite(): Database {
 	};
 }
 
-/** Fills an empty database with the shop of 2026-11-21. What its open orders hold has not expired. */
+/** Fills an empty database with the shop of 2026-11-21. Its reservations have not expired. */
 export async function fillOldShop({ run }: Database): Promise<void> {
 	await run(readFileSync(join(fixtures, "shop-2026-11-21.sql"), "utf8"));
 	await run(
@@ -43,7 +43,7 @@ export async function fillOldShop({ run }: Database): Promise<void> {
 	);
 }
 
-/** Applies what a database lacks of these migrations, each in one transaction, as wrangler does. */
+/** Applies the migrations a database lacks, each in one transaction, as wrangler does. */
 export async function migrate({ query, run }: Database, migrations: Migration[]): Promise<void> {
 	const applied = JSON.stringify(await query("select name from d1_migrations"));
 	for (const { name, sql } of migrations) {
@@ -66,7 +66,7 @@ const tables = [
 	"partner_sales",
 ];
 
-/** The columns of the old shop's tables: what reads all that is in them. */
+/** Queries that select all rows of the old shop's tables with their current columns. */
 export async function selectAllQueries({ queryAll }: Database): Promise<string[]> {
 	const columns = await queryAll(
 		tables.map((table) => `select group_concat(name) as names from pragma_table_info('${table}')`),
@@ -77,7 +77,7 @@ export async function selectAllQueries({ queryAll }: Database): Promise<string[]
 	});
 }
 
-/** What the doctor finds wrong with the old shop. */
+/** The doctor's findings in the old shop. */
 export async function doctorFindings({ query }: Database): Promise<string[]> {
 	const folder = mkdtempSync(join(tmpdir(), "cogsmith-old-shop-"));
 	const file = join(folder, "stripe.sqlite");
@@ -93,7 +93,7 @@ export async function doctorFindings({ query }: Database): Promise<string[]> {
 	const standIn = await startStripe({ port: 0, ...keys, stateFile: file });
 	const connection = { host: "127.0.0.1", port: standIn.port, protocol: "http" } as const;
 	const pictures = (await query("select key from images")) as { key: string }[];
-	const rejectChange = () => Promise.reject(new Error("nothing is changed here"));
+	const rejectChange = () => Promise.reject(new Error("not expected to change anything"));
 	try {
 		const checks = await runChecks({
 			name: "of 2026-11-21",
@@ -122,9 +122,8 @@ const searchedColumns: Record<string, string[]> = {
 };
 
 /**
- * Asks the searches for every three letters in a row, and every letter and pair, that there are in what
- * they are about, and gives those whose answer is not the rows that hold them. `number` names the column
- * of the rows' own number.
+ * Searches for every trigram, bigram and character of the searched columns, and returns the searches
+ * whose results differ from the rows that contain it. `rowidColumn` is the column with the rowid.
  */
 export async function searchErrors({ query }: Database, rowidColumn = "number"): Promise<string[]> {
 	const errors: string[] = [];
@@ -141,12 +140,12 @@ export async function searchErrors({ query }: Database, rowidColumn = "number"):
 			texts: columns.map((column) => [...String(row[column] ?? "").toLowerCase()]),
 		}));
 		const expectedRows = new Map<string, Set<number>>();
-		for (const { number: rowidColumn, texts: list } of columnTexts) {
+		for (const { number, texts } of columnTexts) {
 			for (const gramSize of isBigramTable ? [1, 2] : [3]) {
-				for (const characters of list) {
+				for (const characters of texts) {
 					for (let start = 0; start + gramSize <= characters.length; start++) {
 						const phrase = ftsPhrase(characters.slice(start, start + gramSize));
-						expectedRows.set(phrase, (expectedRows.get(phrase) ?? new Set()).add(rowidColumn));
+						expectedRows.set(phrase, (expectedRows.get(phrase) ?? new Set()).add(number));
 					}
 				}
 			}
@@ -160,12 +159,12 @@ export async function searchErrors({ query }: Database, rowidColumn = "number"):
 			const actual = (foundRows.get(phrase) ?? "").split(",").map(Number).sort();
 			if (actual.join() !== [...numbers].sort().join()) errors.push(`${name} ${phrase}: ${actual}`);
 		}
-		if (expectedRows.size === 0) errors.push(`${name} is about nothing`);
+		if (expectedRows.size === 0) errors.push(`${name} has no rows`);
 	}
 	return errors;
 }
 
-/** Letters as `platform/list-query` asks for them. */
+/** An FTS5 phrase for characters, as `platform/list-query` builds it. */
 function ftsPhrase(characters: string[]): string {
 	const bigramSeparator = "\x1f";
 	const token =

@@ -23,7 +23,7 @@ import {
 	selectAllQueries,
 } from "./testing.ts";
 
-/** A copy of what `npm run migration` reads and writes. */
+/** A folder with a copy of the files that `npm run migration` reads and writes. */
 let copy: string;
 
 beforeAll(() => {
@@ -38,7 +38,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** Changes the code of the tables or triggers. */
+/** Edits the code of the tables or triggers in the copy. */
 function change(file: string, ...changes: [from: string, to: string][]): void {
 	const path = join(copy, "src/db", file);
 	let text = readFileSync(path, "utf8");
@@ -49,7 +49,7 @@ function change(file: string, ...changes: [from: string, to: string][]): void {
 	writeFileSync(path, text);
 }
 
-/** Runs `npm run migration -- NAME` in the copy. Throws with what it printed where it fails. */
+/** Runs `npm run migration -- NAME` in the copy. Throws with its output if it fails. */
 function runMigration(name: string): string {
 	const { scripts } = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
 	const [node, ...args] = scripts.migration.split(" ");
@@ -60,7 +60,7 @@ function runMigration(name: string): string {
 const newestStatements = () =>
 	readMigrations(join(copy, "migrations")).at(-1)?.sql.trim().split("\n") ?? [];
 
-/** The old shop, with all migrations of the copy. */
+/** The old shop with all committed migrations. */
 async function openMigratedShop(): Promise<Database> {
 	const db = openSqlite();
 	await fillOldShop(db);
@@ -68,18 +68,18 @@ async function openMigratedShop(): Promise<Database> {
 	return db;
 }
 
-/** Adds, changes and deletes by hand what searches and sums are about, as the version before does. */
+/** Adds, changes and deletes rows that searches and totals cover, as the running version does. */
 async function writeRows({ run }: Database, suffix: string): Promise<void> {
 	const order = (id: string) =>
 		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_attempt, request_key, created_at, expires_at, partner) select '${id}', 'demo-rider', 'Rider ${suffix}', 'rider@cogsmith.test', '1', 'x', '${suffix}', 'Tool ${suffix}', image, 700, 2, 1400, 'Pending', 1, '${id}', 1, ${Date.now() + 3_600_000}, 'blog-${suffix}' from tools limit 1`;
 	const statements = [
 		`insert into users (id, name, email, created_at, updated_at) values ('${suffix}', 'New ${suffix}', '${suffix}@example.test', 1, 1)`,
 		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select '${suffix}', 'New ${suffix}', 'Ünlike', image, 1, 5, 9, 700, 1, 1 from tools limit 1`,
-		order(`kept-${suffix}`),
+		order(`same-${suffix}`),
 		order(`moved-${suffix}`),
-		order(`gone-${suffix}`),
+		order(`deleted-${suffix}`),
 		`update orders set partner = 'other-${suffix}' where id = 'moved-${suffix}'`,
-		`delete from orders where id = 'gone-${suffix}'`,
+		`delete from orders where id = 'deleted-${suffix}'`,
 		`update tools set name = 'Renamed ${suffix}' where id = '${suffix}'`,
 		`update users set name = 'Renamed ${suffix}' where id = '${suffix}'`,
 		"update orders set closed_at = 1, closed_why = 'deleted' where id = 'x'",
@@ -93,7 +93,7 @@ async function expectHealthy(db: Database): Promise<void> {
 	expect(await db.query("pragma foreign_key_check")).toEqual([]);
 }
 
-it("checked columns are added to tools, orders and users in place, and nothing else is touched", async () => {
+it("adds columns with CHECKs to tools, orders and users in place", async () => {
 	const db = await openMigratedShop();
 	const queries = await selectAllQueries(db);
 	const before = await db.queryAll(queries);
@@ -139,14 +139,14 @@ it("checked columns are added to tools, orders and users in place, and nothing e
 	await expectHealthy(db);
 	for (const invalidUpdate of [
 		"update tools set grams = 0",
-		"update orders set note = 'more than twenty letters'",
+		"update orders set note = 'more than twenty characters'",
 		"update users set speaks = 'fr'",
 	]) {
 		await expect(db.query(invalidUpdate), invalidUpdate).rejects.toThrow(/CHECK constraint failed/);
 	}
 });
 
-it("a CHECK changed on tools, orders and users rebuilds them, and loses no row, session or trigger", async () => {
+it("rebuilds tools, orders and users for changed CHECKs without losing rows, sessions or triggers", async () => {
 	const db = await openMigratedShop();
 	await migrate(db, readMigrations(join(copy, "migrations")));
 	await writeRows(db, "before");
@@ -191,7 +191,7 @@ it("a CHECK changed on tools, orders and users rebuilds them, and loses no row, 
 	await expectHealthy(db);
 });
 
-it("what would fail at a shop with rows is refused, and nothing is written", () => {
+it("rejects a change that would fail on a table with rows, and writes nothing", () => {
 	const before = readdirSync(join(copy, "migrations"), { recursive: true });
 	change(
 		"tables.ts",

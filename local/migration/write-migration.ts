@@ -1,10 +1,10 @@
 /**
- * Writes the migration that leads from the newest one to the schema as the code has it, and tries it
- * before it writes anything.
+ * Writes the migration from the newest one to the schema of the code, and tests it before it writes
+ * anything.
  *
- * Drizzle says what has changed. Where it would rebuild a table, columns are added in place if that is
- * all there is to do (`adding`), or the table is rebuilt in a way that D1 takes (`rebuild`). Triggers and
- * search tables are compared with what the migrations so far have made.
+ * Drizzle finds the changes. Where it would rebuild a table, columns are added in place if that is
+ * enough (`addColumns`); otherwise the table is rebuilt in a way that D1 accepts (`rebuild`). Triggers
+ * and search tables are compared with those of the existing migrations.
  */
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -29,17 +29,17 @@ import {
 } from "./migrations-folder.ts";
 import { affectedTables, rebuild } from "./rebuild-table.ts";
 
-/** What a migration is made from. */
+/** The input of a migration. */
 interface SchemaChange {
 	before: Snapshot;
 	after: Snapshot;
-	/** A database as the migrations so far have made it. */
+	/** A database with the existing migrations applied. */
 	db: DatabaseSync;
 }
 
 /**
- * Writes a migration below `root` and gives the name of its file; undefined where nothing has changed.
- * Throws, having written nothing, where the migration would not lead to the schema of the code.
+ * Writes a migration below `root` and returns its file's name; undefined if nothing has changed. Throws
+ * before it writes anything if the migration would not result in the schema of the code.
  */
 export async function writeMigration(root: string, name: string): Promise<string | undefined> {
 	const folder = join(root, "migrations");
@@ -78,7 +78,7 @@ async function migrationStatements(change: SchemaChange, extras: SchemaExtras): 
 	for (const table of recreatedTables) {
 		const [oldTable, newTable] = [before.tables[table], after.tables[table]];
 		if (!oldTable || !newTable)
-			throw new Error(`Drizzle rebuilds ${table}, which is not there before and after.`);
+			throw new Error(`Drizzle rebuilds ${table}, which does not exist both before and after.`);
 		const addStatements = addColumns(oldTable, newTable);
 		const createStatements = (await statementsFor(after, table)).map(toOneLine);
 		if (!addStatements) rebuilt.push(table);
@@ -90,13 +90,13 @@ async function migrationStatements(change: SchemaChange, extras: SchemaExtras): 
 	}
 	const [dropStatements, createExtras] = extrasChanges(db, extras, rebuilt);
 	const deferred = rebuilt.length > 0 ? ["PRAGMA defer_foreign_keys = ON"] : [];
-	// A table goes after those that were changed to refer to it no longer.
+	// A table is dropped after the tables that no longer refer to it were changed.
 	const tableDrops = otherStatements.filter((sql) => sql.startsWith("DROP TABLE"));
 	const rest = otherStatements.filter((sql) => !tableDrops.includes(sql));
 	return [...deferred, ...dropStatements, ...rest, ...changed, ...tableDrops, ...createExtras];
 }
 
-/** A statement as it goes into a file: on one line, without a semicolon. */
+/** A statement on one line, without a semicolon. */
 function toOneLine(sql: string): string {
 	return sql
 		.trim()
@@ -104,7 +104,7 @@ function toOneLine(sql: string): string {
 		.replace(/\s*\n\s*/g, " ");
 }
 
-/** Whether one of drizzle's statements belongs to its own way of rebuilding one of these tables. */
+/** Whether a statement belongs to drizzle's own rebuild of one of these tables. */
 function belongsToRebuild(tables: string[], before: Snapshot, sql: string): boolean {
 	if (/^PRAGMA foreign_keys/.test(sql)) return true;
 	return tables.some((table) => {
@@ -118,7 +118,7 @@ function belongsToRebuild(tables: string[], before: Snapshot, sql: string): bool
 	});
 }
 
-/** The indexes of a table that stays: those that went or changed, and those that are new or changed. */
+/** The statements that drop and create the changed indexes of a table that is not rebuilt. */
 function indexChanges(
 	oldTable: SnapshotTable,
 	newTable: SnapshotTable,
@@ -137,9 +137,9 @@ function indexChanges(
 }
 
 /**
- * What comes first and last in a migration, for triggers, views and search tables: what is no longer
- * meant so is dropped, and of a rebuilt table and those it touches all triggers are, so that none hears
- * of rows that go and come back.
+ * The first and last statements of a migration, for triggers, views and search tables. Drops those that
+ * changed, and all triggers of rebuilt and affected tables, so that none fires for rows that are deleted
+ * and restored.
  */
 function extrasChanges(
 	db: DatabaseSync,
@@ -156,16 +156,16 @@ function extrasChanges(
 	).map(({ type, name, t: table, sql }) => ({
 		type: String(type),
 		name: String(name),
-		stays:
+		isUnchanged:
 			expectedSql.has(normalizeSql(sql)) &&
 			!(type === "trigger" && affected.includes(String(table))),
 	}));
 	const unchangedNames = new Set(
-		existing.filter(({ stays: isUnchanged }) => isUnchanged).map(({ name }) => name),
+		existing.filter(({ isUnchanged }) => isUnchanged).map(({ name }) => name),
 	);
 	return [
 		existing
-			.filter(({ stays: isUnchanged }) => !isUnchanged)
+			.filter(({ isUnchanged }) => !isUnchanged)
 			.map(({ type, name }) => `DROP ${type.toUpperCase()} ${name}`),
 		[
 			...searchTables

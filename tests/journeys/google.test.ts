@@ -18,7 +18,9 @@ async function continueAs(page: Page, { name, email, verified = true }: Identity
 
 async function openGoogleConsent(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Continue with Google", exact: true }).click();
-	await expect(page.getByRole("heading", { name: "Who are you at Google?" })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "Sign in with Google (local stand-in)" }),
+	).toBeVisible();
 }
 
 const signedInAs = (page: Page, name: string) => page.getByRole("banner").getByText(name);
