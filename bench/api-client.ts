@@ -1,35 +1,35 @@
-/** Asking a bench shop as a browser or a caller does, and reading what the answer cost. */
+/** The HTTP client of the bench, which reads the D1 cost of each response. */
 import { demoAccounts } from "../local/demo/accounts.ts";
 import { openSession, type Person } from "../local/session.ts";
 import type { BenchShop } from "./bench-shop.ts";
 
-/** What an answer cost in D1, by its Server-Timing. */
+/** The D1 cost of a response, from its Server-Timing header. */
 export interface Cost {
 	trips: number;
 	read: number;
 	written: number;
 }
 
-/** What an answer cost; all zero where the Worker was not asked, or asked nothing. */
+/** Reads the D1 cost of a response; all zero if it came from a cache or needed no query. */
 export function costOf(headers: Headers): Cost {
 	const timing = headers.get("server-timing") ?? "";
 	const metric = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(timing)?.[1] ?? 0);
 	return { trips: metric("trips"), read: metric("read"), written: metric("written") };
 }
 
-/** Whether an answer came from the edge cache (RFC 9211). */
+/** Whether a response came from the edge cache (RFC 9211). */
 export function isHit(headers: Headers): boolean {
 	return /\bhit\b/.test(headers.get("cache-status") ?? "");
 }
 
 /** Signs in the demo's administrator or customer. */
 export function signIn(shop: BenchShop, role: "admin" | "user"): Promise<Person> {
-	const account = demoAccounts.find((one) => one.role === role);
+	const account = demoAccounts.find((candidate) => candidate.role === role);
 	if (!account) throw new Error(`The demo has no ${role}`);
 	return openSession(shop.url, { email: account.email, password: account.password });
 }
 
-/** Makes a call; `path` begins after /api. Throws on a refusal. */
+/** Calls the API; `path` is relative to /api. Throws if the response is an error. */
 export async function call(
 	shop: BenchShop,
 	person: Person | undefined,
@@ -46,6 +46,6 @@ export async function call(
 		...(body !== undefined && { body: JSON.stringify(body) }),
 	});
 	const text = await response.text();
-	if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+	if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
 	return { json: JSON.parse(text), cost: costOf(response.headers) };
 }

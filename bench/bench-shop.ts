@@ -1,4 +1,4 @@
-/** The bench's own shops: built like any other, their state kept between runs. */
+/** The shops that the bench measures. Their state is reused between runs. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { build, buildIsStale } from "../local/build.ts";
@@ -10,10 +10,10 @@ import { step } from "../local/steps.ts";
 import { limitDefaults } from "../src/platform/limit-settings.ts";
 import { fill, type Size } from "./fill.ts";
 
-/** How much each shop holds beside the demo's twenty tools. */
+/** The rows of each shop in addition to the demo shop's. */
 export const sizes = {
 	demo: undefined,
-	/** As many tools as the demo shop, with work for the scheduled job. */
+	/** The demo shop with work for the scheduled job. */
 	jobs: undefined,
 	small: { users: 2_000, tools: 10_000, reviews: 100_000, orders: 100_000 },
 	full: { users: 20_000, tools: 100_000, reviews: 1_000_000, orders: 1_000_000 },
@@ -23,32 +23,32 @@ export type SizeName = keyof typeof sizes;
 
 const openTimeoutMs = 180_000;
 
-/** A shop that is open. */
+/** A running shop. */
 export interface BenchShop {
 	name: SizeName;
 	url: string;
 	stripeUrl: string;
-	/** The key by which a card is confirmed at the payment stand-in. */
+	/** The key to confirm card payments at the Stripe stand-in. */
 	publishableKey: string;
-	/** Where the Worker's inspector listens. */
+	/** The port of the Worker's inspector. */
 	inspectorPort: number;
 	close(): Promise<void>;
 }
 
-/** The folder of a shop's state. */
+/** A shop's state folder. */
 export function stateFolder(name: SizeName): string {
 	return join(root, ".wrangler", "bench", name);
 }
 
-/** Gets a shop's database ready: only what a run before has not done. */
+/** Prepares a shop's database unless a previous run has. Returns its state folder. */
 export async function prepareState(name: SizeName): Promise<string> {
 	const state = stateFolder(name);
 	const size = sizes[name];
 	mkdirSync(state, { recursive: true });
-	// The demo shop gets itself ready when it opens.
+	// The demo shop is prepared when it starts.
 	if (name === "demo" || readStamp(state).seeded) return state;
 	if (existsSync(join(state, "v3"))) {
-		throw new Error(`Filling ${state} was cut off. Remove that folder and start again.`);
+		throw new Error(`Filling ${state} was interrupted. Remove that folder and try again.`);
 	}
 	await step("Applying migrations", "Database ready", () => migrate(state));
 	if (size) {
@@ -60,7 +60,7 @@ export async function prepareState(name: SizeName): Promise<string> {
 	return state;
 }
 
-/** Opens a shop on the built Worker, on ports of its own, counting what it asks of D1. */
+/** Starts a shop on the built Worker, on free ports, with D1 metrics in Server-Timing. */
 export async function openBenchShop(name: SizeName): Promise<BenchShop> {
 	const state = await prepareState(name);
 	if (buildIsStale()) await step("Building the shop", "Shop built", build);
@@ -75,7 +75,7 @@ export async function openBenchShop(name: SizeName): Promise<BenchShop> {
 		INSPECTOR_PORT: String(inspectorPort),
 		SHOP_STATE: state,
 		SHOP_TRACE: "1",
-		// One customer of a shop that is kept between runs does all there is to measure.
+		// One customer sends all measured requests, over several runs, so no limit may apply.
 		...Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, "1000000"])),
 	};
 	const keys = localKeys();

@@ -1,11 +1,11 @@
-/** What calls cost in D1: placing an order, paying, listing, searching. Counts, which repeat. */
+/** Measures the D1 cost of API calls. These are counts, so they are reproducible. */
 import sharp from "sharp";
 import * as v from "valibot";
 import type { Person } from "../local/session.ts";
 import { type Cost, call } from "./api-client.ts";
 import type { BenchShop } from "./bench-shop.ts";
 
-/** A tool of the demo, which every bench shop has, and enough of it. */
+/** A demo tool, which every bench shop has in stock. */
 const toolId = "torque-wrench";
 
 const orderSchema = v.object({
@@ -14,7 +14,7 @@ const orderSchema = v.object({
 const secretSchema = v.object({ clientSecret: v.string() });
 const uploadSchema = v.object({ data: v.object({ url: v.string() }) });
 
-/** A picture that the rider may use in a review: one they have uploaded. */
+/** Uploads a picture for the rider's reviews and returns its URL. */
 async function uploadPicture(shop: BenchShop, { token }: Person): Promise<string> {
 	const background = "#1d6540";
 	const image = sharp({ create: { width: 320, height: 320, channels: 3, background } });
@@ -28,7 +28,7 @@ async function uploadPicture(shop: BenchShop, { token }: Person): Promise<string
 	return v.parse(uploadSchema, await response.json()).data.url;
 }
 
-/** Writes that take the kept pages down: of a tool's stock, or of the reviews. */
+/** Writes that purge cached pages: to a tool's stock, or to the reviews. */
 export async function createWriters(shop: BenchShop, admin: Person, rider: Person) {
 	const image = await uploadPicture(shop, rider);
 	let stock = 5000;
@@ -42,13 +42,13 @@ export async function createWriters(shop: BenchShop, admin: Person, rider: Perso
 	};
 }
 
-/** Has the stand-in tell the shop of payments, or not: else its news may come before the browser's. */
+/** Turns the stand-in's webhooks on or off: a webhook may arrive before the browser's own call. */
 async function setWebhookFault(shop: BenchShop, webhooks: "ok" | "drop"): Promise<void> {
 	const body = JSON.stringify({ webhooks });
 	await fetch(`${shop.stripeUrl}/_faults`, { method: "POST", body });
 }
 
-/** Confirms a payment by card at the stand-in, as the browser does. */
+/** Confirms a card payment at the stand-in, as the browser does. Returns the PaymentIntent's id. */
 async function payByCard(shop: BenchShop, clientSecret: string): Promise<string> {
 	const id = clientSecret.replace(/_secret_.*$/, "");
 	const response = await fetch(`${shop.stripeUrl}/v1/payment_intents/${id}/confirm`, {
@@ -63,11 +63,11 @@ async function payByCard(shop: BenchShop, clientSecret: string): Promise<string>
 			"payment_method_data[card][cvc]": "123",
 		}),
 	});
-	if (!response.ok) throw new Error(`The card answered ${response.status}`);
+	if (!response.ok) throw new Error(`Confirming the payment returned ${response.status}`);
 	return id;
 }
 
-/** Places an order and gives it with its cost. */
+/** Places an order. Returns it with its cost. */
 export async function placeOrder(shop: BenchShop, rider: Person) {
 	const body = {
 		productCode: toolId,
@@ -79,7 +79,7 @@ export async function placeOrder(shop: BenchShop, rider: Person) {
 	return { order: v.parse(orderSchema, json).order, cost };
 }
 
-/** Every call that is measured, with its cost. The stock is filled up first. */
+/** Measures every call. Returns the costs by call. Sets the tool's stock first. */
 export async function measureCalls(
 	shop: BenchShop,
 	admin: Person,
@@ -128,7 +128,7 @@ export async function measureCalls(
 		["search orders, by total", admin, "/order?limit=20&q=wrench&sort=-totalPrice"],
 		["list users", admin, "/user?limit=20"],
 		["search users", admin, "/user?limit=20&q=cogsmith"],
-		["the record of roles", admin, "/audit?limit=20&kind=user"],
+		["audit of roles", admin, "/audit?limit=20&kind=user"],
 	] as const) {
 		costs[name] = (await call(shop, person, "GET", path)).cost;
 	}

@@ -1,10 +1,10 @@
-/** Fills a new local database with as many tools, reviews and orders as a shop will ever have. */
+/** Fills a new local database with as many tools, reviews and orders as a very large shop has. */
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
 import { searchTables } from "../src/db/triggers.ts";
 import { progress } from "./progress.ts";
 
-/** How many rows of each kind a bench shop gets. */
+/** The number of rows of each kind. */
 export interface Size {
 	users: number;
 	tools: number;
@@ -12,28 +12,28 @@ export interface Size {
 	orders: number;
 }
 
-/** Rows put in by one statement: small enough to show that it moves. */
+/** Rows inserted by one statement: small enough for the progress bar to move. */
 const batchSize = 20_000;
 
-/** When the oldest row was made: years before the demo shop's own, which stay the newest. */
+/** The oldest row's timestamp: years before the demo shop's rows, which stay the newest. */
 const oldestCreatedAt = Date.UTC(2020, 0, 1);
 
 const brands = ["Alpine", "Bridge", "Copper", "Dale", "Ember", "Fjord", "Gable", "Harbour"];
 const makes = ["light", "shop", "travel", "steel", "long", "short", "fine", "heavy"];
 const nouns = ["wrench", "gauge", "stand", "pump", "cutter", "press", "lever", "brush"];
 
-/** One of a list of words, by what a column holds. */
+/** An SQL expression that picks a word by an index. */
 function pickWord(words: string[], indexSql: string): string {
 	const cases = words.map((word, index) => `when ${index} then '${word}'`).join(" ");
 	return `case (${indexSql}) % ${words.length} ${cases} end`;
 }
 
-/** A number that follows from another without any visible order, so that two runs fill alike. */
+/** An SQL expression for a pseudo-random number, so that two runs insert the same rows. */
 function pseudoRandom(n: string, below: number): string {
 	return `(((${n}) * 7919 + (${n}) / 97) % ${below})`;
 }
 
-/** The statements that make the rows `n` in `numbers`, and how many there are of each. */
+/** The statements that insert the rows `n` in `numbers`, with the number of rows. */
 function insertStatements({
 	users,
 	tools,
@@ -84,8 +84,8 @@ function insertStatements({
 }
 
 /**
- * Fills a migrated database that nobody has open. Indexes and triggers are put back once the rows
- * are in, by their own words, and the searches are filled as a migration fills them.
+ * Fills a migrated database that no shop has open. Drops indexes and triggers, inserts the rows, then
+ * creates them again from their own SQL and fills the search tables as a migration does.
  */
 export function fill(state: string, size: Size): void {
 	const db = new DatabaseSync(databaseFile(state));
@@ -108,11 +108,11 @@ export function fill(state: string, size: Size): void {
 	bar.finish();
 	for (const { sourceTable, name, fill } of searchTables)
 		inBatches(db, name, maxRowNumber(db, sourceTable), fill);
-	// Stock adds up: on the wall, held and sold.
+	// stocked = in stock + reserved + sold.
 	db.exec(
 		"update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and closed_at is null)",
 	);
-	// As the triggers would have: it was out of their sight that the orders came in.
+	// The triggers were dropped while the orders were inserted, so the totals are computed here.
 	db.exec(
 		"insert or replace into partner_sales select partner, sum(closed_why is null), sum(transaction_id is not null and closed_at is null), sum(total_cents * (transaction_id is not null and closed_at is null)) from orders where partner is not null group by partner",
 	);
@@ -126,7 +126,7 @@ function maxRowNumber(db: DatabaseSync, table: string): number {
 	return Number(row?.n);
 }
 
-/** Runs a statement over `n` in `numbers`, or over the numbers of the table it reads, batch by batch. */
+/** Runs a statement in batches, over `n` in `numbers` or over the `number` column of its table. */
 function inBatches(db: DatabaseSync, name: string, rows: number, sql: string): void {
 	const isGenerated = sql.includes("numbers");
 	const statement = db.prepare(

@@ -1,23 +1,23 @@
 /**
- * The heap of the running Worker, asked of its inspector over the Chrome DevTools Protocol
+ * Reads the heap of the running Worker from its inspector over the Chrome DevTools Protocol
  * (https://chromedevtools.github.io/devtools-protocol/v8/).
  */
 import * as v from "valibot";
 
-/** Bytes an isolate takes: its heap, what its objects hold outside of it, and its buffers. */
+/** An isolate's memory in bytes: its heap, embedder memory outside of it, and buffers. */
 export interface HeapUse {
 	heap: number;
 	embedder: number;
 	buffers: number;
 }
 
-/** All of it together, in bytes. */
+/** The total, in bytes. */
 export function bytesOf({ heap, embedder, buffers }: HeapUse): number {
 	return heap + embedder + buffers;
 }
 
 export interface Inspector {
-	/** Collects garbage, then gives what is left. */
+	/** Collects garbage, then returns the memory in use. */
 	heapUse(): Promise<HeapUse>;
 	close(): void;
 }
@@ -28,22 +28,22 @@ const replySchema = v.object({
 	error: v.optional(v.object({ message: v.string() })),
 });
 
-/** Runtime.getHeapUsage; the last two are newer than the first and may be absent. */
+/** The result of Runtime.getHeapUsage; older versions lack the last two fields. */
 const heapUsageSchema = v.object({
 	usedSize: v.number(),
 	embedderHeapUsedSize: v.optional(v.number(), 0),
 	backingStorageSize: v.optional(v.number(), 0),
 });
 
-/** How long the inspector may take to answer, in milliseconds: a large heap is collected in seconds. */
-const answerTimeoutMs = 60_000;
+/** How long the inspector may take to respond, in milliseconds: collecting a large heap takes seconds. */
+const replyTimeoutMs = 60_000;
 
 const collectGarbageMethods = ["HeapProfiler.startSampling", "HeapProfiler.stopSampling"];
 
-/** Connects to the inspector that wrangler opens on `port`. Throws where nobody answers. */
+/** Connects to the inspector that wrangler opens on `port`. Throws if there is none. */
 export async function inspect(port: number): Promise<Inspector> {
-	// wrangler's proxy rejects a client that sends no local Origin. Node takes headers as undici does
-	// (Node docs: WebSocket), which the browser's type does not know.
+	// wrangler's proxy rejects a client without a local Origin. Node accepts headers as undici does
+	// (Node docs: WebSocket), which the browser's type lacks.
 	const options = { headers: { Origin: "http://localhost" } };
 	const socket: WebSocket = Reflect.construct(WebSocket, [`ws://127.0.0.1:${port}/ws`, options]);
 	const pending = new Map<number, { resolve(value: unknown): void; reject(reason: Error): void }>();
@@ -61,10 +61,10 @@ export async function inspect(port: number): Promise<Inspector> {
 		// Events have no id.
 		if (!parsed.success) return;
 		const { id, result, error } = parsed.output;
-		const lastId = pending.get(id);
+		const request = pending.get(id);
 		pending.delete(id);
-		if (error) lastId?.reject(new Error(error.message));
-		else lastId?.resolve(result);
+		if (error) request?.reject(new Error(error.message));
+		else request?.resolve(result);
 	});
 	let lastId = 0;
 	const send = (method: string): Promise<unknown> => {
@@ -73,8 +73,8 @@ export async function inspect(port: number): Promise<Inspector> {
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => {
 				pending.delete(id);
-				reject(new Error(`The inspector did not answer ${method}`));
-			}, answerTimeoutMs);
+				reject(new Error(`The inspector did not reply to ${method}`));
+			}, replyTimeoutMs);
 			const clearingTimer = <T>(end: (value: T) => void) => {
 				return (value: T) => {
 					clearTimeout(timer);
@@ -87,8 +87,8 @@ export async function inspect(port: number): Promise<Inspector> {
 	};
 	return {
 		heapUse: async () => {
-			// workerd never answers HeapProfiler.collectGarbage. A sampling profile begins and ends with
-			// a collection of its own (V8: kSamplingForceGC). Twice: finalizers free more afterwards.
+			// workerd never replies to HeapProfiler.collectGarbage. A sampling profile starts and stops with
+			// a garbage collection (V8: kSamplingForceGC). Twice, since finalizers free more afterwards.
 			for (const method of [...collectGarbageMethods, ...collectGarbageMethods]) await send(method);
 			const use = v.parse(heapUsageSchema, await send("Runtime.getHeapUsage"));
 			return {

@@ -1,6 +1,6 @@
 /**
- * The scheduled job under the most it has to do: lost webhooks, reservations that ran out and refunds
- * that are owed, so many of each. How long until all are done, and how fast Stripe was asked meanwhile.
+ * Measures the scheduled job with a backlog of missed webhooks, expired reservations and due refunds:
+ * how long it takes, and how many requests a second it sends to Stripe.
  */
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -11,22 +11,22 @@ import { startStripe } from "../local/stripe/server.ts";
 import { openBenchShop, prepareState, stateFolder } from "./bench-shop.ts";
 import { progress } from "./progress.ts";
 
-/** What is to be done, whether the orders hold stock, and by what it is seen that it is done. */
+/** The kinds of work: whether payments succeeded, whether the orders reserve stock, and what is left. */
 const jobKinds = {
-	lost: {
+	missed: {
 		paid: true,
-		holds: true,
-		remainingSql: "orders where id like 'lost-%' and transaction_id is null",
+		reserves: true,
+		remainingSql: "orders where id like 'missed-%' and transaction_id is null",
 	},
-	over: {
+	expired: {
 		paid: false,
-		holds: true,
-		remainingSql: "orders where id like 'over-%' and closed_at is null",
+		reserves: true,
+		remainingSql: "orders where id like 'expired-%' and closed_at is null",
 	},
-	owed: {
+	due: {
 		paid: true,
-		holds: false,
-		remainingSql: "refunds where order_id like 'owed-%' and done_at is null",
+		reserves: false,
+		remainingSql: "refunds where order_id like 'due-%' and done_at is null",
 	},
 } as const;
 
@@ -35,25 +35,25 @@ type Kind = keyof typeof jobKinds;
 /** How often the scheduled job runs, in milliseconds. */
 const jobIntervalMs = 5 * 60_000;
 
-/** After this long the job has failed, in milliseconds. */
+/** The time within which the job must finish, in milliseconds. */
 const timeoutMs = 15 * 60_000;
 
-/** Calls a second that Stripe takes of a live key, in all and of an endpoint (Stripe docs: Rate limits). */
+/** Stripe's rate limits in live mode, in requests a second: in total and by endpoint (Stripe docs: Rate limits). */
 const stripeLimits = { all: 100, endpoint: 25 };
 
-/** Payments made by one call to the stand-in. */
-const atOnce = 500;
+/** Payments created by one request to the stand-in. */
+const intentsPerRequest = 500;
 
 export interface JobFigures {
-	/** How many there were of each kind. */
+	/** The number of each kind. */
 	count: number;
-	/** Seconds from the first run until the last of a kind was done; null where some were left. */
+	/** Seconds from the first run until a kind was finished; null if some were left. */
 	seconds: Record<Kind, number | null>;
-	/** Most calls to an endpoint of Stripe's within one second. */
+	/** The most requests to an endpoint of Stripe within one second. */
 	peakCalls: Record<string, number>;
 }
 
-/** Measures a shop of its own, made anew, with `each` of every kind. */
+/** Measures a new shop with `count` of every kind. */
 export async function measureJobs(count: number): Promise<JobFigures> {
 	rmSync(stateFolder("jobs"), { recursive: true, force: true });
 	const state = await prepareState("jobs");
@@ -66,14 +66,14 @@ export async function measureJobs(count: number): Promise<JobFigures> {
 			string,
 			number
 		>;
-		return { count, seconds, peakCalls: peakCalls };
+		return { count, seconds, peakCalls };
 	} finally {
 		db.close();
 		await shop.close();
 	}
 }
 
-/** Makes the payments at a stand-in on the shop's own file, and the orders they are for. */
+/** Creates the payments, at a stand-in on the shop's own file, and their orders. */
 async function createBacklog(state: string, each: number): Promise<void> {
 	const keys = localKeys();
 	const stripe = await startStripe({
@@ -86,17 +86,18 @@ async function createBacklog(state: string, each: number): Promise<void> {
 	const db = new DatabaseSync(databaseFile(state));
 	try {
 		const bar = progress("payments", each * Object.keys(jobKinds).length);
-		for (const [kind, { paid, holds }] of Object.entries(jobKinds)) {
+		for (const [kind, { paid, reserves }] of Object.entries(jobKinds)) {
 			const intents: string[] = [];
 			while (intents.length < each) {
-				const count = Math.min(atOnce, each - intents.length);
+				const count = Math.min(intentsPerRequest, each - intents.length);
 				const orders = Array.from({ length: count }, (_, n) => `${kind}-${intents.length + n}`);
 				intents.push(...(await makeIntents(stripe.url, orders, paid)));
 				bar(count);
 			}
 			insertOrders(db, kind, intents);
-			// What is held is part of the stock that came in.
-			if (holds) db.exec(`update tools set stocked = stocked + ${each} where id = (${firstTool})`);
+			// Reserved pieces count as stocked.
+			if (reserves)
+				db.exec(`update tools set stocked = stocked + ${each} where id = (${firstTool})`);
 		}
 		bar.finish();
 		db.exec("pragma wal_checkpoint(truncate)");
@@ -111,49 +112,49 @@ async function makeIntents(url: string, orders: string[], paid: boolean): Promis
 		method: "POST",
 		body: JSON.stringify({ orders, amount: 1000, paid }),
 	});
-	if (!response.ok) throw new Error(`Making payments answered ${response.status}`);
+	if (!response.ok) throw new Error(`Creating payments returned ${response.status}`);
 	return ((await response.json()) as { ids: string[] }).ids;
 }
 
-/** The tool that all orders are of. */
+/** The tool of all orders, as SQL. */
 const firstTool = "select id from tools order by id limit 1";
 
-/** The orders of some payments: of the tool and the customer that come first. */
+/** Inserts the orders of some payments, for the first tool and the first customer. */
 function insertOrders(db: DatabaseSync, kind: string, intents: string[]): void {
 	const now = Date.now();
 	db.prepare(
 		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, request_key, created_at, expires_at, check_at, closed_at, closed_why)
-		select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', value, ?1 || key, ?2, ?3, min(?2 + 300000, ?3), case ?1 when 'owed' then ?2 end, case ?1 when 'owed' then 'refunded' end
+		select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', value, ?1 || key, ?2, ?3, min(?2 + 300000, ?3), case ?1 when 'due' then ?2 end, case ?1 when 'due' then 'refunded' end
 		from json_each(?4), (select * from users order by id limit 1) as users, (select * from tools where id = (${firstTool})) as tools`,
-	).run(kind, now, kind === "over" ? now - 1000 : now + 86_400_000, JSON.stringify(intents));
+	).run(kind, now, kind === "expired" ? now - 1000 : now + 86_400_000, JSON.stringify(intents));
 	db.exec(
-		`insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, ${now} from orders where id like 'owed-%' and '${kind}' = 'owed'`,
+		`insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, ${now} from orders where id like 'due-%' and '${kind}' = 'due'`,
 	);
 }
 
-/** Why the figures break the bar; undefined where they hold it. */
+/** Why the figures exceed the limits; undefined if they don't. */
 export function jobsOverBar({ seconds, peakCalls }: JobFigures): string | undefined {
 	const late = Object.entries(seconds).filter(([, taken]) => taken === null);
 	if (late.length > 0)
-		return `Not all of ${late.map(([kind]) => kind).join(", ")} was done in time.`;
+		return `Not all of ${late.map(([kind]) => kind).join(", ")} finished in time.`;
 	const over = Object.entries(peakCalls).filter(
 		([name, calls]) => calls > (name === "all" ? stripeLimits.all : stripeLimits.endpoint),
 	);
 	if (over.length > 0)
-		return `Stripe was asked too fast: ${JSON.stringify(Object.fromEntries(over))}.`;
+		return `Too many requests a second to Stripe: ${JSON.stringify(Object.fromEntries(over))}.`;
 	return undefined;
 }
 
-/** Runs the job every five minutes until nothing is left. Gives the seconds each kind took. */
+/** Runs the job every five minutes until nothing is left. Returns the seconds each kind took. */
 async function runUntilDone(url: string, db: DatabaseSync): Promise<JobFigures["seconds"]> {
-	const seconds: JobFigures["seconds"] = { lost: null, over: null, owed: null };
+	const seconds: JobFigures["seconds"] = { missed: null, expired: null, due: null };
 	const startedAt = Date.now();
 	let runs = 0;
 	while (Object.values(seconds).includes(null) && Date.now() - startedAt < timeoutMs) {
 		if (Date.now() - startedAt >= runs * jobIntervalMs) {
 			runs += 1;
 			const { ok, status } = await fetch(`${url}/cdn-cgi/handler/scheduled`);
-			if (!ok) throw new Error(`The scheduled job answered ${status}`);
+			if (!ok) throw new Error(`The scheduled job returned ${status}`);
 		}
 		await wait(1000);
 		const remaining = Object.entries(jobKinds).map(([kind, { remainingSql }]) => {

@@ -1,6 +1,6 @@
 /**
- * Lighthouse, mobile, the median of three. It weighs more than all that the shop needs to be tested,
- * so it is fetched only when somebody asks for it.
+ * Runs Lighthouse, mobile, and takes the median of three runs. It is larger than all other development
+ * dependencies together, so npm fetches it only when it is used.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,13 +12,13 @@ import type { Progress } from "./progress.ts";
 
 const version = "13.5.0";
 
-/** How many looks a page gets; the median counts. */
+/** Lighthouse runs of a page; the median counts. */
 export const runsPerPage = 3;
 
-/** How often a look is tried. On a busy machine its trace now and then misses the beginning (NO_NAVSTART). */
+/** Attempts of a run. On a busy machine its trace sometimes misses the start (NO_NAVSTART). */
 const maxAttempts = 4;
 
-/** A category without a score is one whose look went wrong: it is taken again. */
+/** A category without a score fails to parse, so that the run is repeated. */
 const categorySchema = v.object({
 	score: v.number(),
 	auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
@@ -35,16 +35,16 @@ const reportSchema = v.object({
 type Report = v.InferOutput<typeof reportSchema>;
 type Category = keyof Report["categories"];
 
-/** Scores of a hundred, and the audits that took something off one of them. NaN where no look came to its end. */
+/** Scores out of 100 and the audits that lowered them. NaN if no run succeeded. */
 export type Scores = Record<Category, number> & { failedAudits: string[] };
 
-/** What is looked at: a page, and the cookie of whoever sees it. */
+/** A page and the cookie of the user who visits it. */
 interface LighthouseTarget {
 	url: string;
 	cookie: string | undefined;
 }
 
-/** The median of three looks at a page, category by category; with a `cookie`, as its bearer sees it. */
+/** The median of three runs of a page by category; with a `cookie`, as that user. */
 export async function lighthouse(
 	url: string,
 	cookie: string | undefined,
@@ -56,7 +56,7 @@ export async function lighthouse(
 		bar(1);
 	}
 	const median = (name: Category) =>
-		runs.map((one) => one[name]).toSorted((one, other) => one - other)[1] ?? Number.NaN;
+		runs.map((scores) => scores[name]).toSorted((a, b) => a - b)[1] ?? Number.NaN;
 	const scores = {
 		performance: median("performance"),
 		accessibility: median("accessibility"),
@@ -64,11 +64,11 @@ export async function lighthouse(
 		seo: median("seo"),
 	};
 	const isPerfect = Object.values(scores).every((score) => score === 100);
-	const failedAudits = isPerfect ? [] : [...new Set(runs.flatMap((one) => one.failedAudits))];
+	const failedAudits = isPerfect ? [] : [...new Set(runs.flatMap((run) => run.failedAudits))];
 	return { ...scores, failedAudits };
 }
 
-/** What stands for a look that failed: the others are worth having all the same. */
+/** The result of a run that failed, so that the other runs still count. */
 function failedRun(error: unknown): Scores {
 	const message = error instanceof Error ? error.message : String(error);
 	const reason = /Runtime error encountered: (.*)/.exec(message)?.[1] ?? message;
@@ -82,7 +82,7 @@ function failedRun(error: unknown): Scores {
 	};
 }
 
-/** Looks until a look comes to its end. Throws what was wrong with the last one. */
+/** Repeats a run until it succeeds. Throws the error of the last attempt. */
 async function runWithRetry(target: LighthouseTarget, attemptsLeft = maxAttempts): Promise<Scores> {
 	return runLighthouse(target).catch((error: unknown) => {
 		if (attemptsLeft <= 1) throw error;
@@ -90,7 +90,7 @@ async function runWithRetry(target: LighthouseTarget, attemptsLeft = maxAttempts
 	});
 }
 
-/** The audits for which a page does not have all the points it could. */
+/** The audits that lower a score below 100. */
 function failedAuditsIn({ categories, audits }: Report): string[] {
 	return Object.values(categories)
 		.filter(({ score }) => Math.round(score * 100) < 100)
@@ -109,7 +109,7 @@ async function runLighthouse({ url, cookie }: LighthouseTarget): Promise<Scores>
 			[
 				...["exec", "--yes", `lighthouse@${version}`, "--", url],
 				...["--output=json", `--output-path=${file}`, "--quiet", `--chrome-flags=${flags}`],
-				// The page of what is not there answers 404, and is to be as good as the others.
+				// The not-found page returns 404 and is scored like the others.
 				...["--no-enable-error-reporting", "--ignore-status-code"],
 				...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
 			],

@@ -1,12 +1,12 @@
 /**
- * `npm run bench`: opens a shop of its own on the built Worker, measures it, prints tables and writes
+ * `npm run bench`: starts a shop on the built Worker, measures it, prints tables and writes
  * bench/results.json. Options after `--`:
- * --scale        also a shop of 100,000 tools, 1,000,000 reviews and 1,000,000 orders
- * --scale=small  the same at a tenth
- * --no-lighthouse, --no-times  leave out what takes longest
- * --only-lighthouse  nothing but Lighthouse
- * --memory       nothing but the Worker's heap after 100,000 requests
- * --jobs         nothing but the scheduled job with 10,000 of each kind to do; --jobs=1000 with as many
+ * --scale                      also measures 100,000 tools, 1,000,000 reviews and 1,000,000 orders
+ * --scale=small                also measures a tenth of that
+ * --no-lighthouse, --no-times  skips the slowest parts
+ * --only-lighthouse            runs only Lighthouse
+ * --memory                     measures only the Worker's heap after 100,000 requests
+ * --jobs, --jobs=1000          measures only the scheduled job with 10,000 (or 1,000) of each kind
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ import { asText } from "./report.ts";
 /** How many tools the demo shop has. */
 const demoTools = 20;
 
-/** One shop's figures. What does not depend on how much it holds is measured in the first one only. */
+/** One shop's figures. What does not depend on its size is measured only in the first shop. */
 export interface ShopFigures {
 	tools: number;
 	pages: Record<string, Omit<PageFigures, "loaded"> & Partial<Pick<PageFigures, "loaded">>>;
@@ -55,7 +55,7 @@ interface BenchParts {
 	lighthouse: boolean;
 }
 
-/** Somebody of each kind in a shop, the pages they look at, and what they write. */
+/** Signs in a user of each role and collects the pages and writes to measure. */
 async function openSessions(shop: BenchShop) {
 	const [admin, rider] = [await signIn(shop, "admin"), await signIn(shop, "user")];
 	const write = await createWriters(shop, admin, rider);
@@ -65,25 +65,25 @@ async function openSessions(shop: BenchShop) {
 		admin,
 		rider,
 		write,
-		people: { visitor: undefined, customer: rider, admin },
+		users: { visitor: undefined, customer: rider, admin },
 		pages: pagesOf(sitePaths.payment(order._id)),
-		/** The payment page has another address each time: it is called by its pattern. */
+		/** The name of a path in the tables: the payment page's path has a new id in each run. */
 		nameOf: (path: string) => path.replace(order._id, "{id}"),
 	};
 }
 
 type BenchSessions = Awaited<ReturnType<typeof openSessions>>;
 
-/** Lighthouse's scores of the pages it looks at, into `scores`. */
+/** Adds the Lighthouse scores of all scored pages to `scores`. */
 async function scorePages(
 	shop: BenchShop,
-	{ pages, people, nameOf: pageName }: BenchSessions,
+	{ pages, users, nameOf }: BenchSessions,
 	scores: Record<string, Scores>,
 ): Promise<void> {
-	const scoredPages = pages.filter(({ scored: bar }) => bar);
+	const scoredPages = pages.filter(({ scored }) => scored);
 	const bar = progress("Lighthouse", scoredPages.length * runsPerPage);
 	for (const { path, role } of scoredPages) {
-		scores[pageName(path)] = await lighthouse(shop.url + path, people[role]?.cookie, bar);
+		scores[nameOf(path)] = await lighthouse(shop.url + path, users[role]?.cookie, bar);
 	}
 	bar.finish();
 }
@@ -98,7 +98,7 @@ async function measureLighthouseOnly(scores: Record<string, Scores>): Promise<vo
 }
 
 async function measureMemoryOnly(): Promise<MemoryFigures> {
-	// Requests are to be answered, not to be limited: all of them come from this one address.
+	// All requests come from one address, so the sign-in limit must not apply.
 	process.env.SIGN_IN_TRIES ??= "100000";
 	const shop = await openBenchShop("demo");
 	try {
@@ -112,7 +112,7 @@ async function measureShop(name: SizeName, parts: BenchParts, scores: Record<str
 	const shop = await openBenchShop(name);
 	try {
 		const sessions = await openSessions(shop);
-		const { admin, rider, people, pages, nameOf: pageName, write } = sessions;
+		const { admin, rider, users, pages, nameOf, write } = sessions;
 		const figures: ShopFigures = {
 			tools: sizes[name]?.tools ?? demoTools,
 			pages: {},
@@ -121,7 +121,7 @@ async function measureShop(name: SizeName, parts: BenchParts, scores: Record<str
 		};
 		const costBar = progress("D1 by page", pages.length);
 		for (const page of pages) {
-			figures.pages[pageName(page.path)] = await costOfPage(shop, page, people[page.role], write);
+			figures.pages[nameOf(page.path)] = await costOfPage(shop, page, users[page.role], write);
 			costBar(1);
 		}
 		costBar.finish();
@@ -129,8 +129,8 @@ async function measureShop(name: SizeName, parts: BenchParts, scores: Record<str
 			const browser = await openBrowser();
 			const loadBar = progress("pages in a browser", pages.length);
 			for (const page of pages) {
-				const figure = figures.pages[pageName(page.path)];
-				if (figure) figure.loaded = await loadPage(browser, shop, page, people[page.role]);
+				const figure = figures.pages[nameOf(page.path)];
+				if (figure) figure.loaded = await loadPage(browser, shop, page, users[page.role]);
 				loadBar(1);
 			}
 			loadBar.finish();
@@ -152,13 +152,13 @@ async function measureShop(name: SizeName, parts: BenchParts, scores: Record<str
 	}
 }
 
-/** What an option means that stands alone and may name a size. */
+/** The defaults of options that may be given without a value. */
 const optionDefaults: Record<string, string> = {
 	"--scale": "--scale=full",
 	"--jobs": "--jobs=10000",
 };
 
-/** `--scale` and `--jobs` may stand alone or name a size. */
+/** Parses the options. Throws an Error with a readable message for invalid ones. */
 function readArguments(args: string[]) {
 	const { values } = parseArgs({
 		args: args.map((argument) => optionDefaults[argument] ?? argument),
@@ -173,15 +173,15 @@ function readArguments(args: string[]) {
 	});
 	const jobs = values.jobs === undefined ? undefined : Number(values.jobs);
 	if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0)) {
-		throw new Error(`There is no --jobs=${values.jobs}, only --jobs and --jobs=1000.`);
+		throw new Error(`--jobs takes a number above 0, not ${values.jobs}.`);
 	}
 	const { scale, memory, "only-lighthouse": lighthouseOnly } = values;
 	const others = [scale, values["no-lighthouse"], values["no-times"], lighthouseOnly && memory];
 	if ((lighthouseOnly || memory) && others.some(Boolean)) {
-		throw new Error("--only-lighthouse and --memory stand alone.");
+		throw new Error("--only-lighthouse and --memory can't be combined with other options.");
 	}
 	if (scale !== undefined && scale !== "full" && scale !== "small") {
-		throw new Error(`There is no --scale=${scale}, only --scale and --scale=small.`);
+		throw new Error(`--scale takes full or small, not ${scale}.`);
 	}
 	return {
 		only: lighthouseOnly,

@@ -1,4 +1,4 @@
-/** What the Worker's isolate holds after many requests of every kind. A count, but for garbage not yet found. */
+/** Measures the heap of the Worker's isolate after many requests of every kind. */
 import * as v from "valibot";
 import { demoAccounts } from "../local/demo/accounts.ts";
 import type { Person } from "../local/session.ts";
@@ -8,26 +8,26 @@ import { placeOrder } from "./calls.ts";
 import { bytesOf, type HeapUse, inspect } from "./inspector.ts";
 import { progress } from "./progress.ts";
 
-/** Half of what an isolate gets on Cloudflare (docs: Workers, Limits, Memory: 128 MB), in bytes. */
+/** Half of an isolate's memory limit of 128 MB (Cloudflare docs: Workers, Limits, Memory), in bytes. */
 export const heapBudget = 64 * 1024 * 1024;
 
-/** Requests of a measurement, how many run at once, and after how many the heap is looked at. */
+/** Requests of a measurement, how many run concurrently, and how many heap samples are taken. */
 const requests = 100_000;
 const concurrency = 32;
 const samples = 5;
 
-/** The heap after so many requests. */
+/** The heap after a number of requests. */
 export interface HeapSample extends HeapUse {
 	requests: number;
 }
 
 export interface MemoryFigures {
 	samples: HeapSample[];
-	/** How many answers had which status. */
+	/** The number of responses by status. */
 	statuses: Record<string, number>;
 }
 
-/** One kind of request: of a hundred requests, `share` are of it. */
+/** A kind of request: `weight` of a hundred requests are of it. */
 interface RequestKind {
 	weight: number;
 	send: (n: number) => Promise<Response>;
@@ -35,7 +35,7 @@ interface RequestKind {
 
 const toolsSchema = v.array(v.object({ _id: v.string(), image: v.string() }));
 
-/** All kinds; what an address can vary by is varied, so that whatever is kept by address grows. */
+/** All kinds of requests. Their URLs vary, so that anything stored by URL would grow. */
 async function requestKinds(shop: BenchShop, rider: Person): Promise<RequestKind[]> {
 	const response = await fetch(`${shop.url}/api/service?limit=100`);
 	const tools = v.parse(toolsSchema, await response.json());
@@ -86,7 +86,7 @@ async function requestKinds(shop: BenchShop, rider: Person): Promise<RequestKind
 			weight: 1,
 			send: (n) =>
 				post("/api/auth/sign-in/email", {
-					email: n % 2 ? account.email : `nobody-${n}@example.test`,
+					email: n % 2 ? account.email : `unknown-${n}@example.test`,
 					password: n % 2 ? account.password : "wrong password",
 				}),
 		},
@@ -94,14 +94,14 @@ async function requestKinds(shop: BenchShop, rider: Person): Promise<RequestKind
 	];
 }
 
-/** Every kind as often as its share, mixed the same way each time. */
+/** Every kind as often as its weight, in a fixed mixed order. */
 function interleave(kinds: RequestKind[]): RequestKind[] {
 	const all = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
-	// 37 and the length have no common divisor: each step lands elsewhere, and all are reached.
+	// 37 and the length have no common divisor, so that every element is reached once.
 	return all.map((_, n) => all[(n * 37) % all.length]).filter((kind) => kind !== undefined);
 }
 
-/** Sends the requests and looks at the heap in between, after garbage was collected. */
+/** Sends the requests and samples the heap in between, after a garbage collection. */
 export async function measureMemory(shop: BenchShop): Promise<MemoryFigures> {
 	const inspector = await inspect(shop.inspectorPort);
 	const figures: MemoryFigures = { samples: [], statuses: {} };
@@ -124,7 +124,7 @@ export async function measureMemory(shop: BenchShop): Promise<MemoryFigures> {
 		};
 		for (let part = 1; part <= samples; part += 1) {
 			const end = (requests * part) / samples;
-			// A token lasts an hour, which a busy machine may take for all of it.
+			// A token is valid for an hour, and a slow machine may take longer for all samples.
 			const kinds = interleave(await requestKinds(shop, await signIn(shop, "user")));
 			await Promise.all(Array.from({ length: concurrency }, () => sendUntil(kinds, end)));
 			await takeSample(end);
@@ -136,7 +136,7 @@ export async function measureMemory(shop: BenchShop): Promise<MemoryFigures> {
 	return figures;
 }
 
-/** Why the figures break the budget; undefined where they hold it. */
+/** Why the figures exceed the budget; undefined if they don't. */
 export function budgetError({ samples, statuses }: MemoryFigures): string | undefined {
 	const maxBytes = Math.max(...samples.map(bytesOf));
 	if (maxBytes > heapBudget) {
@@ -144,7 +144,7 @@ export function budgetError({ samples, statuses }: MemoryFigures): string | unde
 	}
 	const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
 	const failedCount = (statuses["429"] ?? 0) + (statuses["503"] ?? 0) + (statuses["500"] ?? 0);
-	// Requests that are turned away at the door measure nothing.
-	if (failedCount > total / 100) return `${failedCount} of ${total} requests were not answered.`;
+	// Rejected requests measure nothing.
+	if (failedCount > total / 100) return `${failedCount} of ${total} requests failed.`;
 	return undefined;
 }

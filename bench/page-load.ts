@@ -1,17 +1,17 @@
-/** What a page makes a browser load, and whether it moves: counted in Chromium. */
+/** Measures what a page loads and its layout shift in Chromium. */
 import { brotliCompressSync, constants } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Response } from "@playwright/test";
 import type { Person } from "../local/session.ts";
 import { findBrowser } from "../tests/setup/find-browser.ts";
 import type { BenchShop } from "./bench-shop.ts";
 
-/** What a page loads. Bytes are those of brotli 11, but for pictures and fonts that are packed already; third-party ones are Stripe's. */
+/** What a page loads. Sizes are after brotli 11, except for pictures and fonts, which are compressed already. Third-party resources are Stripe's. */
 export interface PageLoad {
 	requests: number;
 	bytes: Record<"html" | "css" | "js" | "font" | "image" | "data" | "thirdParty", number>;
-	/** Bytes of each island's own script and all it imports but React, by the island's name. */
+	/** The size of each island's script with all its imports but React, by the island's name. */
 	islands: Record<string, number>;
-	/** Cumulative layout shift at a phone's width and at a desk's. */
+	/** Cumulative layout shift at a phone's and at a desktop's width. */
 	shift: { phone: number; desktop: number };
 }
 
@@ -26,11 +26,12 @@ const resourceKinds: Record<string, keyof PageLoad["bytes"]> = {
 	image: "image",
 };
 
+/** The size of a body after brotli at its best (quality 11), in bytes. */
 export function brotli(body: Uint8Array | string): number {
 	return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-/** A browser that is open. */
+/** Launches Chromium. */
 export async function openBrowser(): Promise<Browser> {
 	return chromium.launch({
 		executablePath: await findBrowser(),
@@ -50,7 +51,7 @@ async function contextFor(
 		return { name, value: value.join("="), url: shop.url };
 	});
 	if (cookies) await context.addCookies(cookies);
-	// Layout shifts are noted from the first frame on (W3C Layout Instability).
+	// Records layout shifts from the first frame on (W3C Layout Instability).
 	await context.addInitScript(() => {
 		const recorded = { shift: 0 };
 		Object.assign(window, { benchShift: recorded });
@@ -65,20 +66,20 @@ async function contextFor(
 	return context;
 }
 
-/** One answer a page got, and what it weighs on its way. */
+/** A response that a page loaded, with its transfer size. */
 interface LoadedResource {
 	kind: keyof PageLoad["bytes"];
 	body: Buffer;
 	bytes: number;
 }
 
-/** Bytes on the way. Pictures and fonts are packed already, but for drawings, which are text. */
+/** The transfer size in bytes. Pictures and fonts are compressed already, except for SVG. */
 function transferSize(kind: keyof PageLoad["bytes"], type: string, body: Buffer): number {
 	const isCompressed = kind === "font" || (kind === "image" && !type.startsWith("image/svg"));
 	return isCompressed ? body.length : brotli(body);
 }
 
-/** Opens a page until nothing more is loaded, and down to its end so that all pictures are. */
+/** Opens a page, scrolls to its end so that lazy pictures load, and waits for the network to be idle. */
 async function visitPage(context: BrowserContext, shop: BenchShop, path: string) {
 	const page = await context.newPage();
 	const responses: Response[] = [];
@@ -105,10 +106,10 @@ async function visitPage(context: BrowserContext, shop: BenchShop, path: string)
 		resources.push({ kind, body, bytes: transferSize(kind, type, body) });
 	}
 	await page.close();
-	return { got: resources, shift: Math.round(shift * 10_000) / 10_000 };
+	return { resources, shift: Math.round(shift * 10_000) / 10_000 };
 }
 
-/** What a page loads and shows, for a visitor or for somebody signed in. */
+/** Measures a page for a visitor or a signed-in user. */
 export async function measurePage(
 	browser: Browser,
 	shop: BenchShop,
@@ -121,7 +122,7 @@ export async function measurePage(
 		await context.close();
 		return visit;
 	};
-	const { got: resources, shift } = await measureAt(phone);
+	const { resources, shift } = await measureAt(phone);
 	const bytes = { html: 0, css: 0, js: 0, font: 0, image: 0, data: 0, thirdParty: 0 };
 	for (const resource of resources) bytes[resource.kind] += resource.bytes;
 	const html = resources.find(({ kind }) => kind === "html")?.body.toString() ?? "";
@@ -133,7 +134,7 @@ export async function measurePage(
 	};
 }
 
-/** Scripts already read, by address: what they weigh and what they import. */
+/** Scripts that were read, by URL: their sizes and imports. */
 const scriptCache = new Map<string, { size: number; imports: string[] }>();
 
 async function readScript(url: string) {
@@ -147,7 +148,7 @@ async function readScript(url: string) {
 	return script;
 }
 
-/** All that a script loads with it, itself among them. */
+/** The URLs of a script and all its imports. */
 async function importClosure(url: string, found = new Set<string>()): Promise<Set<string>> {
 	if (found.has(url)) return found;
 	found.add(url);

@@ -1,4 +1,4 @@
-/** Every page that is measured: what it loads, what it costs on a miss and on a hit, how long it takes. */
+/** The measured pages: what they load, their D1 cost on a cache miss and hit, and their times. */
 import type { Browser } from "@playwright/test";
 import type { Person } from "../local/session.ts";
 import { sitePaths } from "../src/site-paths.ts";
@@ -7,29 +7,29 @@ import type { BenchShop } from "./bench-shop.ts";
 import { measurePage, type PageLoad } from "./page-load.ts";
 import { connections, type Times, timesOfHits, timesOfMisses } from "./response-times.ts";
 
-/** A page and who looks at it. */
+/** A page and the role of its user. */
 export interface BenchPage {
 	path: string;
 	role: "visitor" | "customer" | "admin";
-	/** What is written to take the page down, where the edge keeps it. */
+	/** The write that purges the page, if it is cached. */
 	purgedBy?: "tools" | "reviews";
-	/** Whether Lighthouse looks at it: at every page anyone may see, and at one of each other kind. */
+	/** Whether Lighthouse scores it: every public page, and one of each other kind. */
 	scored: boolean;
 }
 
-/** What one page came to. */
+/** One page's figures. */
 export interface PageFigures {
 	status: number;
-	/** What D1 did for the first answer, and for the next; the latter is undefined where nothing is kept. */
+	/** The D1 cost of the first response and of the next; the latter is undefined if the page isn't cached. */
 	miss: Cost;
 	hit?: Cost;
 	loaded: PageLoad;
 }
 
-/** Of the demo, so every bench shop has it. */
+/** A demo tool, which every bench shop has. */
 const toolId = "torque-wrench";
 
-/** All pages; `paymentPath` is the payment page of an order that is open. */
+/** All pages; `paymentPath` is the payment page of an unpaid order. */
 export function pagesOf(paymentPath: string): BenchPage[] {
 	const visitor = (path: string, purgedBy?: "tools" | "reviews"): BenchPage => ({
 		path,
@@ -82,7 +82,7 @@ async function fetchPage(shop: BenchShop, path: string, person: Person | undefin
 	return response;
 }
 
-/** What a page costs D1 right after a write took it down, and when it is kept again. */
+/** The D1 cost of a page right after a purge, and once it is cached again. */
 export async function costOfPage(
 	shop: BenchShop,
 	{ path, purgedBy }: BenchPage,
@@ -99,6 +99,7 @@ export async function costOfPage(
 	};
 }
 
+/** Measures what a page loads. */
 export function loadPage(
 	browser: Browser,
 	shop: BenchShop,
@@ -108,9 +109,10 @@ export function loadPage(
 	return measurePage(browser, shop, path, person);
 }
 
-/** Times of a kept page by how many ask at once. */
+/** Response times of a cached page by concurrency. */
 export type PageTimes = Record<number, { hit: Times; miss: Times }>;
 
+/** Measures the response times of a cached page; undefined for other pages. */
 export async function timePage(
 	shop: BenchShop,
 	{ path, purgedBy }: BenchPage,

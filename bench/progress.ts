@@ -1,16 +1,16 @@
-/** A bar that fills while the bench works. */
+/** The width of a progress bar, in characters. */
 const width = 30;
 
-/** How long a bar stands before it is drawn anew, in milliseconds; on no terminal each is a line. */
+/** How often a bar is redrawn, in milliseconds. Without a terminal each redraw is a new line. */
 const redrawIntervalMs = process.stdout.isTTY ? 100 : 30_000;
 
-/** What moves a bar on by so many, and ends its line. */
+/** Advances a bar by a number of steps; `finish` ends its line. */
 export interface Progress {
 	(advance: number): void;
 	finish(): void;
 }
 
-/** Starts a bar for so many steps. On no terminal it is a line now and then, and one at the end. */
+/** Starts a progress bar with a number of steps. */
 export function progress(name: string, steps: number): Progress {
 	const started = Date.now();
 	let done = 0;

@@ -1,4 +1,4 @@
-/** The figures as tables that a terminal shows and a document takes. */
+/** The figures as Markdown tables, for the terminal and docs/performance.md. */
 import type { Cost } from "./api-client.ts";
 import { bytesOf } from "./inspector.ts";
 import type { Figures, ShopFigures } from "./main.ts";
@@ -8,7 +8,7 @@ const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
 const formatCost = ({ trips, read, written }: Cost) =>
 	`${trips} / ${read}${written > 0 ? ` / ${written}` : ""}`;
 
-/** A table in Markdown, its columns as wide as what they hold. */
+/** A Markdown table with aligned columns. */
 function table(head: string[], rows: string[][]): string {
 	const widths = head.map((title, n) =>
 		Math.max(title.length, ...rows.map((row) => (row[n] ?? "").length)),
@@ -29,7 +29,7 @@ function loads({ pages }: ShopFigures): string {
 			"font",
 			"images",
 			"data",
-			"thirdParty",
+			"third-party",
 			"shift 390 / 1440",
 		],
 		Object.entries(pages).flatMap(([path, { loaded }]) => {
@@ -54,13 +54,11 @@ function islands({ pages }: ShopFigures): string {
 	}
 	return table(
 		["island", "KB with all it imports but React"],
-		[...sizes]
-			.toSorted(([, one], [, other]) => other - one)
-			.map(([name, size]) => [name, kilobytes(size)]),
+		[...sizes].toSorted(([, a], [, b]) => b - a).map(([name, size]) => [name, kilobytes(size)]),
 	);
 }
 
-/** What pages and calls cost D1, shop beside shop. */
+/** The D1 cost of pages and calls, one column a shop. */
 function d1(shops: ShopFigures[]): string {
 	const names = shops.map(({ tools }) => `${tools.toLocaleString("en")} tools`);
 	const pages = Object.keys(shops[0]?.pages ?? {}).map((path) => [
@@ -94,12 +92,15 @@ function times({ times }: ShopFigures): string {
 			`${miss.p50} / ${miss.p99}`,
 		]),
 	);
-	return table(["page", "at once", "miss : hit", "hit p50 / p99 ms", "miss p50 / p99 ms"], rows);
+	return table(
+		["page", "concurrency", "miss : hit", "hit p50 / p99 ms", "miss p50 / p99 ms"],
+		rows,
+	);
 }
 
 function lighthouse({ lighthouse }: Figures): string {
 	return table(
-		["page", "performance", "accessibility", "best practices", "SEO", "missed"],
+		["page", "performance", "accessibility", "best practices", "SEO", "failed audits"],
 		Object.entries(lighthouse).map(([path, scores]) => [
 			path,
 			...[scores.performance, scores.accessibility, scores["best-practices"], scores.seo].map(
@@ -113,17 +114,17 @@ function lighthouse({ lighthouse }: Figures): string {
 function memory({ samples }: MemoryFigures): string {
 	const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 	return table(
-		["requests", "heap", "buffers", "all"],
-		samples.map((look) => [
-			look.requests.toLocaleString("en"),
-			megabytes(look.heap + look.embedder),
-			megabytes(look.buffers),
-			megabytes(bytesOf(look)),
+		["requests", "heap", "buffers", "total"],
+		samples.map((sample) => [
+			sample.requests.toLocaleString("en"),
+			megabytes(sample.heap + sample.embedder),
+			megabytes(sample.buffers),
+			megabytes(bytesOf(sample)),
 		]),
 	);
 }
 
-/** All that was measured, as one text. */
+/** All figures as text. */
 export function asText(figures: Figures): string {
 	const [first] = figures.shops;
 	const parts: [title: string, text: string][] = [];
@@ -132,17 +133,14 @@ export function asText(figures: Figures): string {
 			["What pages load (KB of 1024 bytes, brotli 11)", loads(first)],
 			["Script of each island", islands(first)],
 			["D1: trips, rows read, rows written", d1(figures.shops)],
-			["Times, of this machine only; the ratio travels", times(first)],
+			["Times on this machine; only the ratio is comparable", times(first)],
 		);
 	}
 	if (Object.keys(figures.lighthouse).length > 0) {
 		parts.push(["Lighthouse, mobile, median of three", lighthouse(figures)]);
 	}
 	if (figures.memory) {
-		parts.push([
-			"The isolate's heap after requests, MB, garbage collected",
-			memory(figures.memory),
-		]);
+		parts.push(["The isolate's heap after garbage collection, MB", memory(figures.memory)]);
 	}
 	return parts.map(([title, text]) => `\n${title}\n\n${text}\n`).join("");
 }

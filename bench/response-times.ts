@@ -1,8 +1,8 @@
-/** How long the Worker takes. Times are of the machine they were taken on; their ratios travel. */
+/** Measures response times. They depend on the machine; only their ratios are comparable. */
 import { isHit } from "./api-client.ts";
 import type { BenchShop } from "./bench-shop.ts";
 
-/** Milliseconds that half of the answers, and all but one in a hundred, took at most. */
+/** The median and the 99th percentile, in milliseconds. */
 export interface Times {
 	p50: number;
 	p99: number;
@@ -10,11 +10,11 @@ export interface Times {
 
 export const connections = [1, 10, 50] as const;
 
-/** Answers a measurement takes at least. */
+/** The minimum number of responses of a measurement. */
 const minResponses = 200;
 
 function percentiles(times: number[]): Times {
-	const sorted = times.toSorted((one, other) => one - other);
+	const sorted = times.toSorted((a, b) => a - b);
 	const quantile = (fraction: number) =>
 		sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 	const rounded = (ms: number) => Math.round(ms * 10) / 10;
@@ -28,7 +28,7 @@ async function timeRequest(url: string): Promise<{ ms: number; hit: boolean }> {
 	return { ms: performance.now() - started, hit: isHit(response.headers) };
 }
 
-/** Times of a page that is kept: so many connections, each asking again as soon as it is answered. */
+/** Times of a cached page: each connection sends its next request after the previous response. */
 export async function timesOfHits(
 	shop: BenchShop,
 	path: string,
@@ -45,7 +45,7 @@ export async function timesOfHits(
 	return percentiles(times);
 }
 
-/** Times of a page that a write has just taken down, for as many as ask at once: one render for all. */
+/** Times of a page right after a purge, with concurrent requests, which share one render. */
 export async function timesOfMisses(
 	shop: BenchShop,
 	path: string,

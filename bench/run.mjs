@@ -1,4 +1,4 @@
-// `npm run bench`: measures the shop and says what came of it as a table.
+// `npm run bench`: measures the shop and prints tables.
 import { ensureInstalled, handOver } from "../local/install.mjs";
 
 ensureInstalled();
