@@ -1,8 +1,8 @@
 /**
- * Builds the elements: for the shop to serve (.generated/widgets), and with --package what npm
- * carries (dist). Fails where the scripts are larger than their budgets, and where the script of a
- * released version would change. With --release it keeps the script as that of its version; with
- * --publish it refuses to pack for a shop that nobody can reach.
+ * Builds the elements for the shop to serve (.generated/widgets), and with --package the npm package
+ * (dist). Fails if a script exceeds its budget or the script of a released version would change. With
+ * --release it saves the script as a released version; with --publish it rejects a shop origin that is
+ * not public.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,13 +19,13 @@ const packageFolder = fileURLToPath(new URL(".", import.meta.url));
 const servedFolder = join(packageFolder, "../.generated/widgets");
 const dist = join(packageFolder, "dist");
 
-/** Stands for the shop's origin in the served script: the Worker puts in its own (src/shop/embeds). */
+/** The placeholder for the shop's origin in the served script: the Worker replaces it (src/shop/embeds). */
 const originPlaceholder = "https://cogsmith.invalid";
 
-/** Most bytes after brotli at its best: both elements with all that goes with them, and either alone. */
+/** The maximum size after brotli in bytes: both elements together, and either one alone. */
 const budgets = { pair: 4096, alone: 3584 };
 
-/** The shop's origin: SHOP_ORIGIN, else what wrangler.toml says. */
+/** The shop's origin: SHOP_ORIGIN from the environment, otherwise from wrangler.toml. */
 function shopOrigin(): string {
 	const settings = readFileSync(join(packageFolder, "../wrangler.toml"), "utf8");
 	return (
@@ -49,7 +49,7 @@ async function minifyCss(path: string): Promise<string> {
 		minify: true,
 		target: ["chrome123", "firefox120", "safari17.5"],
 	});
-	// What esbuild leaves: spaces around commas and slashes, and quotes, in custom properties and :host().
+	// esbuild leaves spaces around commas and slashes, and quotes, in custom properties and :host().
 	return code
 		.trim()
 		.replace(/ *([,:/]) +/g, "$1")
@@ -66,7 +66,7 @@ async function bundle(origin: string, options: BuildOptions): Promise<string> {
 		target: "es2022",
 		legalComments: "none",
 		charset: "utf8",
-		// What only these modules say to one another; nothing of the page's or the shop's is among it.
+		// Properties that only these modules use; none belongs to the page or to the shop's data.
 		mangleProps: /^(speech|level|shop|words|tag|of|holds|path|view)$/,
 		tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
 		define: { SHOP_ORIGIN: JSON.stringify(origin) },
@@ -76,7 +76,7 @@ async function bundle(origin: string, options: BuildOptions): Promise<string> {
 	return outputFiles?.[0]?.text ?? "";
 }
 
-/** One element with its registration, as a page that wants no other would bundle it. */
+/** A bundle of one element with its registration, as a page that uses only that one would have it. */
 function bundleSingle(name: string, element: string, className: string): Promise<string> {
 	const contents = `import { ${className} } from "./${name}.ts"; customElements.define("${element}", ${className});`;
 	const stdin = { contents, resolveDir: join(packageFolder, "src"), loader: "ts" as const };
@@ -85,7 +85,7 @@ function bundleSingle(name: string, element: string, className: string): Promise
 
 function write(file: string, text: string): void {
 	mkdirSync(join(file, ".."), { recursive: true });
-	// A file that stays the same keeps its time, so that nothing is built again because of it.
+	// An unchanged file is not written, so that its modification time does not make the build stale.
 	if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);
 }
 
@@ -130,7 +130,7 @@ async function buildPackage(): Promise<void> {
 	for (const name of ["jsx.d.ts", "vue.d.ts"]) {
 		write(join(dist, name), readFileSync(source(name), "utf8"));
 	}
-	// Declarations name the sources they came from; in the package these are .js.
+	// Declarations import the .ts sources; in the package these are .js.
 	for (const name of readdirSync(dist).filter((file) => file.endsWith(".d.ts"))) {
 		const file = join(dist, name);
 		writeFileSync(file, readFileSync(file, "utf8").replaceAll(/(from "\.[^"]+)\.ts"/g, '$1.js"'));

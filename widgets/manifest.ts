@@ -1,4 +1,4 @@
-/** Makes custom-elements.json (schema 1.0.0) from the comments on the classes, by TypeScript's own parser. */
+/** Generates custom-elements.json (schema 1.0.0) from the classes' JSDoc with TypeScript's parser. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -18,7 +18,7 @@ interface ClassDocs {
 	tags: Tags;
 }
 
-/** `{type} name - description`, as the tags are written. */
+/** The format of a tag: `{type} name - description`. */
 const tagPattern = /^(?:\{(?<type>[^}]+)\}\s*)?(?<name>[^\s]*)(?:\s*- (?<description>[\s\S]*))?$/;
 
 function documentedClass(file: string): ClassDocs {
@@ -47,7 +47,7 @@ function documentedClass(file: string): ClassDocs {
 	};
 }
 
-/** Writes the manifest of the elements in a folder of sources. */
+/** Writes the manifest of the elements in a source folder. */
 export function writeManifest(sources: string, file: string): void {
 	const base = documentedClass(join(sources, "element.ts"));
 	const declarations = ["tool-card.ts", "review-feed.ts"].map((name) => {

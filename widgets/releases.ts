@@ -1,14 +1,14 @@
 /**
- * Versions of the elements' script that have been served. Pages name them with their hash, so each is
- * kept as it was: `released/{version}/widgets.js`, and the hash of each in `released/integrity.json`.
- * The shop's origin stands in none of them (see docs/decisions/2026-11-21-origin-put-in-when-served.md).
+ * The released versions of the elements' script. Pages load them with their hash, so they never change:
+ * `released/{version}/widgets.js`, with the hashes in `released/integrity.json`. They contain a
+ * placeholder for the shop's origin (see docs/decisions/2026-11-21-origin-put-in-when-served.md).
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where released versions are kept. */
+/** The folder of released versions. */
 export const releasedFolder: string = fileURLToPath(new URL("released", import.meta.url));
 
 /** The integrity of a script (W3C Subresource Integrity). */
@@ -18,13 +18,13 @@ export function integrityOf(script: string): string {
 
 const integrityFile = (folder: string): string => join(folder, "integrity.json");
 
-/** The hash of each released version, by version. */
+/** The hashes of released versions, by version. */
 export function releasedVersions(folder: string = releasedFolder): Record<string, string> {
 	const file = integrityFile(folder);
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-/** Throws where a version has been released with another script than this one. */
+/** Throws an Error if a version has been released with another script. */
 export function checkRelease(version: string, script: string, folder = releasedFolder): void {
 	const releasedHash = releasedVersions(folder)[version];
 	if (releasedHash === undefined || releasedHash === integrityOf(script)) return;
@@ -33,7 +33,7 @@ export function checkRelease(version: string, script: string, folder = releasedF
 	);
 }
 
-/** Keeps the script of a version for good. Throws where the version is kept with another script. */
+/** Saves the script as a released version. Throws an Error if the version has another script. */
 export function release(version: string, script: string, folder = releasedFolder): void {
 	checkRelease(version, script, folder);
 	mkdirSync(join(folder, version), { recursive: true });

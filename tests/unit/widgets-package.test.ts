@@ -88,7 +88,7 @@ describe("the packed package", () => {
 
 describe("npm pack", () => {
 	it("rejects a shop on this machine", () => {
-		expect(() => pack("http://localhost:8787")).toThrow(/Give the shop's own address/);
+		expect(() => pack("http://localhost:8787")).toThrow(/is not a public origin/);
 	});
 
 	it.each([
@@ -104,7 +104,7 @@ describe("npm pack", () => {
 		"https://shop",
 		"",
 	])("rejects %j as a shop", (shop) => {
-		expect(() => checkPublishable(shop)).toThrow(/address/);
+		expect(() => checkPublishable(shop)).toThrow(/not a public origin/);
 	});
 
 	it.each(["https://shop.cogsmith.com", "https://cogsmith.workers.dev"])(

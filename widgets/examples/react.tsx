@@ -1,4 +1,4 @@
-/** A React page with a card that follows its state. On a site of one's own: "@cogsmith/widgets/define". */
+/** A React page with a card that follows its state. On your own site import "@cogsmith/widgets/define". */
 import { useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type {} from "../src/jsx.d.ts";

@@ -1,4 +1,4 @@
-/** The elements' attributes as typed markup gives them. What is undefined is left out. */
+/** The elements' attributes for typed markup. Undefined attributes are not set. */
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6;
 

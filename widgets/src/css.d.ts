@@ -1,4 +1,4 @@
-/** The build gives stylesheets as minified text. */
+/** The build imports stylesheets as minified text. */
 declare module "*.css" {
 	const text: string;
 	export default text;

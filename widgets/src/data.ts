@@ -1,6 +1,6 @@
-/** What the shop's embed data holds, and whether an answer really does. */
+/** The shop's embed data and its validation. */
 
-/** A tool as /embed/v1/tools/{id}.json gives it; one no longer sold has neither price nor stock. */
+/** A tool as /embed/v1/tools/{id}.json returns it; one no longer sold has neither price nor stock. */
 export interface ToolData {
 	_id: string;
 	name: string;
@@ -11,11 +11,11 @@ export interface ToolData {
 	/** In US dollars. */
 	price?: number;
 	retired?: true;
-	/** When the shop read this from its books, ISO 8601. */
+	/** When the shop read this from its database, ISO 8601. */
 	checkedAt: string;
 }
 
-/** A review as /embed/v1/reviews/{n}.json lists it; `name` holds its stars, as the shop's wire has it. */
+/** A review as /embed/v1/reviews/{n}.json returns it; `name` is its stars, as in the shop's API. */
 export interface ReviewData {
 	_id: string;
 	name: number;
@@ -27,14 +27,14 @@ export interface ReviewData {
 	tool?: { _id: string; name: string };
 }
 
-/** Whether `value` has texts under all of `names`: views take texts for texts and lists for elements. */
+/** Whether `value` has strings under all of `names`: views treat strings as text and arrays as elements. */
 function holdsTexts(value: unknown, ...names: string[]): value is Record<string, unknown> {
 	return names.every(
 		(name) => typeof (value as Record<string, unknown> | null)?.[name] === "string",
 	);
 }
 
-/** Whether an answer is a tool that can be shown. */
+/** Whether a response is a tool that can be shown. */
 export function isTool(value: unknown): value is ToolData {
 	return (
 		holdsTexts(value, "_id", "name", "description") &&
@@ -42,7 +42,7 @@ export function isTool(value: unknown): value is ToolData {
 	);
 }
 
-/** Whether an answer is a list of reviews that can be shown. */
+/** Whether a response is a list of reviews that can be shown. */
 export function isReviews(value: unknown): value is ReviewData[] {
 	return (
 		Array.isArray(value) &&

@@ -1,9 +1,9 @@
-/** Registers both elements, once whatever else is on the page, and upgrades marked links. */
+/** Registers both elements, even if the script is loaded twice, and upgrades marked links. */
 import { ReviewFeed } from "./review-feed.ts";
 import { ToolCard } from "./tool-card.ts";
 import { upgradeAlways } from "./upgrade.ts";
 
-/** With these types `querySelector` and listeners know the elements wherever this module is imported. */
+/** These types make `querySelector` and listeners typed wherever this module is imported. */
 export type { ElementEvents } from "./events.ts";
 export type { ReviewFeed, ToolCard };
 

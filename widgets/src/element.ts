@@ -1,4 +1,4 @@
-/** What both elements have in common: attributes, loading, states, events. */
+/** The base class of both elements: attributes, loading, states, events. */
 
 import type { ElementEvents } from "./events.ts";
 import { shownBy } from "./links.ts";
@@ -10,20 +10,20 @@ import style from "./style.css";
 import { fallback, loadingView, type Setting, type View } from "./views.ts";
 import { speech } from "./words.ts";
 
-/** Servers that render React have no HTMLElement; importing the classes there does no harm. */
+/** Servers have no HTMLElement, but importing the classes must not fail there. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 type EventName = keyof ElementEvents extends `cogsmith-${infer Name}` ? Name : never;
 
-/** The one stylesheet all elements share; a constructed one is no inline style to a content policy. */
+/** The stylesheet all elements share. A content policy does not treat a constructed one as inline. */
 let sheet: CSSStyleSheet | undefined;
 
-/** Attributes of both elements, each also a property in camel case. */
+/** The attributes of both elements, each also a property in camel case. */
 export const common = ["partner", "theme", "lang", "loading", "heading-level"];
 
 /**
- * Gives a class a property for each attribute: setting one sets the other. Gives the attributes'
- * names. Browsers ask for them as they register the class, so a class nobody registers costs nothing.
+ * Defines a property for each attribute: setting one sets the other. Returns the attributes' names.
+ * Browsers read `observedAttributes` when they register the class, so an unregistered class costs nothing.
  */
 export function reflect(element: { prototype: object }, own: string): string[] {
 	const attributes = [own, ...common];
@@ -44,32 +44,32 @@ export function reflect(element: { prototype: object }, own: string): string[] {
 }
 
 /**
- * The ground of both elements.
+ * The base class of both elements.
  *
  * @attr {string} partner - Name of the site that shows the element, a-z, 0-9 and -, at most 32; links carry it
  * @attr {"light" | "dark" | "auto"} theme - auto, the default, follows the color-scheme of the page around it
- * @attr {string} lang - Language of the element's own words; else that of the page around it
- * @attr {"lazy" | "eager"} loading - lazy, the default, loads when the element comes near the window
- * @attr {1 | 2 | 3 | 4 | 5 | 6} heading-level - Level of the headings; 3 where nothing is said
- * @fires cogsmith-load - There is something to see
- * @fires cogsmith-error - It could not be had: detail.code is offline, timeout, http, not-found or invalid
- * @fires cogsmith-select - A tool's link was followed: detail is {toolId, href}; cancel it to stay
- * @cssprop --cogsmith-font - Typeface
+ * @attr {string} lang - Language of the element's texts; by default that of the page around it
+ * @attr {"lazy" | "eager"} loading - lazy, the default, loads when the element comes near the viewport
+ * @attr {1 | 2 | 3 | 4 | 5 | 6} heading-level - Level of the headings; 3 by default
+ * @fires cogsmith-load - The element shows its data
+ * @fires cogsmith-error - Loading failed: detail.code is offline, timeout, http, not-found or invalid
+ * @fires cogsmith-select - A tool's link was clicked: detail is {toolId, href}; cancel it to stay
+ * @cssprop --cogsmith-font - Font family
  * @cssprop --cogsmith-fg - Text
- * @cssprop --cogsmith-bg - Ground
- * @cssprop --cogsmith-muted - Lesser text
- * @cssprop --cogsmith-accent - Button and focus
+ * @cssprop --cogsmith-bg - Background
+ * @cssprop --cogsmith-muted - Secondary text
+ * @cssprop --cogsmith-accent - Button and focus ring
  * @cssprop --cogsmith-on-accent - Text on the button
- * @cssprop --cogsmith-border - Lines
- * @cssprop --cogsmith-radius - Corners
- * @cssprop --cogsmith-gap - Space between the lines of a card
+ * @cssprop --cogsmith-border - Borders
+ * @cssprop --cogsmith-radius - Corner radius
+ * @cssprop --cogsmith-gap - Gap between the lines of a card
  * @cssprop --cogsmith-star - Stars
- * @cssprop --cogsmith-card-max-width - Widest a card gets
- * @csspart root - The outermost box, but for an element that failed: that has none
+ * @cssprop --cogsmith-card-max-width - Maximum width of a card
+ * @csspart root - The outermost box; absent after an error
  * @csspart title - A heading: the tool's name, the reviewer's name
  * @csspart link - A link to the tool, to all reviews
- * @csspart skeleton - The box while there is nothing to show yet
- * @csspart error - The place of the page's own link, all that is left of an element that failed
+ * @csspart skeleton - The box while the element loads
+ * @csspart error - The page's own link after an error
  */
 export abstract class CogsmithElement<Data = unknown> extends Base {
 	declare partner: string | null | undefined;
@@ -77,9 +77,9 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 	declare loading: string | null | undefined;
 	declare headingLevel: string | number | null | undefined;
 	#data: Data | undefined;
-	/** The path whose data is shown or on its way. */
+	/** The path whose data is shown or loading. */
 	#asked: string | undefined;
-	/** Counts the starts: an answer to any but the last comes too late. */
+	/** Counts the starts: responses to all but the last one are ignored. */
 	#turn = 0;
 	#near: IntersectionObserver | undefined;
 	#root: ShadowRoot;
@@ -97,13 +97,13 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 		root.addEventListener("click", (event) => this.#clicked(event));
 	}
 
-	/** Path of the data below /embed/v1; undefined while an attribute that is needed is missing. */
+	/** The data's path below /embed/v1; undefined while a required attribute is missing. */
 	protected abstract path(): string | undefined;
 	protected abstract holds(data: unknown): data is Data;
 	protected abstract view(data: Data, setting: Setting): View;
 
 	connectedCallback(): void {
-		// Properties that were set before this class was there hide the ones it brings.
+		// Properties that were set before the upgrade hide the class's own.
 		const own = this as Record<string, unknown>;
 		for (const [key, value] of Object.entries(own)) {
 			delete own[key];
@@ -114,17 +114,17 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 	}
 
 	disconnectedCallback(): void {
-		// What is on its way comes too late: pictures in an element that was taken out would keep it alive.
+		// Ignores pending responses: pictures in a removed element would keep it in memory.
 		this.#turn++;
 		this.#near?.disconnect();
 	}
 
 	attributeChangedCallback(): void {
-		// While the browser upgrades an element that was there first, connectedCallback is yet to come.
+		// During an upgrade, the browser calls this before connectedCallback.
 		if (this.#turn && this.isConnected) this.#start();
 	}
 
-	/** Loads once the element is near the window, or only draws again where its data is the same. */
+	/** Loads once the element is near the viewport, or only draws again if its data is the same. */
 	#start(): void {
 		const path = this.path();
 		if (path && path === this.#asked) {
@@ -134,7 +134,7 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 		this.#near?.disconnect();
 		this.#asked = path;
 		this.#data = undefined;
-		// What a server rendered stays until there is something newer.
+		// Server-rendered content stays until the data is loaded.
 		if (this.#turn++ || !this.#root.firstElementChild) {
 			this.#show(path ? loadingView(this.#setting(), path) : fallback(this.#setting(), "error"));
 		}
@@ -184,7 +184,7 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 		};
 	}
 
-	/** Puts a view in place of what is there, unless it is the same; whoever had the focus keeps it. */
+	/** Replaces the current view unless the new one is the same. Restores the focus. */
 	#show(view: View): void {
 		const shown = build(view) as Element;
 		const old = this.#root.firstElementChild;

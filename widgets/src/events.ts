@@ -1,16 +1,16 @@
-/** What the elements tell: all events bubble and leave the shadow tree. */
+/** The elements' events. All of them bubble and are composed. */
 import type { ErrorCode } from "./load.ts";
 
 export interface ElementEvents {
-	/** There is something to see. */
+	/** The element shows its data. */
 	"cogsmith-load": CustomEvent<null>;
-	/** It could not be had. */
+	/** Loading failed. */
 	"cogsmith-error": CustomEvent<{ code: ErrorCode }>;
-	/** A tool's link was followed; cancel it to stay. */
+	/** A tool's link was clicked; cancel it to stay on the page. */
 	"cogsmith-select": CustomEvent<{ toolId: string; href: string }>;
 }
 
 declare global {
-	// Elements, documents and windows all listen to these.
+	// Elements, documents and windows share this map.
 	interface GlobalEventHandlersEventMap extends ElementEvents {}
 }

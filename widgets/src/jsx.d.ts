@@ -5,7 +5,7 @@ import type { ElementEvents } from "./events.ts";
 
 type Plain = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 
-/** React 19 listens to an event of a custom element by a property `on` and its name. */
+/** React 19 listens to a custom element's events with `on` and the event's name. */
 type Listeners = {
 	[Name in keyof ElementEvents as `on${Name}`]?: ((event: ElementEvents[Name]) => void) | undefined;
 };

@@ -1,8 +1,8 @@
 import { origin } from "./origin.ts";
 
 /**
- * What a link into the shop shows: a match whose first group is a tool's id, or, without one, the
- * reviews. Anything else, and any link that leads elsewhere, gives null or false.
+ * Matches a link to the shop. The first group is a tool's id; without one the link is to the reviews.
+ * Returns null or false for any other link.
  */
 export function shownBy(link: HTMLAnchorElement): RegExpExecArray | null | false {
 	return (

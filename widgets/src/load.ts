@@ -1,12 +1,12 @@
-/** Gets the shop's embed data. Elements that want the same at the same time share one request. */
+/** Loads the shop's embed data. Concurrent requests for the same path are shared. */
 import { origin } from "./origin.ts";
 
-/** Why there is nothing to show. */
+/** Why loading failed. */
 export type ErrorCode = "offline" | "timeout" | "http" | "not-found" | "invalid";
 
 const underway = new Map<string, ReturnType<typeof load>>();
 
-/** The data at a path below /embed/v1, or why there is none: data is always an object, an error code a string. */
+/** Loads the data at a path below /embed/v1. Returns an object, or an error code as a string. */
 export function load(path: string): Promise<object | ErrorCode> {
 	let request = underway.get(path);
 	if (!request) {
@@ -17,7 +17,7 @@ export function load(path: string): Promise<object | ErrorCode> {
 }
 
 async function ask(path: string): Promise<object | ErrorCode> {
-	/** How long an answer may take, in milliseconds. */
+	/** How long a response may take, in milliseconds. */
 	const patience = 8_000;
 	const signal = AbortSignal.timeout(patience);
 	let code: ErrorCode = "offline";

@@ -1,7 +1,7 @@
-/** Builds nodes from views, by the DOM's own calls only: nothing is ever parsed from text. */
+/** Builds nodes from views with DOM methods only: no HTML is parsed. */
 import type { View } from "./views.ts";
 
-/** The node of a view; a text stays a text. */
+/** Builds the node of a view; a text stays a string. */
 export function build(view: View): Node | string {
 	if (!Array.isArray(view)) return (view as string) || "";
 	const [name, attributes, ...children] = view as Exclude<View, string | false | undefined>;

@@ -1,4 +1,4 @@
-/** Where the shop is. The build puts it in; see build.ts. */
+/** The shop's origin, which the build defines. See build.ts. */
 declare const SHOP_ORIGIN: string;
 
 export const origin: string = SHOP_ORIGIN;

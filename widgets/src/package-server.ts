@@ -1,4 +1,4 @@
-/** The package's `/server` entry: the same cards as markup, for those who render on a server. */
+/** The package's `/server` entry: the elements as markup, for server rendering. */
 import type { Level } from "./attributes.ts";
 import type { ReviewData, ToolData } from "./data.ts";
 import { origin } from "./origin.ts";
@@ -10,7 +10,7 @@ import { speech } from "./words.ts";
 
 export type { ReviewData, ToolData } from "./data.ts";
 
-/** How an element is to look; all of it may be left out. */
+/** The options of an element. All are optional. */
 export interface Options {
 	lang?: string | undefined;
 	theme?: "light" | "dark" | "auto" | undefined;
@@ -37,7 +37,7 @@ function attributesOf({ lang, theme, partner, headingLevel }: Options): Record<s
 	};
 }
 
-/** A tool's card as declarative shadow DOM, from what /embed/v1/tools/{id}.json gives. */
+/** A tool card as declarative shadow DOM, from the data of /embed/v1/tools/{id}.json. */
 export function toolCardHtml(tool: ToolData, options: Options = {}): string {
 	const attributes = { "tool-id": tool._id, ...attributesOf(options) };
 	const setting = settingOf(options);
@@ -48,7 +48,7 @@ export function toolCardHtml(tool: ToolData, options: Options = {}): string {
 	return declared("cogsmith-tool-card", attributes, toolView(tool, setting), style, link);
 }
 
-/** A feed as declarative shadow DOM, from what /embed/v1/reviews/{n}.json gives. */
+/** A review feed as declarative shadow DOM, from the data of /embed/v1/reviews/{n}.json. */
 export function reviewFeedHtml(reviews: readonly ReviewData[], options: Options = {}): string {
 	const attributes = { limit: `${reviews.length}`, ...attributesOf(options) };
 	const setting = settingOf(options);

@@ -1,10 +1,10 @@
-/** How links into the shop carry the name of the site they stand on. */
+/** The partner's name in links to the shop: the site that shows the link. */
 
-/** The parameter with the partner's name: a plain word, for blockers strip the usual ones off links. */
+/** The query parameter with the partner's name. Not a usual one, which blockers remove from links. */
 export const partnerParameter = "seen-on";
 
-/** Longest name of a partner, in characters. */
+/** The maximum length of a partner's name, in characters. */
 export const maxPartnerLength = 32;
 
-/** What a partner may be called. */
+/** The pattern of a partner's name. */
 export const partnerPattern = /^[a-z0-9-]{1,32}$/;

@@ -6,15 +6,15 @@ import { feedView, type Setting, type View } from "./views.ts";
  * The newest reviews of the shop.
  *
  * @tagname cogsmith-review-feed
- * @attr {number} limit - How many reviews, 1 to 6; 3 where nothing is said
+ * @attr {number} limit - Number of reviews, 1 to 6; 3 by default
  * @csspart feed - The feed
  * @csspart list - The list of reviews
  * @csspart review - One review
  * @csspart avatar - The picture of a review
  * @csspart stars - The stars of a review
- * @csspart text - What a review says
- * @csspart empty - What stands there while there are no reviews
- * @slot - The link seen without JavaScript, while the feed loads, and where that fails
+ * @csspart text - The text of a review
+ * @csspart empty - The text shown if there are no reviews
+ * @slot - The link shown without JavaScript, while the feed loads, and after an error
  */
 export class ReviewFeed extends CogsmithElement<ReviewData[]> {
 	declare limit: string | number | null | undefined;

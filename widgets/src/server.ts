@@ -1,16 +1,16 @@
-/** Views as text, for those who render on a server: declarative shadow DOM that later upgrades in place. */
+/** Renders views as HTML on a server: declarative shadow DOM that is upgraded in place. */
 import type { View } from "./views.ts";
 
 const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text as it may stand in HTML, between tags or in a quoted attribute. */
+/** Escapes a text for HTML, between tags or in a double-quoted attribute. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"]/g, (sign) => named[sign] ?? sign);
 }
 
 const empty = new Set(["img"]);
 
-/** A view as HTML. */
+/** Renders a view as HTML. */
 export function toHtml(view: View): string {
 	if (!view) return "";
 	if (typeof view === "string") return escapeHtml(view);
@@ -23,7 +23,7 @@ export function toHtml(view: View): string {
 		: `<${name}${written}>${children.map(toHtml).join("")}</${name}>`;
 }
 
-/** An element with its view as declarative shadow DOM, its style, and the link it falls back to. */
+/** Renders an element with its view as declarative shadow DOM, its style and its fallback link. */
 export function declared(
 	element: string,
 	attributes: Record<string, string>,

@@ -3,17 +3,17 @@ import { CogsmithElement, reflect } from "./element.ts";
 import { type Setting, toolView, type View } from "./views.ts";
 
 /**
- * A tool of the shop: picture, name, price, stock and a way to purchase it.
+ * A tool of the shop: picture, name, price, stock and a link to purchase it.
  *
  * @tagname cogsmith-tool-card
- * @attr {string} tool-id - Id of the tool, as it stands in the address of its page
+ * @attr {string} tool-id - Id of the tool, the last segment of its URL
  * @csspart card - The card
  * @csspart image - The picture
- * @csspart description - What the tool is
- * @csspart facts - Stock, minimum order, when that was checked
+ * @csspart description - The description
+ * @csspart facts - Stock, minimum order, when the stock was checked
  * @csspart price - The price
- * @csspart cta - Purchase, or the way to the catalogue
- * @slot - The link seen without JavaScript, while the card loads, and where that fails
+ * @csspart cta - The link to purchase the tool, or to all tools
+ * @slot - The link shown without JavaScript, while the card loads, and after an error
  */
 export class ToolCard extends CogsmithElement<ToolData> {
 	declare toolId: string | null | undefined;

@@ -1,7 +1,7 @@
 /**
  * Turns marked links into elements: `<a data-cogsmith href="…/tools/ID">`, alone or in a marked
- * blockquote. Such markup survives editors that throw unknown elements away. Anybody who may write
- * a comment may write it, so only links into the shop count, and only attributes the elements know.
+ * blockquote. Such markup survives editors that remove unknown elements. Anyone who can write a comment
+ * on a page can write it, so it accepts only links to the shop and only the elements' own attributes.
  */
 import { common } from "./element.ts";
 import { shownBy } from "./links.ts";
@@ -9,12 +9,12 @@ import { partnerParameter } from "./partner.ts";
 
 const marks = "[data-cogsmith]";
 
-/** Upgrades what is marked below `root`. The page's own link becomes the element's fallback. */
+/** Upgrades marked links below `root`. The page's own link becomes the element's fallback. */
 export function upgrade(root: ParentNode = document): void {
 	root.querySelectorAll(marks).forEach(replace);
 }
 
-/** Upgrades what is marked on the page now, and what comes later: it looks once a frame at most, whatever a page does. */
+/** Upgrades marked links on the page, now and when more are added; at most once a frame. */
 export function upgradeAlways(): void {
 	let frame = 0;
 	const look = () => {
@@ -27,7 +27,7 @@ export function upgradeAlways(): void {
 	}).observe(document, { childList: true, subtree: true });
 }
 
-/** Puts an element in place of what is marked. What goes wrong with one link stays with that link. */
+/** Replaces a marked link by an element. An error with one link does not affect the others. */
 function replace(marked: Element): void {
 	try {
 		const link = marked.matches(`a${marks}`)

@@ -1,7 +1,6 @@
 /**
- * What the elements look like, as plain data: the browser builds nodes from it (nodes.ts), a server
- * text (server.ts). One description for both, so that markup rendered ahead is what the element
- * would have built itself.
+ * The elements' views as plain data: the browser builds nodes from it (nodes.ts), a server HTML
+ * (server.ts). Both use the same data, so that server-rendered markup equals what the element builds.
  */
 import type { ReviewData, ToolData } from "./data.ts";
 import { partnerParameter } from "./partner.ts";
@@ -11,33 +10,33 @@ import type { Speech } from "./words.ts";
 export type View = string | false | undefined | readonly [string, Attributes, ...View[]];
 type Attributes = Record<string, string>;
 
-/** What a view needs to know besides its data. */
+/** The context of a view in addition to its data. */
 export interface Setting {
 	/** The shop's origin. */
 	shop: string;
 	speech: Speech;
 	/** Heading level, 1 to 6. */
 	level: string;
-	/** Empty where there is none. */
+	/** The partner's name; empty if there is none. */
 	partner: string;
-	/** The moment it is shown, in milliseconds. */
+	/** The current time, in UTC milliseconds. */
 	now: number;
 }
 
-/** What the shop wrote itself is in English, whatever language the elements' own words are in. */
+/** The shop's own texts are in English, whatever the language of the elements' texts. */
 const shopsOwn = { lang: "en", dir: "auto" };
 
-/** The address of a page of the shop, with the partner's name where there is one. */
+/** The URL of a page of the shop, with the partner's name if there is one. */
 export function hrefOf({ shop, partner }: Pick<Setting, "shop" | "partner">, path: string): string {
 	return shop + path + (partner ? `?${partnerParameter}=${partner}` : "");
 }
 
-/** A link into the shop. */
+/** A link to the shop. */
 function link(setting: Setting, part: string, path: string, text: string, more?: Attributes): View {
 	return ["a", { part, href: hrefOf(setting, path), ...more }, text];
 }
 
-/** A picture of the shop's own, nothing else: an address that leads elsewhere gives an empty board. */
+/** A picture of the shop. Any other URL results in an empty box. */
 function picture({ shop }: Setting, image: string, part: string, width: number): View {
 	if (!/^\/images\/\w+$/.test(image)) return ["div", { part }];
 	const src = `${shop}${image}?w=`;
@@ -46,15 +45,15 @@ function picture({ shop }: Setting, image: string, part: string, width: number):
 }
 
 /**
- * The page's own link, and where it brings none, one to what `path` below /embed/v1 is of. It is all
- * that is shown of an element that failed.
+ * The page's own link, or, without one, a link to the page of `path` below /embed/v1. After an error it
+ * is all that the element shows.
  */
 export function fallback(setting: Setting, part: string, path = ""): View {
 	const page = path.replace(/^reviews.*/, "review");
 	return ["slot", { part }, link(setting, "link", `/${page}`, "Cogsmith")];
 }
 
-/** What both elements show until there is something to show: the page's own link over an outline. */
+/** The view while an element loads: the page's own link over a skeleton. */
 export function loadingView(setting: Setting, path: string): View {
 	return [
 		"div",
@@ -73,7 +72,7 @@ export function toolView(tool: ToolData, setting: Setting): View {
 	const put = (text: string, value: number | string) =>
 		text.replace("#", value.toLocaleString(tag));
 	const minutes = Math.floor((setting.now - Date.parse(tool.checkedAt)) / 60_000);
-	/** From which age on a card says when its stock was checked. */
+	/** The age from which a card shows when its stock was checked. */
 	const staleMinutes = 10;
 	const orderable = quantity >= minOrderQuantity;
 	const facts = retired

@@ -1,6 +1,6 @@
 /**
- * Types of both elements in Vue's templates: `import type {} from "@cogsmith/widgets/vue"`. As
- * vuejs.org/guide/extras/web-components has it, "Non-Vue Web Components and TypeScript".
+ * Types of both elements for Vue templates: `import type {} from "@cogsmith/widgets/vue"`. See
+ * vuejs.org/guide/extras/web-components, "Non-Vue Web Components and TypeScript".
  */
 import type { EmitFn, HTMLAttributes } from "vue";
 import type { ReviewFeedAttributes, ToolCardAttributes } from "./attributes.ts";

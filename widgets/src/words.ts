@@ -1,4 +1,4 @@
-/** The elements' own words in five languages; `#` stands for what is put in. */
+/** The elements' texts in five languages; `#` is a placeholder. */
 
 export type Words = [
 	purchase: string,
@@ -14,7 +14,7 @@ export type Words = [
 	reviews: string,
 ];
 
-/** Languages, each followed by its words in the order of the type above: one string packs best. */
+/** Languages, each followed by its texts in the order of the type above: one string compresses best. */
 const texts = (
 	"en|Purchase|Minimum #|# in stock|Sold out|Stock checked #|No longer sold|All tools|# out of 5 stars|Verified purchase|No reviews yet|All reviews|" +
 	"de|Kaufen|Mindestens #|# auf Lager|Ausverkauft|Bestand geprüft #|Ausgelaufen|Alle Werkzeuge|# von 5 Sternen|Geprüfter Kauf|Noch keine Bewertungen|Alle Bewertungen|" +
@@ -23,24 +23,24 @@ const texts = (
 	"nl|Kopen|Minimaal #|# op voorraad|Uitverkocht|Voorraad gecheckt #|Niet meer te koop|Alle gereedschap|# van 5 sterren|Geverifieerd|Nog geen reviews|Alle reviews"
 ).split("|");
 
-/** A language and its words are this many texts. */
+/** The number of entries of a language: its name and its texts. */
 const share = 12;
 
-/** The languages there are words for. */
+/** The supported languages. */
 export const languages: readonly string[] = /* @__PURE__ */ texts.filter(
 	(_, place) => place % share === 0,
 );
 
-/** A language as the elements use it: a tag for Intl, and the words of the nearest language there is. */
+/** A language as the elements use it: a tag for Intl and the texts of the closest supported language. */
 export interface Speech {
-	/** BCP 47 tag that Intl takes. */
+	/** A BCP 47 tag for Intl. */
 	tag: string;
-	/** Language of the words. */
+	/** The language of the texts. */
 	of: string;
 	words: Words;
 }
 
-/** The speech of a language tag; English where the tag is none or nobody has put it into words. */
+/** The texts for a language tag; English if the tag is invalid or not supported. */
 export function speech(asked?: string): Speech {
 	let tag = asked || "en";
 	try {
