@@ -1,10 +1,10 @@
 /**
- * The import table of docs/architecture.md as rules. Each names a kind of file and what it may
- * import; everything else inside src is refused. It reads TypeScript only: what .astro files may
- * import stands in biome.json.
+ * The import table of docs/architecture.md as rules. Each rule names a kind of file and what it may
+ * import; all other imports inside src are errors. It reads TypeScript only: biome.json has the rules
+ * for .astro files.
  */
 
-/** A rule: files that match `from` may import, inside src, only what matches one of `to`. */
+/** A rule: inside src, files that match `from` may import only files that match one of `to`. */
 function mayImportOnly(name, from, to, fromNot = []) {
 	return {
 		name,
@@ -49,7 +49,7 @@ export default {
 			to: {},
 		},
 		{
-			name: "pages-are-nobodys",
+			name: "no-imports-of-pages",
 			comment: "Nothing imports a page, not even another page.",
 			severity: "error",
 			from: { path: "^src/" },
@@ -83,13 +83,13 @@ export default {
 			to: { path: "^src/shop/payments/.*\\.server\\.ts$" },
 		},
 		{
-			name: "tools-users-images-and-audit-ask-no-service",
+			name: "tools-users-images-and-audit-call-no-service",
 			severity: "error",
 			from: { path: "^src/shop/(tools|users|images|audit)/.*\\.server\\.ts$" },
 			to: { path: "^src/shop/(orders|reviews|payments)/.*\\.server\\.ts$" },
 		},
 		{
-			name: "orders-ask-tools-only",
+			name: "orders-call-tools-only",
 			severity: "error",
 			from: { path: "^src/shop/orders/.*\\.server\\.ts$" },
 			to: { path: "^src/shop/(users|reviews|payments)/.*\\.server\\.ts$" },
@@ -112,14 +112,14 @@ export default {
 			to: { path: "^cloudflare:workers$" },
 		},
 		{
-			name: "widgets-stand-alone",
+			name: "widgets-are-independent",
 			severity: "error",
 			from: { path: "^widgets/" },
 			to: { path: "^src/" },
 		},
 		{
-			name: "shop-stands-without-local",
-			comment: "What ships never imports what only a local run has.",
+			name: "no-local-code-in-src",
+			comment: "The shop never imports code that only runs locally.",
 			severity: "error",
 			from: { path: "^src/" },
 			to: { path: "^(local|ops|tests|bench)/" },

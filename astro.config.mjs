@@ -11,7 +11,7 @@ import { staticHeaders } from "./local/static-headers.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
 
 /**
- * The hash a content policy knows what stands in the page by (W3C Content Security Policy Level 3).
+ * The hash of an inline element for the content policy (W3C Content Security Policy Level 3).
  *
  * @param {string} text
  * @returns {`sha256-${string}`}
@@ -21,27 +21,26 @@ function inlineHash(text) {
 }
 
 /**
- * The stylesheet that sonner writes into the page when it loads. The content policy allows it by
- * its hash; if sonner ever keeps it elsewhere the build stops here rather than losing its looks.
+ * The stylesheet that sonner inserts into the page. The content policy allows it by its hash; if sonner
+ * ever stores it elsewhere, the build fails here instead of losing the styles.
  *
  * @returns {string}
  */
 function sonnerStyle() {
 	const source = readFileSync("node_modules/sonner/dist/index.mjs", "utf8");
 	const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
-	if (!literal)
-		throw new Error("sonner's stylesheet was not found where astro.config.mjs looks for it.");
+	if (!literal) throw new Error("astro.config.mjs did not find sonner's stylesheet in its module.");
 	return JSON.parse(literal);
 }
 
 /**
- * What islands share, in a few chunks rather than twenty: brotli finds more that repeats, which is
- * 7 KB less a page. Forms' library stands apart, since lists do without. What public pages load
- * too (http/token-storage, shop/partners) is in neither, or they would load React.
+ * The modules that islands share, in a few chunks instead of twenty: they compress better, which saves
+ * 7 KB a page. The forms library has its own chunk, since lists don't use it. Modules that public pages
+ * load too (http/token-storage, shop/partners) are in neither, or those pages would load React.
  */
 const browserChunks = [
-	// What every page's frame imports, in one file. First, or what islands share would draw it in: a
-	// chunk takes along what its modules import.
+	// What every page's layout imports. First, or the islands' chunk would include it: a chunk takes along
+	// the imports of its modules.
 	{
 		name: "frame",
 		priority: 3,
@@ -65,8 +64,8 @@ const browserChunks = [
 ];
 
 /**
- * A message of src/messages.ts goes into the chunk that shows it, not into the one every island loads. A
- * plugin, because Astro hands a build for the browser alone no more than its output's options.
+ * Inlines each message of src/messages.ts into the chunk that shows it instead of the one every island
+ * loads. A plugin, because Astro passes only output options to the browser's build.
  *
  * @type {import("vite").Plugin}
  */
@@ -79,12 +78,12 @@ const inlineMessages = {
 	}),
 };
 
-/** `npm run dev` names its own configuration and state here; a build takes wrangler.toml. */
+/** `npm run dev` sets its own configuration and state here; a build uses wrangler.toml. */
 const { SHOP_WRANGLER_CONFIG: configPath, SHOP_PERSIST: persistPath } = process.env;
 
 /**
- * Disables Astro's image endpoint. An integration, since the adapter names one of its own beside any
- * image service, and integrations come after it.
+ * Disables Astro's image endpoint. An integration, since the adapter sets its own endpoint with any image
+ * service, and integrations run after it.
  *
  * @type {import("astro").AstroIntegration}
  */
@@ -101,7 +100,7 @@ const noImageEndpoint = {
 export default defineConfig({
 	output: "server",
 	adapter: cloudflare({
-		// The shop serves its own pictures (src/platform/images.ts); Astro transforms none.
+		// The shop serves its own pictures (src/platform/images.ts); Astro does not transform images.
 		imageService: "passthrough",
 		...(configPath && { configPath }),
 		...(persistPath && { persistState: { path: persistPath } }),
@@ -118,7 +117,7 @@ export default defineConfig({
 			name: "Barlow Condensed",
 			cssVariable: "--font-heading-face",
 			fallbacks: ["Arial Narrow", "sans-serif"],
-			// A font that comes late is for the next page: swapped in, it would move this one.
+			// A late font is used on the next page: swapping it in would shift the layout.
 			display: "optional",
 			options: {
 				variants: [
@@ -136,16 +135,16 @@ export default defineConfig({
 		environments: {
 			client: {
 				build: {
-					// Astro's pages name their scripts themselves.
+					// Astro's pages link their scripts themselves.
 					modulePreload: false,
-					// No banner: the adapter's stand-in for Node's `process` is for the Worker.
+					// No banner: the adapter's shim for Node's `process` is for the Worker.
 					rolldownOptions: { output: { banner: "", codeSplitting: { groups: browserChunks } } },
 				},
 			},
 		},
 	},
 	security: {
-		// Our own rule is stricter and knows bearer calls: see src/http/handle.ts.
+		// The shop's own check is stricter and allows bearer tokens: see src/http/handle.ts.
 		checkOrigin: false,
 		csp: {
 			directives: [
@@ -157,7 +156,7 @@ export default defineConfig({
 				"base-uri 'none'",
 				"form-action 'self'",
 			],
-			// sonner puts an empty style element into the page before it fills it: both are checked.
+			// sonner inserts an empty style element before it fills it, and browsers check both.
 			styleDirective: { hashes: [inlineHash(sonnerStyle()), inlineHash("")] },
 			scriptDirective: { hashes: [inlineHash(speculationRules)] },
 		},

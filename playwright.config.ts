@@ -16,8 +16,7 @@ export default defineConfig({
 	globalSetup: "./tests/setup/test-shop.ts",
 	fullyParallel: true,
 	workers: 2,
-	// A busy machine may trip a browser once; a defect does it again. Who needed the second try is
-	// named at the end, to be looked into.
+	// A browser may fail once on a busy machine; a defect fails again. Flaky tests are listed at the end.
 	retries: 1,
 	timeout: 120_000,
 	expect: { timeout: 20_000 },
@@ -29,7 +28,7 @@ export default defineConfig({
 			args: chromiumArgs,
 		},
 		viewport: { width: 1280, height: 800 },
-		// Keeping one of every test would take a fifth of the time.
+		// Recording a trace of every test would take a fifth of the time.
 		trace: "on-first-retry",
 	},
 });

@@ -3,16 +3,16 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
 import { limitDefaults } from "./src/platform/limit-settings.ts";
 
-/** How long anything may take on a busy machine, in milliseconds: only what hangs goes beyond. */
-const patience = {
+/** Timeouts in milliseconds, long enough for a busy machine: only a hanging test exceeds them. */
+const timeouts = {
 	testTimeout: 60_000,
 	hookTimeout: 60_000,
 	expect: { poll: { timeout: 10_000 } },
 };
 
-/** Locally no cache stands in front of the Worker: this puts the tests' own before what asks it. */
-const standInFront: Plugin = {
-	name: "stand-in-front",
+/** Locally there is no edge cache: this replaces it by the tests' own. */
+const edgeCacheStandIn: Plugin = {
+	name: "edge-cache-stand-in",
 	enforce: "pre",
 	resolveId: (id, importer) =>
 		id === "cloudflare:workers" && importer?.endsWith("/src/platform/edge-cache.ts")
@@ -20,15 +20,15 @@ const standInFront: Plugin = {
 			: undefined,
 };
 
-/** The tests of one file do with a few people what a shop's customers do in a year. */
-const roomForTests = Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, "10000"]));
+/** A few users send the requests of all tests, so no limit per account may apply. */
+const testLimits = Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, "10000"]));
 
 export default defineConfig({
 	test: {
 		projects: [
 			{
 				test: {
-					...patience,
+					...timeouts,
 					name: "unit",
 					include: ["{src,local,ops,tests/unit}/**/*.test.ts"],
 					setupFiles: ["./tests/setup/console-guard.ts"],
@@ -36,15 +36,15 @@ export default defineConfig({
 			},
 			{
 				test: {
-					...patience,
+					...timeouts,
 					name: "crash",
 					include: ["tests/crash/**/*.test.ts"],
 				},
 			},
 			{
 				test: {
-					...patience,
-					// As for the other browser: see playwright.config.ts.
+					...timeouts,
+					// As for Chromium: see playwright.config.ts.
 					retry: 1,
 					name: "firefox",
 					include: ["tests/firefox/**/*.test.ts"],
@@ -53,7 +53,7 @@ export default defineConfig({
 			},
 			{
 				plugins: [
-					standInFront,
+					edgeCacheStandIn,
 					cloudflareTest(async ({ inject }) => ({
 						wrangler: { configPath: "./wrangler.toml" },
 						main: "./tests/setup/worker.ts",
@@ -61,7 +61,7 @@ export default defineConfig({
 							bindings: {
 								...inject<Record<string, string>>("keys"),
 								...inject<Record<string, string>>("google"),
-								...roomForTests,
+								...testLimits,
 								STRIPE_API_URL: inject<string>("stripeUrl"),
 								STRIPE_JOB_CALLS: "100000",
 								STRIPE_JS_URL: `${inject<string>("stripeUrl")}/v3/stripe.js`,
@@ -71,14 +71,14 @@ export default defineConfig({
 					})),
 				],
 				test: {
-					...patience,
+					...timeouts,
 					name: "worker",
 					include: ["tests/worker/**/*.test.ts"],
-					// One Worker for all files: tests/setup/database.ts undoes what the file before did.
+					// One Worker for all files: tests/setup/database.ts resets the database before each.
 					isolate: false,
 					globalSetup: ["./tests/setup/stripe.ts", "./tests/setup/google.ts"],
 					setupFiles: ["./tests/setup/database.ts", "./tests/setup/console-guard.ts"],
-					// Bundled once: each test file is a Worker of its own, and these are a thousand modules.
+					// Bundled once: each test file loads these packages, which have a thousand modules.
 					deps: {
 						optimizer: {
 							ssr: {
