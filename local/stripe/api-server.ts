@@ -13,11 +13,11 @@ import { findFile, type ServedFile } from "./static-files.ts";
 export interface ApiServerOptions {
 	secretKey: string;
 	publishableKey: string;
-	/** How long the API thinks over each call, in milliseconds. */
+	/** The latency of each API call, in milliseconds. */
 	latencyMs?: number | undefined;
 }
 
-/** Takes requests in and sends answers out; what they mean is decided elsewhere. */
+/** The HTTP layer of the stand-in: routes requests to the control API, static files and the Stripe API. */
 export class ApiServer {
 	#context: Context;
 	#options: ApiServerOptions;
@@ -33,7 +33,7 @@ export class ApiServer {
 		try {
 			await this.#handle(request, response);
 		} catch (error) {
-			if (request.destroyed && !response.headersSent) return; // the client has left
+			if (request.destroyed && !response.headersSent) return; // the client has disconnected
 			console.error(error);
 			if (!response.headersSent) {
 				send(response, 500, { error: { type: "api_error", message: "The stand-in has failed." } });
@@ -41,7 +41,7 @@ export class ApiServer {
 		}
 	}
 
-	/** Breaks off the calls that the switch `hang` holds. */
+	/** Closes the connections of calls that the switch `hang` holds. */
 	dropHanging(): void {
 		for (const response of this.#hanging) response.destroy();
 	}
@@ -108,7 +108,7 @@ export class ApiServer {
 		response.on("close", () => this.#hanging.delete(response));
 	}
 
-	/** Refuses a key that another call is using at this moment. Stripe API: Idempotent requests. */
+	/** Throws ApiError 409 if another call in progress uses the key. Stripe API: Idempotent requests. */
 	async #withKeyLock(call: Call, work: () => ApiResponse): Promise<ApiResponse> {
 		const key = call.idempotencyKey;
 		if (key !== null && this.#keysInUse.has(key)) throw keyInUse(key);

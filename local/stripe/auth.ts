@@ -5,7 +5,7 @@ import { type Form, parseForm, textOf } from "./form-encoding.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The body of a request as text. Rejects beyond 1 MB. */
+/** Reads the body of a request as text. Rejects above 1 MB. */
 export async function readBody(request: IncomingMessage): Promise<string> {
 	const parts: Buffer[] = [];
 	let size = 0;
@@ -17,15 +17,15 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 	return Buffer.concat(parts).toString("utf8");
 }
 
-/** The parameters of a call: those of the address, then those of the body. */
+/** The parameters of a call: from the query, then from the body. */
 export function readParameters(url: URL, body: string): Form {
 	return Object.assign(parseForm(url.search.slice(1)), parseForm(body));
 }
 
 /**
- * Who calls: the shop with its secret key, as a bearer or as the name of basic authorization, or a
- * browser with the publishable key, which may also stand in the parameter `key`. Refuses all
- * others with 401.
+ * Authenticates a caller: the shop with the secret key, as a bearer token or as the user name of basic
+ * authentication, or a browser with the publishable key, also as the parameter `key`. Throws ApiError
+ * 401 otherwise.
  *
  * Stripe API: Authentication.
  */

@@ -1,11 +1,11 @@
 /**
- * How many calls of the shop's each endpoint had within one second at most: what Stripe limits (Stripe
- * docs: Rate limits).
+ * Counts the shop's peak calls within one second by endpoint, which Stripe limits (Stripe docs: Rate
+ * limits).
  */
 export class Busiest {
 	#second = 0;
 	#now = new Map<string, number>();
-	#most = new Map<string, number>();
+	#peak = new Map<string, number>();
 
 	count(method: string, path: string): void {
 		const second = Math.floor(Date.now() / 1000);
@@ -15,12 +15,12 @@ export class Busiest {
 		for (const name of [endpoint, "all"]) {
 			const calls = (this.#now.get(name) ?? 0) + 1;
 			this.#now.set(name, calls);
-			this.#most.set(name, Math.max(calls, this.#most.get(name) ?? 0));
+			this.#peak.set(name, Math.max(calls, this.#peak.get(name) ?? 0));
 		}
 	}
 
-	/** The most calls within a second, by endpoint; `all` is all of them together. */
+	/** The peak calls within a second, by endpoint; `all` is their total. */
 	seen(): Record<string, number> {
-		return Object.fromEntries(this.#most);
+		return Object.fromEntries(this.#peak);
 	}
 }

@@ -1,17 +1,19 @@
 import { passesLuhn } from "./browser/card-rules.js";
 import type { PaymentError } from "./objects.ts";
 
-/** How a test card behaves: what the bank says in the end, and whether it asks its holder first. */
+/** How a test card behaves. */
 export interface TestCard {
+	/** The bank's decline; absent if it approves. */
 	decline?: keyof typeof DECLINES;
+	/** Requires 3-D Secure first. */
 	challenge?: boolean;
-	/** Paid, and then disputed by its holder's bank. */
+	/** Succeeds and is then disputed. */
 	disputed?: boolean;
 	/** Its refunds fail afterwards. */
 	refundFails?: boolean;
 }
 
-/** A card as it was typed. All parts are text, as a form carries them. */
+/** A card as entered. All fields are strings, as in a form. */
 export interface CardInput {
 	number: string;
 	exp_month?: string | undefined;
@@ -19,12 +21,12 @@ export interface CardInput {
 	cvc?: string | undefined;
 }
 
-/** What a bank or a check says against a card. */
+/** A decline or a validation error of a card. */
 export type CardError = Pick<PaymentError, "code" | "message" | "decline_code" | "param">;
 
 const DECLINED = "Your card was declined.";
 
-/** What the bank says, by the name Stripe gives the reason. Stripe API: Decline codes. */
+/** Declines by Stripe's decline code. Stripe API: Decline codes. */
 export const DECLINES = {
 	generic_decline: declined("generic_decline", DECLINED),
 	insufficient_funds: declined("insufficient_funds", "Your card has insufficient funds."),
@@ -54,7 +56,7 @@ export const DECLINES = {
 	},
 } satisfies Record<string, CardError>;
 
-/** The numbers that mean something. Stripe docs: Testing. */
+/** The test card numbers. Stripe docs: Testing. */
 export const TEST_CARDS: Record<string, TestCard> = {
 	"4242424242424242": {},
 	"4000056655665556": {},
@@ -90,7 +92,7 @@ export const TEST_CARDS: Record<string, TestCard> = {
 	"4000008260003178": { challenge: true, decline: "insufficient_funds" },
 };
 
-/** Stripe's ready-made payment methods: the word after `pm_card_`, with or without `visa_`. */
+/** Stripe's test payment methods: the name after `pm_card_`, with or without `visa_`. */
 const TEST_PAYMENT_METHODS: Record<string, string> = {
 	visa: "4242424242424242",
 	visa_debit: "4000056655665556",
@@ -115,15 +117,15 @@ const TEST_PAYMENT_METHODS: Record<string, string> = {
 	authenticationRequiredChargeDeclinedInsufficientFunds: "4000008260003178",
 };
 
-/** The number behind a name such as `pm_card_visa`, or undefined. */
+/** The card number of a test payment method such as `pm_card_visa`, or undefined. */
 export function testMethodNumber(name: string): string | undefined {
 	const testName = name.replace(/^pm_card_/, "");
 	return TEST_PAYMENT_METHODS[testName] ?? TEST_PAYMENT_METHODS[testName.replace(/^visa_/, "")];
 }
 
 /**
- * What Stripe finds wrong with a typed card before any bank is asked, or undefined. Parts other
- * than the number may be absent: a script that only wants an outcome need not invent them.
+ * Validates a card before the bank is called. Returns an error or undefined. Fields other than the number
+ * are optional, for scripts that only need an outcome.
  *
  * Stripe API: Create a PaymentMethod; Error codes.
  */
@@ -131,8 +133,8 @@ export function validateCard(card: CardInput, now: Date): CardError | undefined 
 	if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) {
 		return fieldError("incorrect_number", "number", "Your card number is incorrect.");
 	}
-	const expiryProblem = expiryError(card, now);
-	if (expiryProblem) return expiryProblem;
+	const invalidExpiry = expiryError(card, now);
+	if (invalidExpiry) return invalidExpiry;
 	if (card.cvc !== undefined && !/^\d{3,4}$/.test(card.cvc)) {
 		return fieldError("invalid_cvc", "cvc", "Your card's security code is invalid.");
 	}
@@ -145,7 +147,7 @@ export function validateCard(card: CardInput, now: Date): CardError | undefined 
 	return undefined;
 }
 
-/** A year of two digits belongs to this century. */
+/** The full year; two digits belong to this century. */
 export function fullYear(year: string): number {
 	return /^\d{1,2}$/.test(year) ? 2000 + Number(year) : Number(year);
 }

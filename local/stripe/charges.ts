@@ -14,7 +14,7 @@ import { metadataFrom, testCardOf } from "./payment-methods.ts";
 
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"];
 
-/** Records one attempt at a card: money taken, or, with `refused`, not. Stripe API: Charges. */
+/** Stores a charge: succeeded, or failed with `decline`. Stripe API: Charges. */
 export function recordCharge(
 	context: Context,
 	intent: PaymentIntent,
@@ -52,9 +52,9 @@ export function recordCharge(
 }
 
 /**
- * Gives back `amount` (cents; all that is left when absent) of the charge of `payment_intent` or
- * of `charge`. Refuses an intent that was never paid, and more than is left:
- * `charge_already_refunded` when nothing is.
+ * Refunds `amount` (in cents; the rest if absent) of the charge of `payment_intent` or of `charge`. Throws
+ * ApiError if the intent has no successful charge, if the amount is more than the rest, or
+ * `charge_already_refunded` if nothing is left.
  *
  * Stripe API: Create a refund.
  */
@@ -100,7 +100,7 @@ export function createRefund(context: Context, call: Call): Refund {
 	return refund;
 }
 
-/** The bank can't take the money: it is the merchant's again. Stripe docs: Refunds, Failed refunds. */
+/** The bank rejects the refund, and the money returns to the merchant. Stripe docs: Refunds, Failed refunds. */
 function failRefund(context: Context, call: Call, charge: Charge, refund: Refund): void {
 	const failed: Refund = {
 		...refund,

@@ -13,10 +13,10 @@ const NOT_AUTHENTICATED =
 const DOCS = "https://stripe.com/docs/error-codes/";
 
 /**
- * Tries to take the money with `payment_method`, `payment_method_data`, or what is attached. An
- * intent that has succeeded or was cancelled is refused, so two at once charge once; a card that
- * is declined is refused with 402 and leaves the intent in need of another; a card whose holder
- * must be asked leaves it in `requires_action`.
+ * Charges `payment_method`, `payment_method_data` or the attached payment method. Throws ApiError if the
+ * intent has succeeded or was canceled, so that concurrent calls charge once, and ApiError 402 for a
+ * declined card, which leaves the intent in `requires_payment_method`. A card that requires 3-D Secure
+ * leaves it in `requires_action`.
  *
  * Stripe API: Confirm a PaymentIntent.
  */
@@ -33,8 +33,8 @@ export function confirmIntent(context: Context, call: Call, id: string): Payment
 }
 
 /**
- * What the bank's page reports: `outcome` complete or fail. Only an intent in `requires_action`
- * can be answered for.
+ * Applies the result of the bank's page: `outcome` is complete or fail. Throws ApiError unless the intent
+ * is in `requires_action`.
  *
  * Stripe docs: 3D Secure authentication.
  */
@@ -43,13 +43,13 @@ export function answerChallenge(context: Context, call: Call): PaymentIntent {
 	const outcome = textOf(call.form, "outcome");
 	if (id === undefined) throw missingParameter("payment_intent");
 	if (outcome !== "complete" && outcome !== "fail") {
-		throw invalidParameter("outcome", "The outcome is complete or fail.");
+		throw invalidParameter("outcome", "The outcome must be complete or fail.");
 	}
 	const intent = findIntent(context, call, id);
 	if (intent.status !== "requires_action" || intent.payment_method === null) {
 		throw unexpectedState(
 			intent,
-			`This PaymentIntent has a status of ${intent.status} and waits for no authentication.`,
+			`This PaymentIntent has a status of ${intent.status} and does not require authentication.`,
 		);
 	}
 	const method = findMethod(context, intent.payment_method);
@@ -83,7 +83,7 @@ function rejectUnlessConfirmable(intent: PaymentIntent): void {
 	}
 }
 
-/** Undefined when there is nothing to do: the holder has been asked and has not answered yet. */
+/** The payment method to confirm with; undefined if authentication is still pending. */
 function methodToConfirm(
 	context: Context,
 	call: Call,
@@ -104,7 +104,7 @@ function methodToConfirm(
 	return findMethod(context, id);
 }
 
-/** A card that cannot be is an attempt too, though no bank was asked and no charge is recorded. */
+/** An invalid card counts as a failed attempt too, but without a charge. */
 function methodFromInput(context: Context, call: Call, intent: PaymentIntent): PaymentMethod {
 	try {
 		return methodFrom(
@@ -143,7 +143,7 @@ function requireAction(context: Context, call: Call, intent: PaymentIntent): Pay
 	return intent;
 }
 
-/** Asks the bank. Answers what it has against the card, or undefined when the money is ours. */
+/** Charges the card. Returns the bank's decline, or undefined if the charge succeeded. */
 function attemptCharge(
 	context: Context,
 	call: Call,

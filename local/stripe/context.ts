@@ -4,30 +4,30 @@ import { type EventType, newId, nowSeconds, type StripeEvent } from "./objects.t
 import type { Store } from "./store.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-/** The version whose shapes these objects have; answers name the version they were asked with. */
+/** The API version of the objects. Responses carry the version of the request. */
 export const API_VERSION = "2026-10-28.endive";
 
-/** What every endpoint works with. */
+/** The services that endpoints use. */
 export interface Context {
 	store: Store;
 	webhooks: Webhooks;
-	/** Counts the calls of the shop's. */
+	/** Counts the shop's calls. */
 	calls: Busiest;
 }
 
-/** One call: its parameters, who makes it, and what its events say of it. */
+/** An API call. */
 export interface Call {
 	form: Form;
-	/** Made with the publishable key: by a browser, which sees less. */
+	/** Whether it is made with the publishable key, by a browser, which receives fewer fields. */
 	publishable: boolean;
-	/** The stand-in's own address as the caller sees it, for links in answers. */
+	/** The stand-in's origin in the request, for links in responses. */
 	origin: string;
 	requestId: string;
 	idempotencyKey: string | null;
 }
 
 /**
- * Records an event with the object as it is now, and plans its delivery.
+ * Stores an event with the object's current state, and schedules its delivery.
  *
  * Stripe API: The Event object; Types of events.
  */

@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
 import { openStripe } from "./testing.ts";
 
-async function make(url: string, wanted: unknown) {
-	const answer = await fetch(`${url}/_intents`, { method: "POST", body: JSON.stringify(wanted) });
-	return { status: answer.status, body: (await answer.json()) as { ids?: string[] } };
+async function createIntents(url: string, input: unknown) {
+	const response = await fetch(`${url}/_intents`, { method: "POST", body: JSON.stringify(input) });
+	return { status: response.status, body: (await response.json()) as { ids?: string[] } };
 }
 
-it("makes many intents at once, paid or not, with the events that they would have had", async () => {
+it("creates many intents, paid or unpaid, with their events", async () => {
 	const { stripe, url } = await openStripe();
-	const paid = await make(url, { orders: ["one", "two"], amount: 2599, paid: true });
-	const open = await make(url, { orders: ["three"], amount: 2599, paid: false });
-	const seen = await Promise.all(
+	const paid = await createIntents(url, { orders: ["one", "two"], amount: 2599, paid: true });
+	const open = await createIntents(url, { orders: ["three"], amount: 2599, paid: false });
+	const intents = await Promise.all(
 		[...(paid.body.ids ?? []), ...(open.body.ids ?? [])].map((id) =>
 			stripe.paymentIntents.retrieve(id),
 		),
 	);
-	expect(seen.map(({ metadata, status }) => [metadata.orderId, status])).toEqual([
+	expect(intents.map(({ metadata, status }) => [metadata.orderId, status])).toEqual([
 		["one", "succeeded"],
 		["two", "succeeded"],
 		["three", "requires_payment_method"],
@@ -25,19 +25,19 @@ it("makes many intents at once, paid or not, with the events that they would hav
 });
 
 it.each([{}, { orders: "one", amount: 1, paid: true }, { orders: [1], amount: 1, paid: true }])(
-	"makes no intents of %j",
-	async (wanted) => {
+	"rejects %j",
+	async (input) => {
 		const { url } = await openStripe();
-		expect((await make(url, wanted)).status).toBe(400);
+		expect((await createIntents(url, input)).status).toBe(400);
 	},
 );
 
-it("tells how often each endpoint was asked within a second", async () => {
+it("returns the peak calls within a second by endpoint", async () => {
 	const { stripe, url } = await openStripe();
 	const { id } = await stripe.paymentIntents.create({ amount: 2599, currency: "usd" });
 	await stripe.paymentIntents.retrieve(id);
-	const seen = await (await fetch(`${url}/_calls`)).json();
-	expect(seen).toMatchObject({
+	const peaks = await (await fetch(`${url}/_calls`)).json();
+	expect(peaks).toMatchObject({
 		"POST /v1/payment_intents": 1,
 		"GET /v1/payment_intents/:id": 1,
 		all: expect.toSatisfy((calls: number) => calls === 1 || calls === 2),

@@ -4,16 +4,16 @@ import { parseForm } from "./form-encoding.ts";
 import { newId } from "./objects.ts";
 import { createIntentAndConfirm } from "./routes.ts";
 
-/** What a control call answers: a status and what becomes its JSON body. */
+/** The response of a control request: a status and a JSON body. */
 export interface ControlResponse {
 	status: number;
 	body: object;
 }
 
 /**
- * The switches: GET and POST `/_faults`, GET and POST `/_webhook`, GET `/_calls`, POST `/_intents`, GET
- * `/_health`. They answer 400 to what cannot be, 403 to a page of another origin (`foreign`) and 404 to what is not there.
- * Answers undefined for no path of theirs.
+ * Handles control requests: GET and POST `/_faults`, GET and POST `/_webhook`, GET `/_calls`, POST
+ * `/_intents`, GET `/_health`. Returns 400 for invalid input, 403 for a page of another origin, 404 for an
+ * unknown path, and undefined for paths that don't start with `/_`.
  */
 export function handleControl(
 	context: Context,
@@ -21,14 +21,14 @@ export function handleControl(
 	body: string,
 ): ControlResponse | undefined {
 	if (!path.startsWith("/_")) return undefined;
-	if (crossOrigin) return controlError(403, "The switches answer no page of another origin.");
+	if (crossOrigin) return controlError(403, "Cross-origin requests may not change the switches.");
 	switch (`${method} ${path}`) {
 		case "GET /_health":
 			return { status: 200, body: { ok: true } };
 		case "GET /_calls":
 			return { status: 200, body: context.calls.seen() };
 		case "POST /_intents":
-			return makeIntents(context, parse(body));
+			return createIntents(context, parse(body));
 		case "GET /_faults":
 			return { status: 200, body: readFaults(context.store) };
 		case "POST /_faults":
@@ -51,19 +51,19 @@ function setFaults(context: Context, input: unknown): ControlResponse {
 }
 
 /**
- * Makes an intent of `amount` cents for each of `orders`, paid by card or not, as by as many calls to
- * the API, but at once: tests and the bench make thousands. Answers their ids.
+ * Creates an intent of `amount` cents for each of `orders`, paid by card or unpaid, in one request: tests
+ * and the bench create thousands. Returns their ids.
  */
-function makeIntents(desk: Context, wanted: unknown): ControlResponse {
-	if (!areIntents(wanted)) {
+function createIntents(context: Context, input: unknown): ControlResponse {
+	if (!isIntentsInput(input)) {
 		return controlError(
 			400,
-			"Intents are orders (a list of ids), amount (in cents) and paid (or not).",
+			"Give orders (a list of ids), amount (in cents) and paid (true or false).",
 		);
 	}
-	const { orders, amount, paid } = wanted;
+	const { orders, amount, paid } = input;
 	const card = paid ? "&confirm=true&payment_method=pm_card_visa" : "";
-	const ids = desk.store.transaction(() =>
+	const ids = context.store.transaction(() =>
 		orders.map((order) => {
 			const text = `amount=${amount}&currency=usd&metadata[orderId]=${encodeURIComponent(order)}${card}`;
 			const call: Call = {
@@ -73,17 +73,17 @@ function makeIntents(desk: Context, wanted: unknown): ControlResponse {
 				requestId: newId("req"),
 				idempotencyKey: null,
 			};
-			return createIntentAndConfirm(desk, call).id;
+			return createIntentAndConfirm(context, call).id;
 		}),
 	);
-	desk.webhooks.wake();
+	context.webhooks.wake();
 	return { status: 200, body: { ids } };
 }
 
-function areIntents(
-	wanted: unknown,
-): wanted is { orders: string[]; amount: number; paid: boolean } {
-	const { orders, amount, paid } = Object(wanted) as Record<string, unknown>;
+function isIntentsInput(
+	input: unknown,
+): input is { orders: string[]; amount: number; paid: boolean } {
+	const { orders, amount, paid } = Object(input) as Record<string, unknown>;
 	return (
 		Array.isArray(orders) &&
 		orders.every((order) => typeof order === "string") &&
@@ -92,12 +92,12 @@ function areIntents(
 	);
 }
 
-function setWebhook(desk: Context, wanted: unknown): ControlResponse {
-	const url = typeof wanted === "object" && wanted !== null && "url" in wanted ? wanted.url : "";
+function setWebhook(context: Context, input: unknown): ControlResponse {
+	const url = typeof input === "object" && input !== null && "url" in input ? input.url : "";
 	if (url !== null && !(typeof url === "string" && /^https?:/.test(url) && URL.canParse(url))) {
-		return controlError(400, "The url is an address that begins with http, or null for none.");
+		return controlError(400, "The url must start with http or be null for no deliveries.");
 	}
-	desk.webhooks.setUrl(url ?? undefined);
+	context.webhooks.setUrl(url ?? undefined);
 	return { status: 200, body: { url } };
 }
 

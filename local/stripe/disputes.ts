@@ -6,7 +6,7 @@ import { type Charge, type Dispute, newId, nowSeconds } from "./objects.ts";
 const DAY_S = 86_400;
 
 /**
- * The bank of a card takes the money of a charge back, as the test cards that are disputed do.
+ * Opens a dispute of a charge, as Stripe's test cards for disputes do.
  *
  * Stripe docs: Testing, Disputes. Stripe API: The Dispute object.
  */
@@ -47,8 +47,8 @@ export function openDispute(context: Context, call: Call, charge: Charge): Dispu
 }
 
 /**
- * Takes evidence: `winning_evidence` as its uncategorized text wins the dispute, `losing_evidence`
- * loses it, anything else leaves it under review.
+ * Submits evidence: the uncategorized text `winning_evidence` wins the dispute, `losing_evidence` loses
+ * it, any other leaves it under review.
  *
  * Stripe docs: Testing, Evidence. Stripe API: Update a dispute.
  */
@@ -68,14 +68,14 @@ export function updateDispute(context: Context, call: Call, id: string): Dispute
 	return dispute;
 }
 
-/** The merchant gives in. Stripe API: Close a dispute. */
+/** Accepts the dispute, which is then lost. Stripe API: Close a dispute. */
 export function closeDispute(context: Context, call: Call, id: string): Dispute {
 	const dispute = findDispute(context, id);
 	rejectIfClosed(dispute);
 	return resolveDispute(context, call, dispute, "lost");
 }
 
-/** The dispute of an id. Refuses one that there is not. */
+/** The dispute with an id. Throws ApiError 404 for an unknown one. */
 export function findDispute(context: Context, id: string): Dispute {
 	const dispute = context.store.find("dispute", id);
 	if (!dispute) throw notFound("dispute", id);

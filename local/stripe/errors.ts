@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentMethod } from "./objects.ts";
 
-/** What stands under `error` in an answer that refuses. Stripe API: Errors. */
+/** The `error` object of an error response. Stripe API: Errors. */
 export interface ErrorBody {
 	type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 	message: string;
@@ -14,8 +14,8 @@ export interface ErrorBody {
 }
 
 /**
- * A refusal with its HTTP status. `kept` says whether an idempotency key remembers it: Stripe
- * forgets what it refused before it began to work (a wrong parameter, an unknown id).
+ * An error with its HTTP status. `storable` says whether it is stored under an idempotency key: Stripe
+ * does not store errors that occur before a request is executed (an invalid parameter, an unknown id).
  */
 export class ApiError extends Error {
 	status: number;
@@ -30,17 +30,17 @@ export class ApiError extends Error {
 	}
 }
 
-/** 400 for a parameter that is missing or wrong. */
+/** 400 for an invalid parameter. */
 export function invalidParameter(param: string, message: string, code?: string): ApiError {
 	return new ApiError(400, { type: "invalid_request_error", code, message, param }, false);
 }
 
-/** 400 for a parameter that had to be there. */
+/** 400 for a missing parameter. */
 export function missingParameter(param: string): ApiError {
 	return invalidParameter(param, `Missing required param: ${param}.`, "parameter_missing");
 }
 
-/** 404 for an id that names nothing. */
+/** 404 for an unknown id. */
 export function notFound(kind: string, id: string, param = "id"): ApiError {
 	const message = `No such ${kind}: '${id}'`;
 	return new ApiError(
@@ -50,7 +50,7 @@ export function notFound(kind: string, id: string, param = "id"): ApiError {
 	);
 }
 
-/** 400 for something the intent's state forbids; the intent travels with the refusal. */
+/** 400 for a call that the intent's status does not allow; the error includes the intent. */
 export function unexpectedState(intent: PaymentIntent, message: string): ApiError {
 	return new ApiError(
 		400,

@@ -1,14 +1,14 @@
-/** A value of a form as Stripe writes forms: text, a list, or a group of further values. */
+/** A value of a form in Stripe's encoding: text, a list, or a group of values. */
 export type FormValue = string | FormValue[] | Form;
 
-/** A parsed form. It has no prototype, so a field named `__proto__` is a field like any other. */
+/** A parsed form. It has no prototype, so `__proto__` is a normal field name. */
 export interface Form {
 	[name: string]: FormValue;
 }
 
 /**
- * Reads Stripe's bracketed encoding: `a=1&card[number]=42&types[]=x&list[0][id]=7`.
- * Never refuses: a name with broken brackets is kept as it stands.
+ * Parses Stripe's bracket notation: `a=1&card[number]=42&types[]=x&list[0][id]=7`. Never throws: a name
+ * with unbalanced brackets is used as it is.
  *
  * Stripe API: Introduction ("form-encoded request bodies").
  */
@@ -20,13 +20,13 @@ export function parseForm(text: string): Form {
 	return convertLists(form);
 }
 
-/** The text under a name, or undefined when it is absent or is a group. */
+/** The text under a name, or undefined if it is absent or a group. */
 export function textOf(form: Form, name: string): string | undefined {
 	const value = form[name];
 	return typeof value === "string" ? value : undefined;
 }
 
-/** The group under a name, or undefined when it is absent or is plain text. */
+/** The group under a name, or undefined if it is absent or text. */
 export function groupOf(form: Form, name: string): Form | undefined {
 	const value = form[name];
 	return value !== undefined && typeof value === "object" && !Array.isArray(value)
@@ -34,14 +34,14 @@ export function groupOf(form: Form, name: string): Form | undefined {
 		: undefined;
 }
 
-/** The texts under a name, whether they came as a list or as a single text. */
+/** The texts under a name, sent as a list or as a single text. */
 export function textsOf(form: Form, name: string): string[] {
 	const value = form[name];
 	const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
 	return list.filter((item) => typeof item === "string");
 }
 
-/** One spelling for equal forms, whatever the order their fields came in. */
+/** A form as text, independent of the order of its fields. */
 export function canonicalForm(value: FormValue): string {
 	if (typeof value === "string") return JSON.stringify(value);
 	if (Array.isArray(value)) return `[${value.map(canonicalForm).join(",")}]`;
@@ -62,7 +62,7 @@ function setValue(form: Form, path: string[], value: string): void {
 	group[nextName(group, path.at(-1) ?? "")] = value;
 }
 
-/** `[]` takes the next free number, so that lists and numbered lists come out alike. */
+/** `[]` gets the next free index, so that `[]` and numbered lists have the same result. */
 function nextName(group: Form, segment: string): string {
 	return segment === "" ? String(Object.keys(group).length) : segment;
 }

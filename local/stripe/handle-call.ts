@@ -5,7 +5,7 @@ import { canonicalForm, type Form } from "./form-encoding.ts";
 import { routeFor } from "./routes.ts";
 import { serialize, serializeError } from "./serialize.ts";
 
-/** An answer before it is sent. `body` is JSON; `kept` as in a refusal. */
+/** A response before it is sent. `body` is JSON; for `storable` see ApiError. */
 export interface ApiResponse {
 	status: number;
 	body: string;
@@ -25,8 +25,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const OUTAGE_ERROR: ErrorBody = { type: "api_error", message: "An unknown error occurred" };
 
 /**
- * Answers one call of Stripe's API. Everything it changes, its events, their deliveries and what
- * its idempotency key remembers are one transaction.
+ * Handles one API call. Its changes, events, deliveries and the stored response of its idempotency key
+ * are one transaction.
  */
 export function handleCall(
 	context: Context,
@@ -54,7 +54,7 @@ export function handleCall(
 	return response;
 }
 
-/** The 500 of the switch `api`. Like Stripe's, it is remembered by an idempotency key. */
+/** The 500 of the switch `api`. Like Stripe's, it is stored under the idempotency key. */
 export function handleOutage(
 	context: Context,
 	call: Call,
@@ -72,14 +72,14 @@ export function handleOutage(
 	});
 }
 
-/** A refusal as an answer. */
+/** The response of an error. */
 export function errorResponse(call: Call, error: ApiError): ApiResponse {
 	const body = { error: serializeError(call, error.body) };
 	return { ...jsonResponse(error.status, body), storable: error.storable };
 }
 
 /**
- * The stored answer of a key, or the work's, which is then stored for a day.
+ * Returns the stored response of a key, or runs the work and stores its response for a day.
  *
  * Stripe API: Idempotent requests.
  */
@@ -151,7 +151,7 @@ function saveResponse(
 	);
 }
 
-/** Parameters are compared by their hash, so that no card number is ever written down. */
+/** Parameters are compared by their hash, so that no card number is stored. */
 function fingerprint(form: Form): string {
 	return createHash("sha256").update(canonicalForm(form)).digest("hex");
 }

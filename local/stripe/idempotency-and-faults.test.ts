@@ -7,7 +7,7 @@ const ORDER = { amount: 2400, currency: "usd", metadata: { orderId: "order-1" } 
 describe("an idempotency key", () => {
 	const idempotencyKey = "order-1-v1";
 
-	it("replays the first answer", async () => {
+	it("replays the first response", async () => {
 		const { stripe } = await openStripe();
 		const first = await stripe.paymentIntents.create(ORDER, { idempotencyKey });
 		const second = await stripe.paymentIntents.create(ORDER, { idempotencyKey });
@@ -16,7 +16,7 @@ describe("an idempotency key", () => {
 		expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 	});
 
-	it("replays a decline, and takes the money once", async () => {
+	it("replays a decline without a second charge", async () => {
 		const { stripe } = await openStripe();
 		const { id } = await stripe.paymentIntents.create(ORDER);
 		const confirm = () =>
@@ -30,7 +30,7 @@ describe("an idempotency key", () => {
 		expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1);
 	});
 
-	it("is refused with other parameters or for another call", async () => {
+	it("is rejected with other parameters or for another endpoint", async () => {
 		const { stripe } = await openStripe();
 		const { id } = await stripe.paymentIntents.create(ORDER, { idempotencyKey });
 		const other = stripe.paymentIntents.create({ ...ORDER, amount: 2500 }, { idempotencyKey });
@@ -39,7 +39,7 @@ describe("an idempotency key", () => {
 		await expect(otherCall).rejects.toMatchObject({ type: "StripeIdempotencyError" });
 	});
 
-	it("does not remember what was malformed", async () => {
+	it("does not store a validation error", async () => {
 		const { stripe } = await openStripe();
 		const small = stripe.paymentIntents.create({ ...ORDER, amount: 1 }, { idempotencyKey });
 		await expect(small).rejects.toMatchObject({ code: "amount_too_small" });
@@ -47,7 +47,7 @@ describe("an idempotency key", () => {
 		expect(valid.amount).toBe(2400);
 	});
 
-	it("remembers a 500", async () => {
+	it("stores a 500", async () => {
 		const { stripe, faults } = await openStripe();
 		await faults({ api: "500" });
 		const create = () => stripe.paymentIntents.create(ORDER, { idempotencyKey });
@@ -62,20 +62,20 @@ describe("an idempotency key", () => {
 		expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 	});
 
-	it("is refused while another call uses it", async () => {
+	it("is rejected while another call uses it", async () => {
 		const { stripe } = await openStripe({ latencyMs: 50 });
 		const both = await Promise.allSettled([
 			stripe.paymentIntents.create(ORDER, { idempotencyKey }),
 			stripe.paymentIntents.create(ORDER, { idempotencyKey }),
 		]);
-		const rejected = both.find((one) => one.status === "rejected");
+		const rejected = both.find((result) => result.status === "rejected");
 		expect(rejected?.reason).toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
 		expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 	});
 });
 
 describe("the switch api", () => {
-	it("takes known values only and shows how it stands", async () => {
+	it("accepts only known values and returns its current one", async () => {
 		const { faults, url } = await openStripe();
 		for (const invalid of [{ api: "maybe" }, { webhooks: 1 }, { hooks: "ok" }, [], null, "ok"]) {
 			expect((await faults(invalid)).status).toBe(400);
@@ -89,7 +89,7 @@ describe("the switch api", () => {
 		expect(await (await fetch(`${url}/_health`)).json()).toEqual({ ok: true });
 	});
 
-	it("is no other site's to change: a page of another origin, or of another name for this machine", async () => {
+	it("can't be changed by a page of another origin or with another Host", async () => {
 		const { url } = await openStripe();
 		const set = (headers: Record<string, string>) =>
 			fetch(`${url}/_faults`, { method: "POST", body: '{"api":"500"}', headers });
@@ -107,7 +107,7 @@ describe("the switch api", () => {
 		expect((await set({ Origin: url, "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
 	});
 
-	it.each(["500", "hang"])("%s leaves browsers alone", async (api) => {
+	it.each(["500", "hang"])("%s does not affect browsers", async (api) => {
 		const { stripe, faults, browser } = await openStripe();
 		const intent = await stripe.paymentIntents.create(ORDER);
 		await faults({ api });
@@ -118,7 +118,7 @@ describe("the switch api", () => {
 		expect(paid.body.status).toBe("succeeded");
 	});
 
-	it("hang answers nothing until it is changed", async () => {
+	it("hang holds calls until it is changed", async () => {
 		const { stripe, faults, url } = await openStripe();
 		await faults({ api: "hang" });
 		let ended = false;

@@ -11,7 +11,7 @@ const CANCELABLE: IntentStatus[] = [
 	"requires_action",
 	"processing",
 ];
-/** The states in which money may still be asked for. */
+/** The statuses in which an intent can be confirmed. */
 export const CONFIRMABLE: IntentStatus[] = [
 	"requires_payment_method",
 	"requires_confirmation",
@@ -20,8 +20,8 @@ export const CONFIRMABLE: IntentStatus[] = [
 const CANCEL_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
 
 /**
- * Creates an intent of `amount` cents. Refuses less than 50 (`amount_too_small`), more than
- * 99999999 (`amount_too_large`), and capturing later, which is not offered here.
+ * Creates an intent of `amount` cents. Throws ApiError below 50 (`amount_too_small`), above 99999999
+ * (`amount_too_large`), and for manual capture, which is not supported.
  *
  * Stripe API: Create a PaymentIntent.
  */
@@ -80,8 +80,8 @@ export function createIntent(context: Context, call: Call): PaymentIntent {
 }
 
 /**
- * The intent of that id. A browser must know its `client_secret`: a wrong one is refused with
- * 400, an unknown id with 404.
+ * The intent with an id. A browser must send its `client_secret`. Throws ApiError 400 for a wrong secret
+ * and 404 for an unknown id.
  *
  * Stripe API: Retrieve a PaymentIntent.
  */
@@ -101,8 +101,8 @@ export function findIntent(context: Context, call: Call, id: string): PaymentInt
 }
 
 /**
- * Changes metadata, description and receipt_email in any state, the amount and the payment method
- * only before money has moved.
+ * Updates metadata, description and receipt_email in any status; amount, currency and payment method only
+ * while the intent can be confirmed.
  *
  * Stripe API: Update a PaymentIntent.
  */
@@ -127,8 +127,7 @@ export function updateIntent(context: Context, call: Call, id: string): PaymentI
 }
 
 /**
- * Cancels an intent that has not been paid. Refuses one that has succeeded or is cancelled
- * already, and sends it along in the refusal.
+ * Cancels an unpaid intent. Throws ApiError with the intent if it has succeeded or was already canceled.
  *
  * Stripe API: Cancel a PaymentIntent.
  */
@@ -195,17 +194,17 @@ function readAmount(call: Call, currency: string): number {
 	return amount;
 }
 
-/** The wanted kinds of payment; undefined when Stripe shall choose. Only cards are offered. */
+/** The requested payment method types; undefined for automatic ones. Only cards are supported. */
 function readPaymentTypes(call: Call): string[] | undefined {
 	const { form } = call;
 	const capture = textOf(form, "capture_method") ?? "automatic";
 	if (!["automatic", "automatic_async"].includes(capture)) {
-		throw invalidParameter("capture_method", "The local stand-in captures at once only.");
+		throw invalidParameter("capture_method", "The local stand-in supports only automatic capture.");
 	}
 	if (form.payment_method_types === undefined) return undefined;
 	const types = textsOf(form, "payment_method_types");
 	if (!types.includes("card")) {
-		throw invalidParameter("payment_method_types", "The local stand-in takes cards only.");
+		throw invalidParameter("payment_method_types", "The local stand-in supports only cards.");
 	}
 	return types;
 }

@@ -15,9 +15,9 @@ export interface Page {
 const COMPARISONS: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
 /**
- * One page of a kind: `limit` 1..100 (10 when absent), `starting_after`, `ending_before`,
- * `created` as Unix seconds or as created[gt|gte|lt|lte]. `labels` narrows to what belongs to an
- * intent, or to events of those types. Refuses a limit out of range and an unknown cursor.
+ * One page of a kind: `limit` 1..100 (default 10), `starting_after`, `ending_before`, `created` as Unix
+ * seconds or as created[gt|gte|lt|lte]. `labels` filters by intent or by event types. Throws ApiError for
+ * an invalid limit or an unknown cursor.
  */
 export function listPage(
 	context: Context,
@@ -53,7 +53,7 @@ export function listPage(
 	return { object: "list", data, has_more: rows.length > limit, url };
 }
 
-/** The `type` or `types[]` that a list of events is narrowed to. Stripe API: List all events. */
+/** The `type` or `types[]` to filter events by. Stripe API: List all events. */
 export function eventTypes(form: Form): string[] {
 	return [...textsOf(form, "types"), ...textsOf(form, "type")];
 }
@@ -63,7 +63,7 @@ function readLimit(form: Form): number {
 	if (text === undefined) return 10;
 	const limit = Number(text);
 	if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
-		throw invalidParameter("limit", `The limit is a whole number from 1 to 100, not ${text}.`);
+		throw invalidParameter("limit", `The limit must be an integer from 1 to 100, not ${text}.`);
 	}
 	return limit;
 }
@@ -80,7 +80,8 @@ function readCreated(form: Form): [comparison: string, seconds: number][] {
 
 function readSeconds(value: unknown): number {
 	const seconds = Number(value);
-	if (!Number.isInteger(seconds)) throw invalidParameter("created", "Times are Unix seconds.");
+	if (!Number.isInteger(seconds))
+		throw invalidParameter("created", "Timestamps must be Unix seconds.");
 	return seconds;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Times in these objects are Unix seconds, amounts are the currency's smallest unit (cents). */
+/** Timestamps in these objects are Unix seconds, amounts are in the currency's smallest unit (cents). */
 export interface PaymentIntent {
 	id: string;
 	object: "payment_intent";
@@ -147,7 +147,7 @@ export interface Refund {
 	failure_reason?: string;
 }
 
-/** A cardholder's bank wants the money back. Stripe API: The Dispute object. */
+/** A disputed charge. Stripe API: The Dispute object. */
 export interface Dispute {
 	id: string;
 	object: "dispute";
@@ -206,9 +206,9 @@ export type StripeObject = PaymentIntent | PaymentMethod | Charge | Refund | Dis
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** A random word of letters and digits that cannot be guessed. */
+/** A cryptographically random string of letters and digits. */
 export function randomWord(length: number): string {
-	// 248 is the largest multiple of 62 in a byte; the rest would favour the first letters.
+	// 248 is the largest multiple of 62 in a byte; larger values would favour the first characters.
 	let word = "";
 	while (word.length < length) {
 		for (const byte of randomBytes(length * 2)) {
@@ -218,12 +218,12 @@ export function randomWord(length: number): string {
 	return word;
 }
 
-/** An id in Stripe's manner: a prefix for the kind, then a random word. */
+/** An id in Stripe's format: a prefix for the kind, then a random string. */
 export function newId(prefix: string): string {
 	return `${prefix}_${randomWord(24)}`;
 }
 
-/** The time now in Unix seconds, the unit of every `created`. */
+/** The current time in Unix seconds, the unit of every `created`. */
 export function nowSeconds(): number {
 	return Math.floor(Date.now() / 1000);
 }

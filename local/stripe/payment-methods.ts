@@ -7,8 +7,8 @@ import { type Form, groupOf, textOf } from "./form-encoding.ts";
 import { type BillingDetails, newId, nowSeconds, type PaymentMethod } from "./objects.ts";
 
 /**
- * Creates a card payment method from `type`, `card[...]` and `billing_details[...]`. Refuses with
- * 402 a number or a date that cannot be. The number itself is not kept, only how it behaves.
+ * Creates a card payment method from `type`, `card[...]` and `billing_details[...]`. Throws ApiError 402
+ * for an invalid card. Stores how the test card behaves, not its number.
  *
  * Stripe API: Create a PaymentMethod.
  */
@@ -16,12 +16,13 @@ export function createMethod(context: Context, call: Call): PaymentMethod {
 	return methodFrom(context, call.form, "");
 }
 
-/** The same from a group of a larger form, such as `payment_method_data`. */
+/** Creates a payment method from a group of a form, such as `payment_method_data`. */
 export function methodFrom(context: Context, form: Form, prefix: string): PaymentMethod {
 	const paramName = (field: string) => (prefix ? `${prefix}[${field}]` : field);
 	const type = textOf(form, "type") ?? (form.card === undefined ? undefined : "card");
 	if (type === undefined) throw missingParameter(paramName("type"));
-	if (type !== "card") throw invalidParameter(paramName("type"), "Only cards are taken here.");
+	if (type !== "card")
+		throw invalidParameter(paramName("type"), "The local stand-in supports only cards.");
 	const card = groupOf(form, "card");
 	const number = card && textOf(card, "number")?.replace(/[\s-]/g, "");
 	if (!card || number === undefined) throw missingParameter(paramName("card[number]"));
@@ -42,8 +43,8 @@ export function methodFrom(context: Context, form: Form, prefix: string): Paymen
 }
 
 /**
- * The payment method of that id, or one of Stripe's ready-made ones such as `pm_card_visa`.
- * Refuses an unknown id with 404.
+ * The payment method with an id, or one of Stripe's test payment methods such as `pm_card_visa`. Throws
+ * ApiError 404 for an unknown id.
  *
  * Stripe API: Retrieve a PaymentMethod.
  */
@@ -55,12 +56,12 @@ export function findMethod(context: Context, id: string, param = "payment_method
 	return method;
 }
 
-/** How the card behind a payment method behaves. */
+/** How a payment method's test card behaves. */
 export function testCardOf(context: Context, method: PaymentMethod): cards.TestCard {
 	return JSON.parse(context.store.privateDataOf(method.id));
 }
 
-/** The `metadata[...]` of a form; empty values are dropped. Stripe API: Metadata (its limits). */
+/** The `metadata[...]` of a form with Stripe's limits; empty values remove a key. Stripe API: Metadata. */
 export function metadataFrom(
 	form: Form,
 	existing: Record<string, string> = {},
@@ -69,7 +70,7 @@ export function metadataFrom(
 	if (form.metadata === "") return {};
 	for (const [name, value] of Object.entries(groupOf(form, "metadata") ?? {})) {
 		if (typeof value !== "string") {
-			throw invalidParameter(`metadata[${name}]`, "Metadata values are plain text.");
+			throw invalidParameter(`metadata[${name}]`, "Metadata values must be strings.");
 		}
 		if (name.length > 40 || value.length > 500) {
 			throw invalidParameter(

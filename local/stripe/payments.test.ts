@@ -43,7 +43,7 @@ describe("an intent", () => {
 		[{ amount: 10.5, currency: "usd" }, "parameter_invalid_integer", "amount"],
 		[{ amount: 100, currency: "" }, undefined, "currency"],
 		[{ currency: "usd" }, "parameter_missing", "amount"],
-	])("is refused for %o", async (params, code, param) => {
+	])("is rejected for %o", async (params, code, param) => {
 		const { stripe } = await openStripe();
 		const created = stripe.paymentIntents.create(params as typeof ORDER);
 		await expect(created).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe("an intent", () => {
 		});
 	});
 
-	it("succeeds once, and not twice", async () => {
+	it("succeeds only once", async () => {
 		const { stripe } = await openStripe();
 		const { id } = await stripe.paymentIntents.create(ORDER);
 		const paid = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
@@ -71,20 +71,20 @@ describe("an intent", () => {
 		});
 	});
 
-	it("charges once when confirmed many times at once", async () => {
+	it("charges once if confirmed concurrently", async () => {
 		const { stripe } = await openStripe({ latencyMs: 5 });
 		const { id } = await stripe.paymentIntents.create(ORDER);
-		const tries = Array.from({ length: 8 }, () =>
+		const attempts = Array.from({ length: 8 }, () =>
 			stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" }),
 		);
-		const ended = await Promise.allSettled(tries);
-		expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		const results = await Promise.allSettled(attempts);
+		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1);
 		const events = await stripe.events.list({ type: "payment_intent.succeeded" });
 		expect(events.data).toHaveLength(1);
 	});
 
-	it("is cancelled only while it is unpaid", async () => {
+	it("is canceled only while it is unpaid", async () => {
 		const { stripe } = await openStripe();
 		const { id } = await stripe.paymentIntents.create(ORDER);
 		const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: "abandoned" });
@@ -109,7 +109,7 @@ describe("an intent", () => {
 		);
 	});
 
-	it("is refunded, in parts if wanted, and never by more than was paid", async () => {
+	it("is refunded in full or in part, never by more than was paid", async () => {
 		const { stripe } = await openStripe();
 		const unpaid = await stripe.paymentIntents.create(ORDER);
 		const early = stripe.refunds.create({ payment_intent: unpaid.id });
@@ -175,7 +175,7 @@ describe("a card", () => {
 			"An error occurred while processing your card. Try again in a little bit.",
 		],
 		["4242424242424241", "incorrect_number", undefined, "Your card number is incorrect."],
-	])("%s is refused with %s (%s)", async (number, code, decline_code, message) => {
+	])("%s fails with %s (%s)", async (number, code, decline_code, message) => {
 		const { stripe, browser } = await openStripe();
 		const intent = await stripe.paymentIntents.create(ORDER);
 		const { status, body } = await browser("POST", `/v1/payment_intents/${intent.id}/confirm`, {
@@ -203,7 +203,7 @@ describe("a card", () => {
 		expect(retried).toMatchObject({ status: "succeeded", last_payment_error: null });
 	});
 
-	it("that is real is declined, as in test mode", async () => {
+	it("that is live is declined in test mode", async () => {
 		const { stripe } = await openStripe();
 		const created = stripe.paymentMethods.create({
 			type: "card",
@@ -222,7 +222,7 @@ describe("a card", () => {
 		[{ exp_year: 2020 }, "invalid_expiry_year", "Your card's expiration year is invalid."],
 		[{ exp_month: 13 }, "invalid_expiry_month", "Your card's expiration month is invalid."],
 		[{ cvc: "12" }, "invalid_cvc", "Your card's security code is invalid."],
-	])("with %o is refused", async (changes, code, message) => {
+	])("with %o is rejected", async (changes, code, message) => {
 		const { stripe } = await openStripe();
 		const card = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
 		const created = stripe.paymentMethods.create({ type: "card", card: { ...card, ...changes } });
@@ -239,7 +239,7 @@ describe("a card", () => {
 		],
 		["4000000000003220", "complete", "succeeded", undefined],
 		["4000008400001629", "complete", "requires_payment_method", "card_declined"],
-	])("%s asks its holder: %s, then %s", async (number, outcome, status, code) => {
+	])("%s requires 3-D Secure: %s, then %s", async (number, outcome, status, code) => {
 		const { stripe, browser } = await openStripe();
 		const intent = await stripe.paymentIntents.create(ORDER);
 		const client_secret = String(intent.client_secret);
@@ -252,18 +252,18 @@ describe("a card", () => {
 			status: "requires_action",
 			next_action: { type: "use_stripe_sdk" },
 		});
-		const answer = { client_secret, payment_intent: intent.id, outcome };
-		await browser("POST", "/v1/3ds2/authenticate", answer);
+		const result = { client_secret, payment_intent: intent.id, outcome };
+		await browser("POST", "/v1/3ds2/authenticate", result);
 		const { body } = await browser("GET", path, { client_secret });
 		expect(body.status).toBe(status);
 		expect(body.last_payment_error?.code).toBe(code);
-		const second = await browser("POST", "/v1/3ds2/authenticate", answer);
+		const second = await browser("POST", "/v1/3ds2/authenticate", result);
 		expect(second.body.error?.code).toBe("payment_intent_unexpected_state");
 	});
 });
 
-describe("who asks", () => {
-	it("needs a key that is known, and the secret one for the shop's calls", async () => {
+describe("a caller", () => {
+	it("needs a valid key, and the secret one for the shop's calls", async () => {
 		const { port, url, browser } = await openStripe();
 		await expect(sdk(port, "sk_test_other").events.list()).rejects.toMatchObject({
 			type: "StripeAuthenticationError",
@@ -277,15 +277,15 @@ describe("who asks", () => {
 		expect(listed.headers.get("Request-Id")).toMatch(/^req_/);
 	});
 
-	it("needs the intent's own secret in a browser", async () => {
+	it("needs the intent's client secret in a browser", async () => {
 		const { stripe, browser } = await openStripe();
 		const [mine, other] = [
 			await stripe.paymentIntents.create(ORDER),
 			await stripe.paymentIntents.create(ORDER),
 		];
 		const path = `/v1/payment_intents/${mine.id}`;
-		const changes = await browser("GET", path, { client_secret: String(other.client_secret) });
-		expect(changes).toMatchObject({
+		const rejected = await browser("GET", path, { client_secret: String(other.client_secret) });
+		expect(rejected).toMatchObject({
 			status: 400,
 			body: { error: { code: "payment_intent_invalid_parameter", param: "client_secret" } },
 		});
@@ -299,7 +299,7 @@ describe("who asks", () => {
 		});
 	});
 
-	it("may be a page of any origin, and finds window.Stripe and the frames", async () => {
+	it("can be a page of any origin, which can load Stripe.js and the frames", async () => {
 		const { url } = await openStripe();
 		const response = await fetch(`${url}/v1/payment_intents/pi_1`, { method: "OPTIONS" });
 		expect(response.status).toBe(204);
@@ -307,7 +307,7 @@ describe("who asks", () => {
 		for (const path of ["/v3/stripe.js", "/v3/", "/v3", "/endive/stripe.js"]) {
 			const script = await fetch(url + path);
 			expect(script.headers.get("Content-Type")).toContain("javascript");
-			// Compiling is enough to see that the joined parts make one classic script.
+			// Compiling is enough to check that the concatenated modules are a valid classic script.
 			const source = await script.text();
 			expect(() => new Script(source)).not.toThrow();
 		}
@@ -319,8 +319,8 @@ describe("who asks", () => {
 	});
 });
 
-describe("the versions", () => {
-	it("are those of the libraries in use", () => {
+describe("the API versions", () => {
+	it("match the installed libraries", () => {
 		expect(API_VERSION).toBe(Stripe.API_VERSION);
 		const entry = createRequire(import.meta.url).resolve("@stripe/stripe-js");
 		const loader = readFileSync(join(dirname(entry), "../dist/index.js"), "utf8");
@@ -331,24 +331,24 @@ describe("the versions", () => {
 });
 
 describe("the server", () => {
-	it("refuses a port that is taken", async () => {
+	it("rejects a port that is in use", async () => {
 		const { port } = await openStripe();
 		const second = startStripe({ port, stateFile: ":memory:", ...KEYS });
 		await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
 	});
 
-	it("takes two hundred intents at once", async () => {
+	it("creates two hundred intents concurrently", async () => {
 		const { stripe } = await openStripe();
 		const created = await Promise.all(
 			Array.from({ length: 200 }, () => stripe.paymentIntents.create(ORDER)),
 		);
 		expect(new Set(created.map(({ id }) => id)).size).toBe(200);
-		const seen: string[] = [];
-		for await (const { id } of stripe.paymentIntents.list({ limit: 100 })) seen.push(id);
-		expect(seen).toHaveLength(200);
+		const ids: string[] = [];
+		for await (const { id } of stripe.paymentIntents.list({ limit: 100 })) ids.push(id);
+		expect(ids).toHaveLength(200);
 	});
 
-	it("lets a client that leaves go", async () => {
+	it("releases a client that disconnects", async () => {
 		const { url, faults } = await openStripe();
 		await faults({ api: "hang" });
 		const abort = new AbortController();

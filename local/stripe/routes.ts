@@ -9,13 +9,13 @@ import { eventTypes, listPage, type Page } from "./lists.ts";
 import type { PaymentIntent, StripeObject } from "./objects.ts";
 import { createMethod, findMethod } from "./payment-methods.ts";
 
-/** One of Stripe's endpoints. `browsers` says whether the publishable key may call it. */
+/** An endpoint of Stripe's API. `allowPublishable` allows calls with the publishable key. */
 export interface Route {
 	allowPublishable?: boolean;
 	run(context: Context, call: Call, id: string): StripeObject | Page;
 }
 
-/** Method and path; `:id` stands for one segment. Stripe API: the pages of the same names. */
+/** Endpoints by method and path; `:id` is one segment. Stripe API: the pages of the same names. */
 const ROUTES: Record<string, Route> = {
 	"POST /v1/payment_intents": { run: createIntentAndConfirm },
 	"GET /v1/payment_intents": {
@@ -58,7 +58,7 @@ const ROUTES: Record<string, Route> = {
 	},
 };
 
-/** The endpoint of a method and a path with the id in it, or undefined. */
+/** The endpoint for a method and a path, with the path's id; undefined if there is none. */
 export function routeFor(method: string, path: string): { route: Route; id: string } | undefined {
 	const exactRoute = ROUTES[`${method} ${path}`];
 	if (exactRoute) return { route: exactRoute, id: "" };
@@ -67,7 +67,7 @@ export function routeFor(method: string, path: string): { route: Route; id: stri
 	return route && { route, id };
 }
 
-/** Creating with `confirm=true` confirms in the same breath. */
+/** Creates an intent, and confirms it too with `confirm=true`. */
 export function createIntentAndConfirm(context: Context, call: Call): PaymentIntent {
 	const intent = createIntent(context, call);
 	return textOf(call.form, "confirm") === "true" ? confirmIntent(context, call, intent.id) : intent;
@@ -76,7 +76,7 @@ export function createIntentAndConfirm(context: Context, call: Call): PaymentInt
 function intentFilter(form: Form): string[] {
 	const id = textOf(form, "payment_intent");
 	if (form.charge !== undefined) {
-		throw invalidParameter("charge", "The local stand-in lists by payment_intent.");
+		throw invalidParameter("charge", "The local stand-in filters only by payment_intent.");
 	}
 	return id === undefined ? [] : [id];
 }

@@ -6,7 +6,7 @@ import type { PaymentIntent, StripeObject } from "./objects.ts";
 
 type JsonObject = Record<string, unknown>;
 
-/** What a browser may see of an intent; the rest is the shop's business. */
+/** The fields of an intent that Stripe returns to browsers. */
 const BROWSER_FIELDS: (keyof PaymentIntent)[] = [
 	"id",
 	"object",
@@ -35,7 +35,7 @@ const BROWSER_FIELDS: (keyof PaymentIntent)[] = [
 	"status",
 ];
 
-/** An answer as its caller may see it, with what `expand[]` asks for. Stripe API: Expanding. */
+/** The response body for a caller, with expanded fields. Stripe API: Expanding. */
 export function serialize(context: Context, call: Call, result: StripeObject | Page): JsonObject {
 	if (call.publishable) return "client_secret" in result ? browserView(result) : { ...result };
 	const body: JsonObject = structuredClone({ ...result });
@@ -44,7 +44,7 @@ export function serialize(context: Context, call: Call, result: StripeObject | P
 	return body;
 }
 
-/** A refusal as its caller may see it. */
+/** The error body for a caller. */
 export function serializeError(call: Call, body: ErrorBody): JsonObject {
 	const intent = body.payment_intent;
 	return { ...body, payment_intent: intent && call.publishable ? browserView(intent) : intent };

@@ -8,20 +8,20 @@ import { Store } from "./store.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export interface StripeOptions {
-	/** 0 takes any free port. */
+	/** 0 for any free port. */
 	port: number;
-	/** Where events are sent; without one, and none set before, they are only stored. */
+	/** The webhook's URL. Without one, and none stored before, events are only stored. */
 	webhookUrl?: string | undefined;
 	secretKey: string;
 	publishableKey: string;
 	webhookSecret: string;
-	/** The SQLite file that remembers everything, or `:memory:`. */
+	/** The SQLite file with all state, or `:memory:`. */
 	stateFile: string;
-	/** The address to listen on, 127.0.0.1 when absent. */
+	/** The address to listen on; 127.0.0.1 by default. */
 	host?: string | undefined;
-	/** How late the switch `delay` makes a webhook, in milliseconds; 3000 when absent. */
+	/** The delay of the switch `delay`, in milliseconds; 3000 by default. */
 	webhookDelayMs?: number | undefined;
-	/** How long the API thinks over each call, in milliseconds; 0 when absent. */
+	/** The latency of each API call, in milliseconds; 0 by default. */
 	latencyMs?: number | undefined;
 }
 
@@ -32,8 +32,7 @@ export interface RunningStripe {
 }
 
 /**
- * Starts the stand-in and answers its address once it listens. Rejects with the ordinary
- * EADDRINUSE error when the port is taken.
+ * Starts the stand-in and returns its URL once it listens. Rejects with EADDRINUSE if the port is in use.
  */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
 	const store = new Store(options.stateFile);
@@ -45,7 +44,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 	);
 	const apiServer = new ApiServer({ store, webhooks, calls: new Busiest() }, options);
 	const server = createServer((request, response) => void apiServer.handle(request, response));
-	// Longer than clients keep idle connections, so that none is closed just as it is used again.
+	// Longer than clients keep idle connections open, so that none is closed while it is reused.
 	server.keepAliveTimeout = 65_000;
 	try {
 		await listen(server, options.port, options.host);
@@ -82,7 +81,7 @@ async function main(): Promise<void> {
 		webhookSecret: env.STRIPE_WEBHOOK_SECRET || "whsec_local",
 		stateFile: env.STRIPE_STATE || ":memory:",
 	});
-	console.log(`Stripe's stand-in listens at ${stripe.url}`);
+	console.log(`The Stripe stand-in is listening at ${stripe.url}`);
 	const shutDown = () => void stripe.close().then(() => process.exit(0));
 	process.once("SIGTERM", shutDown);
 	process.once("SIGINT", shutDown);

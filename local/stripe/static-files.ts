@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A file as it is served. */
+/** A static file with its headers. */
 export interface ServedFile {
 	type: string;
 	body: string;
@@ -13,9 +13,9 @@ const SCRIPT = "text/javascript; charset=utf-8";
 const STYLES = "text/css; charset=utf-8";
 const PAGE = "text/html; charset=utf-8";
 
-/** `window.Stripe`, under the addresses Stripe has used for it. */
+/** The paths under which Stripe has served Stripe.js. */
 const LIBRARY_PATHS = /^\/(v3|[a-z]+)\/stripe\.js$|^\/v3\/?$/;
-/** The order matters: each may use what stands before it. */
+/** In order: each module may use the ones before it. */
 const LIBRARY_PARTS = [
 	"api.js",
 	"channel.js",
@@ -39,11 +39,11 @@ const FILES: Record<string, [file: string, type: string]> = {
 	"/elements/challenge.js": ["challenge.js", SCRIPT],
 };
 
-/** Frames load nothing from elsewhere and may stand in any shop's page. */
+/** Frames load only their own files and can be embedded by any page. */
 const FRAME_POLICY =
 	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-/** The file behind a path, or undefined. */
+/** The file for a path, or undefined. */
 export async function findFile(path: string): Promise<ServedFile | undefined> {
 	if (LIBRARY_PATHS.test(path)) return { type: SCRIPT, body: await library(), headers: {} };
 	const entry = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
@@ -54,7 +54,7 @@ export async function findFile(path: string): Promise<ServedFile | undefined> {
 	return { type, body: await read(file), headers };
 }
 
-/** The modules as one classic script, since that is how a shop's page loads Stripe. */
+/** The modules concatenated to one classic script, which is how pages load Stripe.js. */
 async function library(): Promise<string> {
 	const parts = await Promise.all(LIBRARY_PARTS.map(read));
 	const joined = parts.map((part) =>

@@ -38,8 +38,8 @@ const TABLES = `
 `;
 
 /**
- * The stand-in's memory: one SQLite file, or `:memory:`. What a transaction committed is there
- * after the process is killed; the write-ahead log makes that cheap.
+ * The stand-in's storage: one SQLite file, or `:memory:`. Committed transactions survive a kill of the
+ * process.
  */
 export class Store {
 	#db: DatabaseSync;
@@ -52,7 +52,7 @@ export class Store {
 		this.#db.exec(TABLES);
 	}
 
-	/** Runs the work whole or not at all. The work is synchronous, so no two ever interleave. */
+	/** Runs the work in a transaction. The work is synchronous, so that transactions don't interleave. */
 	transaction<T>(work: () => T): T {
 		this.#db.exec("BEGIN IMMEDIATE");
 		try {
@@ -65,7 +65,7 @@ export class Store {
 		}
 	}
 
-	/** Writes an object, new or changed. `label` is what its kind is listed by, `note` is private. */
+	/** Inserts or updates an object. Lists filter by `label`; `privateData` is never returned by the API. */
 	save(object: StripeObject, label = "", privateData = ""): void {
 		this.run(
 			`INSERT INTO objects (id, kind, created, label, note, body) VALUES (?, ?, ?, ?, ?, ?)
@@ -79,7 +79,7 @@ export class Store {
 		);
 	}
 
-	/** The object of that kind and id, or undefined. */
+	/** The object with a kind and an id, or undefined. */
 	find<Kind extends StripeObject["object"]>(
 		kind: Kind,
 		id: string,
@@ -92,38 +92,38 @@ export class Store {
 		return row && JSON.parse(row.body);
 	}
 
-	/** The private note kept beside an object; empty when there is none. */
+	/** The private data of an object; empty if there is none. */
 	privateDataOf(id: string): string {
 		return this.queryOne<{ note: string }>("SELECT note FROM objects WHERE id = ?", id)?.note ?? "";
 	}
 
-	/** A setting that outlives the process, or undefined. */
+	/** A stored setting, or undefined. */
 	setting(name: string): string | undefined {
 		return this.queryOne<{ value: string }>("SELECT value FROM settings WHERE name = ?", name)
 			?.value;
 	}
 
-	/** Keeps a setting. */
+	/** Stores a setting. */
 	saveSetting(name: string, value: string): void {
 		this.run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, value);
 	}
 
-	/** Runs one statement and answers the number of the row it inserted last. */
+	/** Runs one statement and returns the last inserted rowid. */
 	run(sql: string, ...values: SQLInputValue[]): number {
 		return Number(this.#db.prepare(sql).run(...values).lastInsertRowid);
 	}
 
-	/** The first row of a query, or undefined. */
+	/** Returns the first row of a query, or undefined. */
 	queryOne<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
 		return this.#db.prepare(sql).get(...values) as Row | undefined;
 	}
 
-	/** All rows of a query. */
+	/** Returns all rows of a query. */
 	queryAll<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
 		return this.#db.prepare(sql).all(...values) as Row[];
 	}
 
-	/** Closes the file. Nothing may be asked afterwards. */
+	/** Closes the database. No other method may be called afterwards. */
 	close(): void {
 		this.#db.close();
 	}

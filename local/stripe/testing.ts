@@ -10,7 +10,7 @@ export const KEYS = {
 	webhookSecret: "whsec_cogsmith",
 };
 
-/** Starts a stand-in for one test and puts it away afterwards. */
+/** Starts a stand-in for one test and closes it afterwards. */
 export async function openStripe(options: Partial<StripeOptions> = {}) {
 	const running = await startStripe({ port: 0, stateFile: ":memory:", ...KEYS, ...options });
 	onTestFinished(running.close);
@@ -18,7 +18,7 @@ export async function openStripe(options: Partial<StripeOptions> = {}) {
 	return { ...running, url, stripe: sdk(running.port), ...controls(url) };
 }
 
-/** The real library, without retries of its own. */
+/** The real Stripe library, without its retries. */
 export function sdk(port: number, key = KEYS.secretKey) {
 	return new Stripe(key, {
 		host: "127.0.0.1",
@@ -29,14 +29,14 @@ export function sdk(port: number, key = KEYS.secretKey) {
 	});
 }
 
-/** What tests read of an answer to a browser: an intent or a refusal. */
+/** The fields of a browser's response that tests read: an intent or an error. */
 export interface BrowserResponse {
 	status?: Stripe.PaymentIntent.Status;
 	last_payment_error?: { code: string } | null;
 	error?: { code: string; message: string; decline_code?: string };
 }
 
-/** The switches, and calls as a browser makes them. */
+/** Sets the switches and makes calls as a browser does. */
 export function controls(url: string) {
 	return {
 		faults: async (input: unknown) => {
@@ -56,7 +56,7 @@ export function controls(url: string) {
 	};
 }
 
-/** A card as a browser sends it. */
+/** Card parameters as a browser sends them. */
 export function cardForm(number: string, extra: Record<string, string> = {}) {
 	return {
 		"payment_method_data[type]": "card",
@@ -73,7 +73,7 @@ export interface ReceivedEvent {
 	attempt: number;
 }
 
-/** A shop's webhook for one test. `answers` are the statuses to answer with, 200 afterwards. */
+/** A shop's webhook for one test. It responds with `statuses` in order, then with 200. */
 export async function openWebhook(statuses: number[] = []) {
 	const received: ReceivedEvent[] = [];
 	const rejected: unknown[] = [];
@@ -100,5 +100,5 @@ export async function openWebhook(statuses: number[] = []) {
 		server.close();
 	});
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-	return { url, received, refused: rejected, types: () => received.map(({ event }) => event.type) };
+	return { url, received, rejected, types: () => received.map(({ event }) => event.type) };
 }

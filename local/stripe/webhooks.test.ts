@@ -11,12 +11,12 @@ const PAID = { ...ORDER, payment_method: "pm_card_visa", confirm: true };
 const WAIT_OPTIONS = { timeout: 30_000, interval: 20 };
 
 describe("events", () => {
-	it("are signed, and reach the shop in the words of the API", async () => {
+	it("are signed and delivered in the API's format", async () => {
 		const webhook = await openWebhook();
 		const { stripe } = await openStripe({ webhookUrl: webhook.url });
 		const intent = await stripe.paymentIntents.create(PAID);
 		await vi.waitFor(() => expect(webhook.received).toHaveLength(2), WAIT_OPTIONS);
-		expect(webhook.refused).toEqual([]);
+		expect(webhook.rejected).toEqual([]);
 		expect(webhook.types().sort()).toEqual(["payment_intent.created", "payment_intent.succeeded"]);
 		const { data } = await stripe.events.list();
 		expect(data[0]).toMatchObject({
@@ -30,7 +30,7 @@ describe("events", () => {
 		}, WAIT_OPTIONS);
 	});
 
-	it("tell of declines, cancellations, questions and refunds", async () => {
+	it("are sent for declines, cancellations, required actions and refunds", async () => {
 		const { stripe } = await openStripe();
 		const first = await stripe.paymentIntents.create(ORDER);
 		const declined = { payment_method: "pm_card_chargeDeclined" };
@@ -56,7 +56,7 @@ describe("events", () => {
 		]);
 	});
 
-	it("tell of disputes, and of refunds that fail", async () => {
+	it("are sent for disputes and failed refunds", async () => {
 		const { stripe } = await openStripe();
 		const pay = (payment_method: string) =>
 			stripe.paymentIntents.create({ ...PAID, payment_method });
@@ -85,7 +85,7 @@ describe("events", () => {
 		]);
 	});
 
-	it("come again after a 500 and after a shop that was away", async () => {
+	it("are retried after a 500 and after a connection error", async () => {
 		const webhook = await openWebhook([500]);
 		const { stripe, url } = await openStripe({ webhookUrl: "http://127.0.0.1:9/" });
 		await stripe.paymentIntents.create(ORDER);
@@ -95,7 +95,7 @@ describe("events", () => {
 		expect(new Set(webhook.received.map(({ event }) => event.id)).size).toBe(1);
 	});
 
-	it("take a new target only if it is an address", async () => {
+	it("accept only a valid URL as the target", async () => {
 		const { url } = await openStripe();
 		for (const body of ['{"url":"ftp://x"}', "{}", "nonsense"]) {
 			expect((await fetch(`${url}/_webhook`, { method: "POST", body })).status).toBe(400);
@@ -104,7 +104,7 @@ describe("events", () => {
 });
 
 describe("the switch webhooks", () => {
-	it("drop stores events and delivers none", async () => {
+	it("drop stores events without delivering them", async () => {
 		const webhook = await openWebhook();
 		const { stripe, faults } = await openStripe({ webhookUrl: webhook.url });
 		await faults({ webhooks: "drop" });
@@ -151,8 +151,8 @@ describe("the switch webhooks", () => {
 	});
 });
 
-describe("what is remembered", () => {
-	it("outlives a kill: intents, keys, switches and pending deliveries", async () => {
+describe("the state file", () => {
+	it("preserves intents, keys, switches and pending deliveries after a kill", async () => {
 		const folder = mkdtempSync(join(tmpdir(), "stripe-"));
 		onTestFinished(() => rmSync(folder, { recursive: true }));
 		const webhook = await openWebhook([500, 500, 500, 500, 500, 500]);
@@ -171,14 +171,14 @@ describe("what is remembered", () => {
 		expect(await (await fetch(`${second.url}/_faults`)).json()).toMatchObject({
 			webhooks: "double",
 		});
-		const known = webhook.received.length;
-		await vi.waitFor(() => expect(webhook.received.length).toBeGreaterThan(known), WAIT_OPTIONS);
+		const count = webhook.received.length;
+		await vi.waitFor(() => expect(webhook.received.length).toBeGreaterThan(count), WAIT_OPTIONS);
 		expect(webhook.received.at(-1)?.event.data.object).toMatchObject({ id: intent.id });
 		expect(await second.end("SIGTERM")).toBe(0);
 	});
 });
 
-/** The stand-in as its own process. */
+/** Runs the stand-in in its own process. */
 async function runStripe(stateFile: string, webhookUrl: string) {
 	const env = Object.assign({}, process.env, {
 		STRIPE_PORT: "0",
@@ -207,5 +207,5 @@ async function portOf(child: ChildProcess): Promise<number> {
 		const port = /:(\d+)\s/.exec(output)?.[1];
 		if (port) return Number(port);
 	}
-	throw new Error(`The stand-in ended before it listened: ${output}`);
+	throw new Error(`The stand-in exited before it listened: ${output}`);
 }

@@ -3,11 +3,11 @@ import { readFaults } from "./faults.ts";
 import { nowSeconds } from "./objects.ts";
 import type { Store } from "./store.ts";
 
-/** Waits before the second, third, ... try, in milliseconds; afterwards one a minute. */
+/** Delays before the second, third, ... attempt, in milliseconds; afterwards one a minute. */
 const BACKOFF_MS = [200, 1_000, 3_000, 10_000, 30_000];
 const MAX_BACKOFF_MS = 60_000;
 const MAX_ATTEMPTS = 20;
-/** So many deliveries are under way at once, so that a slow answer holds up few others. */
+/** Concurrent deliveries, so that a slow response delays few others. */
 const CONCURRENCY = 8;
 const TIMEOUT_MS = 20_000;
 
@@ -28,8 +28,8 @@ export function sign(payload: string, secret: string, timestamp = nowSeconds()):
 }
 
 /**
- * Carries events to the shop. Deliveries are rows, so those that are pending outlive the process;
- * a delivery counts as made only when the shop answered 2xx.
+ * Delivers events to the shop. Deliveries are stored, so pending ones survive a restart. A delivery
+ * succeeds only with a 2xx response.
  *
  * Stripe docs: Webhooks, Event delivery behaviors.
  */
@@ -54,8 +54,8 @@ export class Webhooks {
 	}
 
 	/**
-	 * Moves the target; undefined makes no further deliveries. Pending ones go there at once: that
-	 * they failed elsewhere says nothing of the new target.
+	 * Sets the target; undefined stops deliveries. Pending ones are sent to the new target immediately,
+	 * since their failed attempts were at the old one.
 	 */
 	setUrl(url: string | undefined): void {
 		this.#url = url;
@@ -67,7 +67,7 @@ export class Webhooks {
 		this.wake();
 	}
 
-	/** Plans the deliveries of a new event as the switch says. Belongs in the event's transaction. */
+	/** Schedules the deliveries of a new event according to the switch. Call it in the event's transaction. */
 	schedule(event: string): void {
 		const fault = readFaults(this.#store).webhooks;
 		if (!this.#url || fault === "drop") return;
@@ -80,7 +80,7 @@ export class Webhooks {
 		if (fault === "double") this.#insertDelivery(event, "pending");
 	}
 
-	/** Lets held deliveries go, the newest first, each only when the one before had its try. */
+	/** Releases held deliveries, newest first, each after the first attempt of the previous one. */
 	releaseHeld(afterSeq: number | null = null): void {
 		let previousSeq = afterSeq;
 		for (const { seq } of this.#held()) {
@@ -94,28 +94,28 @@ export class Webhooks {
 		}
 	}
 
-	/** How many deliveries of an event are still open. */
+	/** The number of an event's deliveries that are not finished. */
 	countOpen(event: string): number {
 		const sql =
 			"SELECT count(*) AS n FROM deliveries WHERE event = ? AND state IN ('held', 'pending')";
 		return this.#store.queryOne<{ n: number }>(sql, event)?.n ?? 0;
 	}
 
-	/** Starts what is due and sets the alarm for what is due next. */
+	/** Starts due deliveries and sets a timer for the next one. */
 	wake(): void {
 		clearTimeout(this.#timer);
 		if (this.#closing.signal.aborted || !this.#url) return;
-		// One moment for both questions: what fell due between them would be in neither answer.
+		// One timestamp for both queries: a delivery that became due between them would be in neither result.
 		const now = Date.now();
 		for (const delivery of this.#due(now)) {
-			if (this.#inFlight.size >= CONCURRENCY) return; // the next to end wakes us again
+			if (this.#inFlight.size >= CONCURRENCY) return; // the next delivery to finish calls wake again
 			this.#inFlight.set(delivery.seq, this.#deliver(delivery, this.#url));
 		}
 		const wait = this.#msUntilNext(now);
 		if (wait !== undefined) this.#timer = setTimeout(() => this.wake(), wait);
 	}
 
-	/** Stops; deliveries under way are broken off and stay pending. */
+	/** Stops. Deliveries in progress are aborted and stay pending. */
 	async close(): Promise<void> {
 		clearTimeout(this.#timer);
 		this.#closing.abort();
@@ -178,7 +178,7 @@ export class Webhooks {
 			await response.body?.cancel();
 			return response.ok;
 		} catch {
-			return false; // away, too slow, or we are leaving: tried again
+			return false; // unreachable, timed out or closing: retried later
 		}
 	}
 

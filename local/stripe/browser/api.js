@@ -1,9 +1,9 @@
-/** Calls of Stripe's API as a browser makes them: with the publishable key, form-encoded. */
+/** Calls Stripe's API as a browser does: with the publishable key, form-encoded. */
 
 /** @typedef {{ type: string, message: string, code?: string, payment_intent?: object, [more: string]: unknown }} StripeError */
 /** @typedef {{ error: StripeError, object?: undefined } | { object: any, error?: undefined }} Outcome */
 
-/** What a page is told when Stripe could not be reached. Stripe.js: Error handling. */
+/** The message of a connection error. Stripe.js: Error handling. */
 export const UNREACHABLE =
 	"We are experiencing issues connecting to our payments provider. You have not been charged. Please check your connection and try again.";
 
@@ -13,19 +13,19 @@ export function connectionError() {
 }
 
 /**
- * Makes one call and never rejects.
- * @param {string} origin the stand-in's address
+ * Makes one call. Never rejects.
+ * @param {string} origin the stand-in's origin
  * @param {"GET" | "POST"} method
  * @param {string} path
- * @param {object} params nested, as in Stripe's reference; absent values are left out
+ * @param {object} params nested, as in Stripe's reference; null and undefined values are omitted
  * @returns {Promise<Outcome>}
  */
 export async function callApi(origin, method, path, params) {
 	const form = new URLSearchParams(pairs(params, ""));
-	const address = `${origin}${path}${method === "GET" ? `?${form}` : ""}`;
+	const url = `${origin}${path}${method === "GET" ? `?${form}` : ""}`;
 	try {
-		const answer = await fetch(address, method === "GET" ? {} : { method, body: form });
-		const body = await answer.json();
+		const response = await fetch(url, method === "GET" ? {} : { method, body: form });
+		const body = await response.json();
 		return body.error ? { error: body.error } : { object: body };
 	} catch {
 		return { error: connectionError() };
@@ -33,7 +33,7 @@ export async function callApi(origin, method, path, params) {
 }
 
 /**
- * The id in a client secret, or undefined when it is none.
+ * The id in a client secret, or undefined if it is invalid.
  * @param {unknown} clientSecret
  */
 export function intentIdOf(clientSecret) {

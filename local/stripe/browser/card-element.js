@@ -1,25 +1,25 @@
 import { openCardFrame } from "./card-frame-host.js";
 
 /**
- * The `card` element: a frame of the stand-in in the shop's page. What is typed stays in the
- * frame; the page learns whether it is complete, and asks the frame to pay.
+ * The `card` element: a frame of the stand-in in the shop's page. The card data stays in the frame; the
+ * page is notified whether it is complete, and asks the frame to pay.
  *
  * Stripe.js: The Element; element.on, mount, update, focus, blur, clear, unmount, destroy.
- * @param {string} origin the stand-in's address
+ * @param {string} origin the stand-in's origin
  * @param {string} key the publishable key
- * @param {object} given the element's options
- * @param {() => void} forget called when it is destroyed
+ * @param {object} initialOptions the element's options
+ * @param {() => void} onDestroy called when it is destroyed
  */
-export function createCardElement(origin, key, given, forget) {
+export function createCardElement(origin, key, initialOptions, onDestroy) {
 	/** @type {Record<string, any>} */
-	let options = { ...given };
+	let options = { ...initialOptions };
 	/** @type {Map<string, Set<Function>>} */
 	const listeners = new Map();
 	/** @type {ReturnType<typeof openCardFrame> | undefined} */
 	let frame;
 	/** @type {Element | undefined} */
-	let home;
-	const look = { complete: false, empty: true, focus: false, invalid: false };
+	let container;
+	const state = { complete: false, empty: true, focus: false, invalid: false };
 
 	const element = {
 		_elementType: "card",
@@ -44,52 +44,52 @@ export function createCardElement(origin, key, given, forget) {
 			else listeners.delete(event);
 			return element;
 		},
-		/** @param {string | Element} place */
-		mount(place) {
-			const found = typeof place === "string" ? document.querySelector(place) : place;
+		/** @param {string | Element} target */
+		mount(target) {
+			const found = typeof target === "string" ? document.querySelector(target) : target;
 			if (!found)
 				throw integrationError(
-					`The selector you specified (${place}) applies to no DOM elements that are currently on the page.`,
+					`The selector you specified (${target}) applies to no DOM elements that are currently on the page.`,
 				);
-			if (found === home) return;
+			if (found === container) return;
 			element.unmount();
-			home = found;
-			frame = openCardFrame(origin, key, home, options, hear);
-			showLook();
+			container = found;
+			frame = openCardFrame(origin, key, container, options, onMessage);
+			updateClasses();
 		},
 		unmount() {
 			frame?.close();
-			for (const name of Object.values(classNames(options))) home?.classList.remove(name);
-			home?.replaceChildren();
+			for (const name of Object.values(classNames(options))) container?.classList.remove(name);
+			container?.replaceChildren();
 			frame = undefined;
-			home = undefined;
+			container = undefined;
 		},
 		destroy() {
 			element.unmount();
 			listeners.clear();
-			forget();
+			onDestroy();
 		},
 		/** @param {object} changes */
 		update(changes) {
 			options = { ...options, ...changes };
 			frame?.update(options);
-			showLook();
+			updateClasses();
 		},
 		focus: () => frame?.focus(),
 		blur: () => frame?.post({ kind: "blur" }),
 		clear: () => frame?.post({ kind: "clear" }),
 		/**
-		 * Has the frame make a call with the card in it.
-		 * @param {"confirm" | "method"} what
+		 * Makes the frame call the API with its card.
+		 * @param {"confirm" | "method"} action
 		 * @param {object} params
 		 * @returns {Promise<import("./api.js").Outcome>}
 		 */
-		_ask(what, params) {
+		_request(action, params) {
 			if (!frame)
 				throw integrationError(
 					"We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.",
 				);
-			return frame.ask(what, params);
+			return frame.request(action, params);
 		},
 	};
 
@@ -100,25 +100,25 @@ export function createCardElement(origin, key, given, forget) {
 	}
 
 	/** @param {import("./channel.js").Message} message */
-	function hear({ kind, detail }) {
-		if (kind === "submit") return submitFormAround(home);
+	function onMessage({ kind, detail }) {
+		if (kind === "submit") return submitClosestForm(container);
 		if (kind === "change") {
-			Object.assign(look, {
+			Object.assign(state, {
 				complete: detail.complete,
 				empty: detail.empty,
 				invalid: detail.error !== undefined,
 			});
 		}
-		if (kind === "focus" || kind === "blur") look.focus = kind === "focus";
-		showLook();
+		if (kind === "focus" || kind === "blur") state.focus = kind === "focus";
+		updateClasses();
 		emit(kind, detail);
 	}
 
-	function showLook() {
+	function updateClasses() {
 		const names = classNames(options);
-		home?.classList.add(names.base);
-		for (const [state, on] of Object.entries(look)) {
-			home?.classList.toggle(names[state], on);
+		container?.classList.add(names.base);
+		for (const [name, on] of Object.entries(state)) {
+			container?.classList.toggle(names[name], on);
 		}
 	}
 
@@ -137,12 +137,12 @@ function classNames(options) {
 	};
 }
 
-/** Enter in the card form is Enter in the shop's form. @param {Element | undefined} home */
-function submitFormAround(home) {
-	home?.closest("form")?.requestSubmit();
+/** Submits the shop's form when Enter is pressed in the card form. @param {Element | undefined} container */
+function submitClosestForm(container) {
+	container?.closest("form")?.requestSubmit();
 }
 
-/** A mistake in the page's own code. @param {string} message */
+/** An error in the page's own code. @param {string} message */
 export function integrationError(message) {
 	const error = new Error(message);
 	error.name = "IntegrationError";

@@ -20,13 +20,13 @@ const cvc = input("cvc");
 const postal = input("postal");
 const all = [number, expiry, cvc, postal];
 
-/** Fields that were left unfinished; only those are told of as incomplete. */
-const left = new Set();
-/** What each field held before the last keystroke. @type {Map<HTMLInputElement, string>} */
-const before = new Map();
+/** Fields that lost the focus while incomplete; only those show as incomplete. */
+const touched = new Set();
+/** The digits of each field before the last input. @type {Map<HTMLInputElement, string>} */
+const previousDigits = new Map();
 
 /**
- * Brings the fields to life. `changed` is called after each change of what they hold or say.
+ * Adds the fields' event listeners. `changed` is called after each change of a value or an error.
  * @param {() => void} changed
  */
 export function watchFields(changed) {
@@ -34,14 +34,14 @@ export function watchFields(changed) {
 		field.addEventListener("input", (event) => {
 			const deleting = event instanceof InputEvent && event.inputType.startsWith("delete");
 			reformat(field, deleting);
-			left.delete(field);
+			touched.delete(field);
 			showVerdicts();
 			changed();
 			if (!deleting && isDone(field)) shown()[shown().indexOf(field) + 1]?.focus();
 		});
 		field.addEventListener("blur", () => {
 			if (verdict(field).state !== "incomplete") return;
-			left.add(field);
+			touched.add(field);
 			showVerdicts();
 			changed();
 		});
@@ -57,29 +57,29 @@ export function watchFields(changed) {
 	showVerdicts();
 }
 
-/** What a page is told on change. Stripe.js: The card Element's change event. */
+/** The detail of the change event. Stripe.js: The card Element's change event. */
 export function readState() {
 	const verdicts = shown().map(verdict);
-	const wrong = shown().find(isWrong);
+	const invalidField = shown().find(isInvalid);
 	return {
 		brand: brandOf(digitsOf(number)),
 		complete: verdicts.every(({ state }) => state === "complete"),
 		empty: verdicts.every(({ state }) => state === "empty"),
-		error: wrong && errorOf(wrong),
+		error: invalidField && errorOf(invalidField),
 		value: { postalCode: postal.value },
 	};
 }
 
-/** Marks every unfinished field and answers the first one's error, or undefined when all is well. */
-export function refuseUnfinished() {
+/** Marks every incomplete field. Returns the first field's error, or undefined if all are complete. */
+export function validateFields() {
 	for (const field of shown()) {
-		if (verdict(field).state !== "complete") left.add(field);
+		if (verdict(field).state !== "complete") touched.add(field);
 	}
 	showVerdicts();
 	return readState().error;
 }
 
-/** The card as the API takes it. */
+/** The card as parameters of the API. */
 export function readCard() {
 	const date = digitsOf(expiry);
 	return {
@@ -104,23 +104,23 @@ export function applyOptions({ disabled, hideIcon, hidePostalCode, value }) {
 	showVerdicts();
 }
 
-/** Empties all fields. */
+/** Clears all fields. */
 export function clearFields() {
 	for (const field of all) {
 		field.value = "";
-		before.delete(field);
+		previousDigits.delete(field);
 	}
-	left.clear();
+	touched.clear();
 	showVerdicts();
 }
 
-/** The first field that wants something, or the first of all. */
+/** The first field that is not complete, or the card number. */
 export function firstField() {
 	return shown().find((field) => verdict(field).state !== "complete") ?? number;
 }
 
 /**
- * Writes digits as they are printed on cards and keeps the caret among the same digits.
+ * Formats a field's digits as they are printed on cards. The caret stays between the same digits.
  * @param {HTMLInputElement} field
  * @param {boolean} deleting
  */
@@ -128,27 +128,28 @@ function reformat(field, deleting) {
 	if (field === postal) return;
 	const caret = field.selectionStart ?? field.value.length;
 	let digits = digitsOf(field);
-	let kept = field.value.slice(0, caret).replace(/\D/g, "").length;
+	let digitsBeforeCaret = field.value.slice(0, caret).replace(/\D/g, "").length;
 	if (field === expiry && !deleting) {
-		const typed = fullDate(field.value, digits);
-		kept += typed.length - digits.length;
-		digits = typed;
+		const completed = fullDate(field.value, digits);
+		digitsBeforeCaret += completed.length - digits.length;
+		digits = completed;
 	}
-	const old = before.get(field) ?? "";
-	// Only a space or a slash was deleted: what was meant is the digit before it.
-	if (deleting && digits === old && field.value !== print(field, old, false) && kept > 0) {
-		digits = digits.slice(0, kept - 1) + digits.slice(kept);
-		kept -= 1;
+	const old = previousDigits.get(field) ?? "";
+	const separatorDeleted = deleting && digits === old && field.value !== format(field, old, false);
+	// Deleting a space or a slash deletes the digit before it.
+	if (separatorDeleted && digitsBeforeCaret > 0) {
+		digits = digits.slice(0, digitsBeforeCaret - 1) + digits.slice(digitsBeforeCaret);
+		digitsBeforeCaret -= 1;
 	}
-	digits = digits.slice(0, mostDigits(field));
-	before.set(field, digits);
-	field.value = print(field, digits, deleting);
-	const place = caretAfter(field.value, kept, deleting);
-	if (document.activeElement === field) field.setSelectionRange(place, place);
+	digits = digits.slice(0, maxDigits(field));
+	previousDigits.set(field, digits);
+	field.value = format(field, digits, deleting);
+	const position = caretAfter(field.value, digitsBeforeCaret, deleting);
+	if (document.activeElement === field) field.setSelectionRange(position, position);
 }
 
 /**
- * Completes a date: `5` is 05, `1/` is 01, 12/2034 as browsers fill it is 12/34.
+ * Completes a date: `5` becomes 05, `1/` becomes 01, and 12/2034 from autofill becomes 12/34.
  * @param {string} text
  * @param {string} digits
  */
@@ -164,7 +165,7 @@ function fullDate(text, digits) {
  * @param {string} digits
  * @param {boolean} deleting
  */
-function print(field, digits, deleting) {
+function format(field, digits, deleting) {
 	if (field === number) return groupNumber(digits);
 	if (field !== expiry || digits.length < 2 || (deleting && digits.length === 2)) return digits;
 	return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
@@ -173,15 +174,15 @@ function print(field, digits, deleting) {
 /**
  * @param {string} text
  * @param {number} count digits before the caret
- * @param {boolean} deleting leaves it before a separator rather than behind
+ * @param {boolean} deleting puts the caret before a separator instead of after it
  */
 function caretAfter(text, count, deleting) {
-	let place = 0;
-	for (let seen = 0; place < text.length && seen < count; place += 1) {
-		if (/\d/.test(text[place])) seen += 1;
+	let position = 0;
+	for (let digits = 0; position < text.length && digits < count; position += 1) {
+		if (/\d/.test(text[position])) digits += 1;
 	}
-	while (!deleting && place < text.length && /\D/.test(text[place])) place += 1;
-	return place;
+	while (!deleting && position < text.length && /\D/.test(text[position])) position += 1;
+	return position;
 }
 
 /** @param {HTMLInputElement} field */
@@ -191,7 +192,7 @@ function isDone(field) {
 }
 
 /** @param {HTMLInputElement} field */
-function mostDigits(field) {
+function maxDigits(field) {
 	const brand = brandOf(digitsOf(number));
 	if (field === number) return numberLength(brand);
 	return field === expiry ? 4 : cvcLength(brand);
@@ -206,9 +207,9 @@ function verdict(field) {
 }
 
 /** @param {HTMLInputElement} field */
-function isWrong(field) {
+function isInvalid(field) {
 	const { state } = verdict(field);
-	return state === "invalid" || (state !== "complete" && left.has(field));
+	return state === "invalid" || (state !== "complete" && touched.has(field));
 }
 
 /** @param {HTMLInputElement} field */
@@ -221,11 +222,11 @@ function showVerdicts() {
 	icon.dataset.brand = brandOf(digitsOf(number));
 	for (const field of all) {
 		const { state } = verdict(field);
-		const wrong = isWrong(field);
+		const invalid = isInvalid(field);
 		field.classList.toggle("empty", state === "empty");
 		field.classList.toggle("complete", state === "complete");
-		field.classList.toggle("invalid", wrong);
-		field.setAttribute("aria-invalid", String(wrong));
+		field.classList.toggle("invalid", invalid);
+		field.setAttribute("aria-invalid", String(invalid));
 	}
 }
 

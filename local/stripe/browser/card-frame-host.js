@@ -1,60 +1,60 @@
 import { connectionError } from "./api.js";
-import { frameAddress, newNonce, openChannel } from "./channel.js";
+import { frameUrl, newNonce, openChannel } from "./channel.js";
 
-/** So long may the card form take to appear before `loaderror`, in milliseconds. */
-const CARD_PATIENCE = 15000;
-/** Below so many times its font size the form stands in two lines. */
+/** How long the card form may take to load before `loaderror`, in milliseconds. */
+const CARD_TIMEOUT_MS = 15000;
+/** The width below which the form has two lines, in multiples of its font size. */
 const STACK_BELOW_EM = 22;
 
-let framesMade = 0;
+let frameCount = 0;
 
 /**
- * The frame of one mounting.
+ * Mounts a card frame.
  * @param {string} origin
  * @param {string} key
- * @param {Element} home
+ * @param {Element} container
  * @param {Record<string, any>} options
- * @param {(message: import("./channel.js").Message) => void} hear
+ * @param {(message: import("./channel.js").Message) => void} onMessage
  */
-export function openCardFrame(origin, key, home, options, hear) {
+export function openCardFrame(origin, key, container, options, onMessage) {
 	const nonce = newNonce();
 	const frame = cardFrame(`${origin}/elements/card`, nonce);
 	/** @type {Map<number, (outcome: import("./api.js").Outcome) => void>} */
-	const waiting = new Map();
+	const pending = new Map();
 	let current = options;
-	let stacked = isNarrow(home, current);
-	let asked = 0;
-	/** Settles the question whether the frame is there. @type {(there: boolean) => void} */
-	let settle = () => {};
-	/** @type {Promise<boolean>} */
-	const appeared = new Promise((resolve) => {
-		settle = resolve;
+	let stacked = isNarrow(container, current);
+	let lastId = 0;
+	/** Resolves `loaded`. @type {(isLoaded: boolean) => void} */
+	let resolveLoaded = () => {};
+	/** Whether the frame has loaded. @type {Promise<boolean>} */
+	const loaded = new Promise((resolve) => {
+		resolveLoaded = resolve;
 	});
 
 	const channel = openChannel({ peer: () => frame.contentWindow, origin, nonce }, (message) => {
 		const { kind } = message;
-		if (kind === "hello") return setUp();
+		if (kind === "loaded") return setUp();
 		if (kind === "height") {
 			frame.style.height = `${message.height}px`;
 			return;
 		}
-		if (kind === "answer") {
-			waiting.get(message.id)?.(message.outcome);
-			waiting.delete(message.id);
+		if (kind === "response") {
+			pending.get(message.id)?.(message.outcome);
+			pending.delete(message.id);
 			return;
 		}
 		if (kind === "ready") {
-			window.clearTimeout(alarm);
-			settle(true);
+			window.clearTimeout(timer);
+			resolveLoaded(true);
 		}
-		hear(message);
+		onMessage(message);
 	});
-	const alarm = window.setTimeout(() => {
-		settle(false);
-		hear({ kind: "loaderror", detail: { error: connectionError() } });
-	}, CARD_PATIENCE);
+	const timer = window.setTimeout(() => {
+		resolveLoaded(false);
+		onMessage({ kind: "loaderror", detail: { error: connectionError() } });
+	}, CARD_TIMEOUT_MS);
 	const width = new ResizeObserver(() => {
-		if (isNarrow(home, current) === stacked) return;
+		if (isNarrow(container, current) === stacked) return;
 		stacked = !stacked;
 		setUp();
 	});
@@ -63,15 +63,17 @@ export function openCardFrame(origin, key, home, options, hear) {
 		channel.post({ kind: "setup", options: current, stacked, key });
 	}
 
-	function giveUp() {
-		for (const answer of waiting.values()) answer({ error: connectionError() });
-		waiting.clear();
+	function failPending() {
+		for (const resolve of pending.values()) resolve({ error: connectionError() });
+		pending.clear();
 	}
 
 	frame.style.height = `${stacked ? 60 : 24}px`;
-	home.replaceChildren(frame);
-	width.observe(home);
-	const labels = home.id ? document.querySelectorAll(`label[for="${CSS.escape(home.id)}"]`) : [];
+	container.replaceChildren(frame);
+	width.observe(container);
+	const labels = container.id
+		? document.querySelectorAll(`label[for="${CSS.escape(container.id)}"]`)
+		: [];
 	for (const label of labels) label.addEventListener("click", focus);
 
 	function focus() {
@@ -82,50 +84,50 @@ export function openCardFrame(origin, key, home, options, hear) {
 	return {
 		post: channel.post,
 		focus,
-		/** @param {Record<string, any>} changed */
-		update(changed) {
-			current = changed;
-			stacked = isNarrow(home, current);
+		/** @param {Record<string, any>} newOptions */
+		update(newOptions) {
+			current = newOptions;
+			stacked = isNarrow(container, current);
 			setUp();
 		},
 		/**
-		 * @param {"confirm" | "method"} what
+		 * @param {"confirm" | "method"} action
 		 * @param {object} params
 		 * @returns {Promise<import("./api.js").Outcome>}
 		 */
-		ask(what, params) {
-			asked += 1;
-			const id = asked;
+		request(action, params) {
+			lastId += 1;
+			const id = lastId;
 			return new Promise((resolve) => {
-				waiting.set(id, resolve);
-				appeared.then((there) => {
-					if (there) channel.post({ kind: "ask", id, what, params });
-					else giveUp();
+				pending.set(id, resolve);
+				loaded.then((isLoaded) => {
+					if (isLoaded) channel.post({ kind: "request", id, action, params });
+					else failPending();
 				});
 			});
 		},
 		close() {
-			window.clearTimeout(alarm);
+			window.clearTimeout(timer);
 			width.disconnect();
 			for (const label of labels) label.removeEventListener("click", focus);
 			channel.close();
-			settle(false);
-			giveUp();
+			resolveLoaded(false);
+			failPending();
 		},
 	};
 }
 
 /**
- * @param {string} address
+ * @param {string} url
  * @param {string} nonce
  */
-function cardFrame(address, nonce) {
-	framesMade += 1;
+function cardFrame(url, nonce) {
+	frameCount += 1;
 	const frame = document.createElement("iframe");
-	frame.name = `__privateStripeFrame${framesMade}`;
+	frame.name = `__privateStripeFrame${frameCount}`;
 	frame.title = "Secure card payment input frame";
-	frame.src = frameAddress(address, nonce);
-	// Without the scheme of its document a frame is painted opaque, a white box on a dark page.
+	frame.src = frameUrl(url, nonce);
+	// Without the color-scheme of its document a frame has an opaque, white background on a dark page.
 	Object.assign(frame.style, {
 		border: "0",
 		colorScheme: "light",
@@ -140,13 +142,14 @@ function cardFrame(address, nonce) {
 }
 
 /**
- * @param {Element} home
+ * @param {Element} container
  * @param {Record<string, any>} options
  */
-function isNarrow(home, options) {
+function isNarrow(container, options) {
 	const size = /^([\d.]+)px$/.exec(options.style?.base?.fontSize ?? "")?.[1];
-	const style = getComputedStyle(home);
-	const room = home.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+	const style = getComputedStyle(container);
+	const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+	const width = container.clientWidth - padding;
 	const extra = options.hidePostalCode ? 0 : 4;
-	return room > 0 && room < (STACK_BELOW_EM + extra) * Number(size ?? 16);
+	return width > 0 && width < (STACK_BELOW_EM + extra) * Number(size ?? 16);
 }

@@ -5,17 +5,17 @@ import {
 	firstField,
 	readCard,
 	readState,
-	refuseUnfinished,
+	validateFields,
 	watchFields,
 } from "./card-fields.js";
 import { applyStyle } from "./card-style.js";
 import { openChannelToPage } from "./channel.js";
 
-/** The card form in its frame: it speaks with the shop's page, and alone with the API. */
+/** The card form in its frame: it exchanges messages with the shop's page and calls the API. */
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("card"));
 let focused = false;
-let told = "";
+let lastChange = "";
 
 const channel = openChannelToPage((message) => {
 	switch (message.kind) {
@@ -28,9 +28,9 @@ const channel = openChannelToPage((message) => {
 			return;
 		case "clear":
 			clearFields();
-			return tellChange();
-		case "ask":
-			return void answer(message.id, message.what, message.params);
+			return postChange();
+		case "request":
+			return void respond(message.id, message.action, message.params);
 	}
 });
 
@@ -45,66 +45,66 @@ function setUp(options, stacked, key) {
 	applyOptions(options);
 	form.classList.toggle("stacked", stacked);
 	form.hidden = false;
-	tellHeight();
+	postHeight();
 	if (first && key) channel.post({ kind: "ready" });
-	else tellChange();
+	else postChange();
 }
 
 /**
  * @param {number} id
- * @param {"confirm" | "method"} what
+ * @param {"confirm" | "method"} action
  * @param {any} params
  */
-async function answer(id, what, params) {
-	channel.post({ kind: "answer", id, outcome: await pay(what, params) });
+async function respond(id, action, params) {
+	channel.post({ kind: "response", id, outcome: await pay(action, params) });
 }
 
 /**
- * @param {"confirm" | "method"} what
+ * @param {"confirm" | "method"} action
  * @param {any} params
  */
-async function pay(what, { path, common, billing }) {
-	const error = refuseUnfinished();
-	tellChange();
+async function pay(action, { path, common, billing }) {
+	const error = validateFields();
+	postChange();
 	if (error) return { error };
 	const { card, postalCode } = readCard();
 	const address = { postal_code: postalCode, ...billing?.address };
 	const data = { type: "card", card, billing_details: { ...billing, address } };
-	return what === "confirm"
+	return action === "confirm"
 		? callApi(location.origin, "POST", path, { ...common, payment_method_data: data })
 		: callApi(location.origin, "POST", "/v1/payment_methods", { ...common, ...data });
 }
 
-function tellChange() {
+function postChange() {
 	const detail = readState();
 	const text = JSON.stringify(detail);
-	if (text === told) return;
-	told = text;
+	if (text === lastChange) return;
+	lastChange = text;
 	channel.post({ kind: "change", detail });
 }
 
-function tellHeight() {
+function postHeight() {
 	channel.post({ kind: "height", height: Math.ceil(form.getBoundingClientRect().height) });
 }
 
-/** The element has the focus as long as any field has. */
-function tellFocus() {
+/** The element has the focus while any field has it. */
+function postFocus() {
 	const now = document.hasFocus() && document.activeElement instanceof HTMLInputElement;
 	if (now === focused) return;
 	focused = now;
 	channel.post({ kind: now ? "focus" : "blur" });
 }
 
-told = JSON.stringify(readState());
-watchFields(tellChange);
+lastChange = JSON.stringify(readState());
+watchFields(postChange);
 form.addEventListener("submit", (event) => {
 	event.preventDefault();
 	channel.post({ kind: "submit" });
 });
-document.addEventListener("focusin", tellFocus);
-document.addEventListener("focusout", () => setTimeout(tellFocus));
+document.addEventListener("focusin", postFocus);
+document.addEventListener("focusout", () => setTimeout(postFocus));
 document.addEventListener("keydown", (event) => {
 	if (event.key === "Escape") channel.post({ kind: "escape" });
 });
-new ResizeObserver(tellHeight).observe(form);
-channel.post({ kind: "hello" });
+new ResizeObserver(postHeight).observe(form);
+channel.post({ kind: "loaded" });

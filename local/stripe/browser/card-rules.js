@@ -1,6 +1,6 @@
 /**
- * What can be said of a card by looking at it. Pure functions, used by the card form in the
- * browser and by the server, so that both judge a number alike.
+ * Card validation without the bank. Pure functions, used by the card form in the browser and by the
+ * server, so that both apply the same rules.
  */
 
 /** @typedef {"visa" | "mastercard" | "amex" | "discover" | "diners" | "jcb" | "unionpay" | "unknown"} Brand */
@@ -18,7 +18,7 @@ const PREFIXES = [
 	[/^(62|81)/, "unionpay"],
 ];
 
-/** Stripe's sentences for what the form itself finds wrong. @type {Record<string, string>} */
+/** Stripe's messages for validation errors. @type {Record<string, string>} */
 export const MESSAGES = {
 	incomplete_number: "Your card number is incomplete.",
 	invalid_number: "Your card number is invalid.",
@@ -32,7 +32,7 @@ export const MESSAGES = {
 };
 
 /**
- * The brand a number begins like.
+ * The brand of a number, by its prefix.
  * @param {string} number digits only
  * @returns {Brand}
  */
@@ -41,7 +41,7 @@ export function brandOf(number) {
 }
 
 /**
- * Whether the last digit checks the others (ISO/IEC 7812, the Luhn formula).
+ * Whether the check digit is valid (ISO/IEC 7812, Luhn algorithm).
  * @param {string} number digits only
  */
 export function passesLuhn(number) {
@@ -55,7 +55,7 @@ export function passesLuhn(number) {
 }
 
 /**
- * How many digits a number of that brand has at most.
+ * The maximum number of digits of a brand's card number.
  * @param {Brand} brand
  */
 export function numberLength(brand) {
@@ -63,7 +63,7 @@ export function numberLength(brand) {
 }
 
 /**
- * How many digits the security code of that brand has.
+ * The number of digits of a brand's security code.
  * @param {Brand} brand
  */
 export function cvcLength(brand) {
@@ -71,7 +71,7 @@ export function cvcLength(brand) {
 }
 
 /**
- * A number as it is embossed: fours, but 4-6-5 for American Express and 4-6-4 for Diners Club.
+ * Groups a number as printed on cards: 4-4-4-4, 4-6-5 for American Express, 4-6-4 for Diners Club.
  * @param {string} digits
  */
 export function groupNumber(digits) {
@@ -92,7 +92,7 @@ export function groupNumber(digits) {
  */
 export function judgeNumber(digits) {
 	if (digits === "") return { state: "empty", code: "incomplete_number" };
-	// Diners Club numbers have fourteen digits or, newer ones, sixteen.
+	// Diners Club numbers have fourteen digits, newer ones sixteen.
 	if (brandOf(digits) === "diners" && digits.length === 14 && passesLuhn(digits)) {
 		return { state: "complete" };
 	}

@@ -1,6 +1,6 @@
-/** The shop's `style` option, turned into rules of the card form. */
+/** Applies the element's `style` option to the card form. */
 
-/** What a page may set. Stripe.js: Style object. */
+/** The allowed properties. Stripe.js: Style object. */
 const PROPERTIES = [
 	"backgroundColor",
 	"color",
@@ -30,17 +30,17 @@ const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
 /**
- * Replaces the rules by those of a style option. Values that are no text or number, and
- * properties that are not Stripe's, are left out.
+ * Replaces the rules by those of a style option. Ignores values that are not strings or numbers, and
+ * properties that Stripe does not support.
  * @param {Record<string, any>} style
  */
 export function applyStyle(style) {
 	sheet.replaceSync("");
 	for (const [variant, suffix] of Object.entries(VARIANTS)) {
-		const wanted = style[variant] ?? {};
-		addRule(`.field${suffix}`, wanted);
+		const properties = style[variant] ?? {};
+		addRule(`.field${suffix}`, properties);
 		for (const pseudo of PSEUDO) {
-			if (wanted[pseudo]) addRule(`.field${suffix}${pseudo}`, wanted[pseudo]);
+			if (properties[pseudo]) addRule(`.field${suffix}${pseudo}`, properties[pseudo]);
 		}
 	}
 	const icon = style.base?.iconColor ?? style.base?.color;
@@ -49,15 +49,15 @@ export function applyStyle(style) {
 
 /**
  * @param {string} selector
- * @param {Record<string, unknown>} wanted
+ * @param {Record<string, unknown>} properties
  */
-function addRule(selector, wanted) {
+function addRule(selector, properties) {
 	const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
 	if (!(rule instanceof CSSStyleRule)) return;
 	for (const name of PROPERTIES) {
-		const value = wanted[name];
+		const value = properties[name];
 		if (typeof value !== "string" && typeof value !== "number") continue;
-		// Set as values, never written into a rule's text, so that no option can say more than it may.
+		// Set as values instead of rule text, so that an option can't inject other rules.
 		rule.style.setProperty(
 			name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 			String(value),

@@ -1,26 +1,26 @@
 import { connectionError } from "./api.js";
-import { frameAddress, newNonce, openChannel } from "./channel.js";
+import { frameUrl, newNonce, openChannel } from "./channel.js";
 
-/** So long may the bank's page take to appear, in milliseconds. */
-const CHALLENGE_PATIENCE = 15000;
+/** How long the bank's page may take to load, in milliseconds. */
+const CHALLENGE_TIMEOUT_MS = 15000;
 
 /**
- * Shows the bank's page over the whole window until its holder has answered. A modal dialog keeps
- * the keyboard inside and gives the focus back afterwards.
- * @param {string} origin the stand-in's address
+ * Shows the bank's page over the whole window until the cardholder has completed it. A modal dialog traps
+ * the focus and restores it afterwards.
+ * @param {string} origin the stand-in's origin
  * @param {string} key the publishable key
  * @param {string} clientSecret
- * @returns {Promise<import("./api.js").StripeError | undefined>} an error when it did not appear
+ * @returns {Promise<import("./api.js").StripeError | undefined>} an error if it did not load
  */
-export function askHolder(origin, key, clientSecret) {
+export function showChallenge(origin, key, clientSecret) {
 	return new Promise((resolve) => {
 		const nonce = newNonce();
 		const frame = challengeFrame(origin, key, clientSecret, nonce);
 		const dialog = challengeDialog(frame);
-		let appeared = false;
+		let loaded = false;
 		/** @param {import("./api.js").StripeError} [error] */
 		const end = (error) => {
-			window.clearTimeout(alarm);
+			window.clearTimeout(timer);
 			channel.close();
 			dialog.close();
 			dialog.remove();
@@ -28,15 +28,15 @@ export function askHolder(origin, key, clientSecret) {
 		};
 		const channel = openChannel({ peer: () => frame.contentWindow, origin, nonce }, ({ kind }) => {
 			if (kind === "done") return end();
-			appeared = true;
+			loaded = true;
 			frame.focus();
 		});
-		const alarm = window.setTimeout(() => {
-			if (!appeared) end(connectionError());
-		}, CHALLENGE_PATIENCE);
+		const timer = window.setTimeout(() => {
+			if (!loaded) end(connectionError());
+		}, CHALLENGE_TIMEOUT_MS);
 		dialog.addEventListener("cancel", (event) => {
 			event.preventDefault();
-			if (appeared) channel.post({ kind: "fail" });
+			if (loaded) channel.post({ kind: "fail" });
 			else end(connectionError());
 		});
 		document.body.append(dialog);
@@ -54,8 +54,8 @@ function challengeFrame(origin, key, clientSecret, nonce) {
 	const query = new URLSearchParams({ client_secret: clientSecret, key });
 	const frame = document.createElement("iframe");
 	frame.title = "Secure 3-D Secure frame";
-	frame.src = frameAddress(`${origin}/challenge?${query}`, nonce);
-	// Without the scheme of its document a frame is painted opaque.
+	frame.src = frameUrl(`${origin}/challenge?${query}`, nonce);
+	// Without the color-scheme of its document a frame has an opaque background.
 	Object.assign(frame.style, {
 		border: "0",
 		colorScheme: "light",

@@ -1,15 +1,15 @@
 import { callApi, intentIdOf } from "./api.js";
 import { openChannelToPage } from "./channel.js";
 
-/** The bank's page: asks, reports the answer to the API, and tells the shop's page it is done. */
+/** The bank's page: reports the cardholder's choice to the API and notifies the shop's page. */
 
 const query = new URLSearchParams(location.search);
 const clientSecret = query.get("client_secret") ?? "";
 const id = intentIdOf(clientSecret);
-const who = { key: query.get("key"), client_secret: clientSecret };
+const credentials = { key: query.get("key"), client_secret: clientSecret };
 const buttons = [...document.querySelectorAll("button")];
 const amount = /** @type {HTMLElement} */ (document.getElementById("amount"));
-const trouble = /** @type {HTMLElement} */ (document.getElementById("trouble"));
+const errorText = /** @type {HTMLElement} */ (document.getElementById("error"));
 
 const channel = openChannelToPage(({ kind }) => {
 	if (kind === "fail") void report("fail");
@@ -18,16 +18,16 @@ const channel = openChannelToPage(({ kind }) => {
 /** @param {string} outcome complete or fail */
 async function report(outcome) {
 	if (buttons.some(({ disabled }) => disabled)) return;
-	trouble.textContent = "";
+	errorText.textContent = "";
 	setDisabled(true);
 	const { error } = await callApi(location.origin, "POST", "/v1/3ds2/authenticate", {
-		...who,
+		...credentials,
 		payment_intent: id,
 		outcome,
 	});
-	// Any answer, a refusal too, settles the matter; only silence can be tried again.
+	// Any response, an error too, ends the challenge; only a failed connection can be retried.
 	if (error?.type !== "api_connection_error") return channel.post({ kind: "done" });
-	trouble.textContent = "The bank could not be reached. Please try again.";
+	errorText.textContent = "The bank could not be reached. Please try again.";
 	setDisabled(false);
 }
 
@@ -37,7 +37,12 @@ function setDisabled(disabled) {
 }
 
 async function showAmount() {
-	const { object } = await callApi(location.origin, "GET", `/v1/payment_intents/${id}`, who);
+	const { object } = await callApi(
+		location.origin,
+		"GET",
+		`/v1/payment_intents/${id}`,
+		credentials,
+	);
 	if (!object) return;
 	const currency = object.currency.toUpperCase();
 	const text = new Intl.NumberFormat("en-US", { style: "currency", currency });
@@ -49,5 +54,5 @@ document.addEventListener("keydown", (event) => {
 	if (event.key === "Escape") void report("fail");
 });
 buttons[0].focus();
-channel.post({ kind: "hello" });
+channel.post({ kind: "loaded" });
 void showAmount();

@@ -1,24 +1,24 @@
-/** Messages between the shop's page and a frame of the stand-in, in both directions. */
+/** Messages between the shop's page and a frame of the stand-in. */
 
 /** @typedef {{ kind: string, [more: string]: any }} Message */
 
-/** A word nobody else knows, by which a page and its frame recognise each other. */
+/** A secret by which a page and its frame identify each other. */
 export function newNonce() {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Opens a channel to one window. Only messages of that window, of that origin and with that nonce
- * are heard; what is posted reaches that origin only.
- * @param {{ peer: () => Window | null | undefined, origin: string, nonce: string }} where
- * @param {(message: Message) => void} hear
+ * Opens a channel to one window. Accepts only messages of that window and origin with that nonce, and
+ * posts only to that origin.
+ * @param {{ peer: () => Window | null | undefined, origin: string, nonce: string }} target
+ * @param {(message: Message) => void} onMessage
  */
-export function openChannel({ peer, origin, nonce }, hear) {
+export function openChannel({ peer, origin, nonce }, onMessage) {
 	/** @param {MessageEvent} event */
 	const listen = (event) => {
 		if (event.origin !== origin || event.source === null || event.source !== peer()) return;
-		if (event.data && event.data.nonce === nonce) hear(event.data);
+		if (event.data && event.data.nonce === nonce) onMessage(event.data);
 	};
 	window.addEventListener("message", listen);
 	return {
@@ -29,24 +29,24 @@ export function openChannel({ peer, origin, nonce }, hear) {
 }
 
 /**
- * The address of a frame that will find its page again.
- * @param {string} address
+ * Adds the nonce and the page's origin to a frame's URL, in its fragment.
+ * @param {string} url
  * @param {string} nonce
  */
-export function frameAddress(address, nonce) {
-	return `${address}#${new URLSearchParams({ nonce, page: window.location.origin })}`;
+export function frameUrl(url, nonce) {
+	return `${url}#${new URLSearchParams({ nonce, page: window.location.origin })}`;
 }
 
 /**
- * The other end, within the frame.
- * @param {(message: Message) => void} hear
+ * Opens the channel from a frame to its page.
+ * @param {(message: Message) => void} onMessage
  */
-export function openChannelToPage(hear) {
-	const told = new URLSearchParams(window.location.hash.slice(1));
-	const where = {
+export function openChannelToPage(onMessage) {
+	const params = new URLSearchParams(window.location.hash.slice(1));
+	const target = {
 		peer: () => window.parent,
-		origin: told.get("page") ?? "",
-		nonce: told.get("nonce") ?? "",
+		origin: params.get("page") ?? "",
+		nonce: params.get("nonce") ?? "",
 	};
-	return openChannel(where, hear);
+	return openChannel(target, onMessage);
 }

@@ -1,8 +1,8 @@
 import { callApi, intentIdOf } from "./api.js";
 import { createCardElement, integrationError } from "./card-element.js";
-import { askHolder } from "./challenge-dialog.js";
+import { showChallenge } from "./challenge-dialog.js";
 
-/** The release train that @stripe/stripe-js expects; another makes it warn. */
+/** The release train that @stripe/stripe-js expects; it warns about any other. */
 const VERSION = "endive";
 
 const ORIGIN = new URL(ownScript()?.src ?? window.location.href).origin;
@@ -11,7 +11,7 @@ const ORIGIN = new URL(ownScript()?.src ?? window.location.href).origin;
 /** @typedef {{ paymentIntent?: any, error?: import("./api.js").StripeError }} IntentResult */
 
 /**
- * `Stripe(publishableKey)`. Throws, as the original does, when the key is not a publishable one.
+ * `Stripe(publishableKey)`. Throws an IntegrationError if the key is not publishable, as Stripe.js does.
  *
  * Stripe.js: Initializing Stripe.js.
  * @param {string} key
@@ -81,8 +81,8 @@ function createElements(key) {
 }
 
 /**
- * Pays with the card in an element or with a payment method, and asks the card's holder when the
- * bank wants that.
+ * Confirms a payment with the card in an element or with a payment method, and shows the bank's page if
+ * authentication is required.
  *
  * Stripe.js: stripe.confirmCardPayment.
  * @param {string} key
@@ -104,16 +104,16 @@ async function confirmCardPayment(key, clientSecret, data, options) {
 		client_secret: clientSecret,
 	};
 	const outcome = isCard(method?.card)
-		? await method.card._ask("confirm", { path, common, billing: method.billing_details })
+		? await method.card._request("confirm", { path, common, billing: method.billing_details })
 		: await callApi(ORIGIN, "POST", path, { ...common, ...withoutElement(method) });
 	if (outcome.error) return { error: outcome.error };
 	if (outcome.object.status !== "requires_action" || options.handleActions === false) {
 		return { paymentIntent: outcome.object };
 	}
-	return afterAsking(key, clientSecret);
+	return authenticate(key, clientSecret);
 }
 
-/** @param {any} method an id, or Stripe's own test token in place of an element */
+/** @param {any} method an id, or card data with a test token instead of an element */
 function withoutElement(method) {
 	if (typeof method === "string") return { payment_method: method };
 	if (!method) return {};
@@ -132,7 +132,7 @@ async function createPaymentMethod(key, details) {
 	if (!isCard(card)) {
 		throw integrationError("stripe.createPaymentMethod needs a card Element here.");
 	}
-	const outcome = await card._ask("method", { common: { key }, billing });
+	const outcome = await card._request("method", { common: { key }, billing });
 	return outcome.error ? { error: outcome.error } : { paymentMethod: outcome.object };
 }
 
@@ -152,7 +152,7 @@ async function handleAction(key, clientSecret, caller) {
 			error: { type: "invalid_request_error", message, payment_intent: found.paymentIntent },
 		};
 	}
-	return afterAsking(key, clientSecret);
+	return authenticate(key, clientSecret);
 }
 
 /**
@@ -160,9 +160,9 @@ async function handleAction(key, clientSecret, caller) {
  * @param {any} clientSecret
  * @returns {Promise<IntentResult>}
  */
-async function afterAsking(key, clientSecret) {
-	const unseen = await askHolder(ORIGIN, key, clientSecret);
-	if (unseen) return { error: unseen };
+async function authenticate(key, clientSecret) {
+	const loadError = await showChallenge(ORIGIN, key, clientSecret);
+	if (loadError) return { error: loadError };
 	const { error, paymentIntent } = await retrieve(key, clientSecret, "stripe.confirmCardPayment");
 	if (error) return { error };
 	if (paymentIntent.status === "requires_payment_method") {
@@ -208,7 +208,7 @@ function isCard(card) {
 	return card?._elementType === "card";
 }
 
-/** The tag that brought this script, whose address is the stand-in's. @returns {HTMLScriptElement | null} */
+/** The script element that loaded this script from the stand-in. @returns {HTMLScriptElement | null} */
 function ownScript() {
 	const current = document.currentScript;
 	if (current instanceof HTMLScriptElement && current.src) return current;
