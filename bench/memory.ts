@@ -9,7 +9,7 @@ import { bytesOf, type HeapUse, inspect } from "./inspector.ts";
 import { progress } from "./progress.ts";
 
 /** Half of an isolate's memory limit of 128 MB (Cloudflare docs: Workers, Limits, Memory), in bytes. */
-export const heapBudget = 64 * 1024 * 1024;
+const heapBudget = 64 * 1024 * 1024;
 
 /** Requests of a measurement, how many run concurrently, and how many heap samples are taken. */
 const requests = 100_000;

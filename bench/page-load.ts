@@ -27,7 +27,7 @@ const resourceKinds: Record<string, keyof PageLoad["bytes"]> = {
 };
 
 /** The size of a body after brotli at its best (quality 11), in bytes. */
-export function brotli(body: Uint8Array | string): number {
+function brotli(body: Uint8Array | string): number {
 	return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 

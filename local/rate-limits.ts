@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { root } from "./settings.ts";
 
 /** Requests a minute that a local shop allows: more than any test or bench sends. */
-export const localRateLimit = 1_000_000;
+const localRateLimit = 1_000_000;
 
 const configSchema = v.looseObject({
 	ratelimits: v.array(v.looseObject({ simple: v.looseObject({ limit: v.number() }) })),

@@ -9,7 +9,7 @@ export interface Identity {
 }
 
 /** Identities to pick with one click. */
-export const testIdentities: readonly Identity[] = [
+const testIdentities: readonly Identity[] = [
 	{ name: "Wren Walker", email: "wren.walker@mail.test", verified: true },
 	{ name: "Robin Rider", email: "rider@cogsmith.test", verified: true },
 	{ name: "Sam Stranger", email: "sam.stranger@mail.test", verified: false },

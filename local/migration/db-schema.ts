@@ -31,7 +31,7 @@ function parenthesized(text: string, start: number): string {
 }
 
 /** The CHECKs of a table by name, from its CREATE TABLE statement. */
-export function checksOf(sql: string): Map<string, string> {
+function checksOf(sql: string): Map<string, string> {
 	const checks = new Map<string, string>();
 	for (const match of sql.matchAll(/CONSTRAINT\s+[`"]?(\w+)[`"]?\s+CHECK\s*(?=\()/gi)) {
 		checks.set(match[1] ?? "", normalizeSql(parenthesized(sql, match.index + match[0].length)));
@@ -45,7 +45,7 @@ export function queryAll(db: DatabaseSync, sql: string): Row[] {
 }
 
 /** The shop's own tables: without virtual tables and the internal ones of SQLite, D1 and FTS5. */
-export function listTables(db: DatabaseSync): string[] {
+function listTables(db: DatabaseSync): string[] {
 	// FTS5's internal tables have the type `shadow` (SQLite docs: PRAGMA table_list).
 	return queryAll(db, "select name from pragma_table_list where schema = 'main' and type = 'table'")
 		.map(({ name }) => String(name))

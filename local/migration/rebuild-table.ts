@@ -28,7 +28,7 @@ interface Reference {
 }
 
 /** The foreign keys that refer to a table. Throws if one has several columns or is a self-reference. */
-export function referencesTo(db: DatabaseSync, table: string): Reference[] {
+function referencesTo(db: DatabaseSync, table: string): Reference[] {
 	return queryAll(
 		db,
 		`select m.name as child, k.id, k.seq, k."from" as column, k.on_delete as action from sqlite_master as m, pragma_foreign_key_list(m.name) as k where m.type = 'table' and k."table" = '${table}'`,

@@ -5,7 +5,7 @@ import { type RunQuery, rows, sqlString } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
 /** How far back payments are checked, in days, unless an older order is still open. */
-export const defaultDays = 30;
+const defaultDays = 30;
 
 const dayMs = 24 * 60 * 60_000;
 

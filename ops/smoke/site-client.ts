@@ -19,7 +19,7 @@ export interface Site {
 }
 
 /** Thrown by a failed check; the message says what the shop returned. */
-export class CheckFailed extends Error {}
+class CheckFailed extends Error {}
 
 /** Opens the shop at a URL. Throws an Error with a readable message if it is not a valid URL. */
 export function openSite(address: string): Site {

@@ -1,7 +1,7 @@
 /** Stores the access token in this browser. */
 
 /** The key in local storage, as specified. */
-export const tokenKey = "accessToken";
+const tokenKey = "accessToken";
 
 /** The claims of the access token. They are unverified: use them to show a name, never to authorize. */
 export interface TokenClaims {

@@ -1,19 +1,13 @@
 /** The session in this browser: its access token and the renewal of that token. */
-import { atom } from "nanostores";
 import { call, setTokenRenewer } from "../http/call.ts";
 import { currentUser, type IdentityUser } from "../http/identity-client.ts";
-import { decodeClaims, readToken, storeToken, type TokenClaims } from "../http/token-storage.ts";
+import { readToken, storeToken } from "../http/token-storage.ts";
 import { ShopError } from "../shop/errors.ts";
 import { issueTokenEndpoint } from "../shop/users/users.api.ts";
-
-export const $session = atom<TokenClaims | undefined>(
-	typeof window === "undefined" ? undefined : decodeClaims(readToken()),
-);
 
 /** Stores the token and notifies the navigation, which is no island. */
 function setSessionToken(token: string | undefined): void {
 	storeToken(token);
-	$session.set(decodeClaims(token));
 	dispatchEvent(new Event("shop-session"));
 }
 

@@ -11,9 +11,6 @@ import { defaultReviewCount, elementHeight, maxWidth } from "./sizes.ts";
 /** Longest texts of a card and a review, in characters: more than their lines show. */
 export const excerptLengths = { tool: 320, review: 400 } as const;
 
-/** Most reviews in a feed. */
-export const maxReviews = 6;
-
 /** How long the edge caches embed data, in seconds: fresh, and then stale while it revalidates. */
 export const embedCachePolicy = { maxAge: 60, swr: 600 } as const;
 
@@ -111,7 +108,7 @@ export function feedMarkup(
 }
 
 /** Returns the partner's name in a query string, or an empty string if there is none or it is invalid. */
-export function parsePartner(parameters: URLSearchParams): string {
+function parsePartner(parameters: URLSearchParams): string {
 	const name = parameters.get(partnerParameter) ?? "";
 	return partnerPattern.test(name) ? name : "";
 }
