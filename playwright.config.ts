@@ -15,6 +15,7 @@ export default defineConfig({
 	outputDir: "test-results/journeys",
 	globalSetup: "./tests/setup/test-shop.ts",
 	fullyParallel: true,
+	forbidOnly: true,
 	workers: 2,
 	// A browser may fail once on a busy machine; a defect fails again. Flaky tests are listed at the end.
 	retries: 1,

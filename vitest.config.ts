@@ -30,7 +30,18 @@ export default defineConfig({
 				test: {
 					...timeouts,
 					name: "unit",
-					include: ["{src,local,ops,tests/unit}/**/*.test.ts"],
+					include: ["{src,tests/unit}/**/*.test.ts"],
+					setupFiles: ["./tests/setup/console-guard.ts"],
+					// Nothing here keeps state between files.
+					isolate: false,
+				},
+			},
+			{
+				test: {
+					...patience,
+					// What starts processes and servers, or builds.
+					name: "tooling",
+					include: ["{local,ops,tests/tooling}/**/*.test.ts"],
 					setupFiles: ["./tests/setup/console-guard.ts"],
 				},
 			},

@@ -13,41 +13,19 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../local/settings.ts";
 import { sitePaths } from "../src/site-paths.ts";
-import { type Cost, signIn } from "./api-client.ts";
+import { signIn } from "./api-client.ts";
 import { type BenchShop, openBenchShop, type SizeName, sizes } from "./bench-shop.ts";
 import { createWriters, measureCalls, placeOrder } from "./calls.ts";
 import { jobsOverBar, measureJobs } from "./jobs.ts";
 import { lighthouse, runsPerPage, type Scores } from "./lighthouse.ts";
 import { budgetError, type MemoryFigures, measureMemory } from "./memory.ts";
 import { openBrowser } from "./page-load.ts";
-import {
-	costOfPage,
-	loadPage,
-	type PageFigures,
-	type PageTimes,
-	pagesOf,
-	timePage,
-} from "./pages.ts";
+import { costOfPage, loadPage, pagesOf, timePage } from "./pages.ts";
 import { progress } from "./progress.ts";
-import { asText } from "./report.ts";
+import { asText, type Figures, type ShopFigures } from "./report.ts";
 
 /** How many tools the demo shop has. */
 const demoTools = 20;
-
-/** One shop's figures. What does not depend on its size is measured only in the first shop. */
-export interface ShopFigures {
-	tools: number;
-	pages: Record<string, Omit<PageFigures, "loaded"> & Partial<Pick<PageFigures, "loaded">>>;
-	calls: Record<string, Cost>;
-	times: Record<string, PageTimes>;
-}
-
-export interface Figures {
-	measuredAt: string;
-	shops: ShopFigures[];
-	lighthouse: Record<string, Scores>;
-	memory?: MemoryFigures;
-}
 
 interface BenchParts {
 	loads: boolean;

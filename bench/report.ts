@@ -1,8 +1,24 @@
 /** The figures as Markdown tables, for the terminal and docs/performance.md. */
 import type { Cost } from "./api-client.ts";
 import { bytesOf } from "./inspector.ts";
-import type { Figures, ShopFigures } from "./main.ts";
+import type { Scores } from "./lighthouse.ts";
 import type { MemoryFigures } from "./memory.ts";
+import type { PageFigures, PageTimes } from "./pages.ts";
+
+/** One shop's figures. What does not depend on how much it holds is measured in the first one only. */
+export interface ShopFigures {
+	tools: number;
+	pages: Record<string, Omit<PageFigures, "loaded"> & Partial<Pick<PageFigures, "loaded">>>;
+	calls: Record<string, Cost>;
+	times: Record<string, PageTimes>;
+}
+
+export interface Figures {
+	measuredAt: string;
+	shops: ShopFigures[];
+	lighthouse: Record<string, Scores>;
+	memory?: MemoryFigures;
+}
 
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
 const formatCost = ({ trips, read, written }: Cost) =>

@@ -1,9 +1,10 @@
 /**
  * Runs every check to its end, and prints one last line: `N passed, N failed`.
- * `npm test -- unit worker` runs only the named steps.
+ * `npm test -- unit worker` runs only the named steps. `npm test -- --changed` runs what a
+ * change since the branch left main can touch, `npm run check` the quick steps.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -22,9 +23,19 @@ const flakyTests: string[] = [];
 
 const reportFolder = join(root, "test-results");
 
-const vitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
+const vitestReport = v.object({
+	numPassedTests: v.number(),
+	numFailedTests: v.number(),
+	numPendingTests: v.number(),
+	numTodoTests: v.number(),
+});
 const playwrightReport = v.object({
-	stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+	stats: v.object({
+		expected: v.number(),
+		unexpected: v.number(),
+		flaky: v.number(),
+		skipped: v.number(),
+	}),
 });
 
 /** The output of a parallel step, printed when it ends, so that outputs don't mix. */
@@ -87,13 +98,18 @@ function countReport(ok: boolean, count: () => Count): Count {
 	}
 }
 
+/** Runs a project of vitest.config.ts. A skipped test counts as failed: nobody would miss it. */
 async function vitest(project: string, env: Record<string, string> = {}): Promise<Count> {
 	const file = join(reportFolder, `${project}.json`);
 	const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-	const ok = await runCommand("vitest", ["run", "--project", project, ...report], env);
+	const narrowed = changedSince ? [`--changed=${changedSince}`, "--passWithNoTests"] : [];
+	const args = ["run", "--project", project, "--allowOnly=false", ...narrowed, ...report];
+	const ok = await runCommand("vitest", args, env);
 	return countReport(ok, () => {
-		const { numPassedTests, numFailedTests } = readReport(file, vitestReport);
-		return { passed: numPassedTests, failed: numFailedTests };
+		const counts = readReport(file, vitestReport);
+		const skipped = counts.numPendingTests + counts.numTodoTests;
+		if (skipped > 0) print(`${skipped} tests of ${project} are skipped.\n`);
+		return { passed: counts.numPassedTests, failed: counts.numFailedTests + skipped };
 	});
 }
 
@@ -107,9 +123,10 @@ async function browserTests(name: string, ...options: string[]): Promise<Count> 
 		PLAYWRIGHT_JSON_OUTPUT_FILE: file,
 	});
 	return countReport(ok, () => {
-		const { expected, unexpected, flaky } = readReport(file, playwrightReport).stats;
+		const { expected, unexpected, flaky, skipped } = readReport(file, playwrightReport).stats;
+		if (skipped > 0) print(`${skipped} tests of ${name} are skipped.\n`);
 		if (flaky > 0) flakyTests.push(`${flaky} of ${name}`);
-		return { passed: expected + flaky, failed: unexpected };
+		return { passed: expected + flaky, failed: unexpected + skipped };
 	});
 }
 
@@ -152,6 +169,8 @@ async function crash(): Promise<Count> {
 	return vitest("crash");
 }
 
+const codeFolders = ["src", "widgets", "local", "ops", "bench", "tests"];
+
 type Steps = Record<string, () => Promise<Count>>;
 
 /**
@@ -160,28 +179,77 @@ type Steps = Record<string, () => Promise<Count>>;
  */
 const stages: Steps[][] = [
 	[
-		{ worker: () => vitest("worker") },
+		{
+			types: () => runCheck("astro", "check", "--minimumFailingSeverity", "warning"),
+			worker: () => vitest("worker"),
+			widgets,
+		},
 		{
 			lint: () => runCheck("biome", "check", "--error-on-warnings", "."),
-			imports: () => runCheck("depcruise", "--config", ".dependency-cruiser.mjs", "src", "widgets"),
-			types: () => runCheck("astro", "check", "--minimumFailingSeverity", "warning"),
+			imports: () => runCheck("depcruise", "--config", ".dependency-cruiser.mjs", ...codeFolders),
+			unused: () => runCheck("knip", "--no-progress"),
 			unit: () => vitest("unit"),
+			tooling: () => vitest("tooling"),
 			licences,
 			crash,
 			firefox,
-			// The Worker tests leave one core free for it.
-			widgets,
 		},
 	],
 	[{ journeys: () => browserTests("journeys") }],
 ];
+/** What `npm run check` runs: all that needs neither the built shop nor a server. */
+const quickSteps = ["lint", "imports", "unused", "types", "unit"];
 const stepNames = stages.flat().flatMap((stepGroup) => Object.keys(stepGroup));
 
-const requestedSteps = process.argv.slice(2);
+const args = process.argv.slice(2);
+/** The commit that `--changed` compares with: where this branch left main. */
+const changedSince = args.includes("--changed") ? git("merge-base", "HEAD", "main") : undefined;
+const requestedSteps = args.includes("--quick")
+	? quickSteps
+	: changedSince
+		? stepsTouchedBy(changedFiles(changedSince))
+		: args;
 const unknown = requestedSteps.filter((name) => !stepNames.includes(name));
 if (unknown.length > 0) {
 	process.stderr.write(`No such step: ${unknown.join(", ")}. Steps: ${stepNames.join(", ")}\n`);
 	process.exit(2);
+}
+if (changedSince)
+	process.stdout.write(`Steps that the change can touch: ${requestedSteps.join(", ")}\n`);
+
+function git(...words: string[]): string {
+	return execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
+}
+
+/** Files that differ from a commit, whether committed or not. */
+function changedFiles(commit: string): string[] {
+	const tracked = git("diff", "--name-only", commit);
+	const untracked = git("ls-files", "--others", "--exclude-standard");
+	return `${tracked}\n${untracked}`.split("\n").filter((file) => file !== "");
+}
+
+/** The steps that what is in a folder can turn red; a file of none of them can turn all. */
+function stepsTouchedBy(files: string[]): string[] {
+	const shop = ["worker", "unit", "tooling", "licences", "crash", "firefox", "widgets", "journeys"];
+	const stepsByFolder: [path: RegExp, steps: string[]][] = [
+		[/^docs\/|\.md$/, ["unit"]],
+		[/^tests\/worker\//, ["worker"]],
+		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
+		[/^tests\/tooling\/|^(local|ops)\/.*\.test\.ts$/, ["tooling"]],
+		[/^tests\/journeys\//, ["journeys"]],
+		[/^tests\/widgets\//, ["widgets"]],
+		[/^tests\/crash\//, ["crash"]],
+		[/^bench\//, []],
+		[/^ops\//, ["tooling"]],
+		[/^(src|widgets|local|migrations)\//, shop],
+	];
+	const always = ["lint", "imports", "unused", "types"];
+	const touched = files.flatMap(
+		(file) => stepsByFolder.find(([path]) => path.test(file))?.[1] ?? stepNames,
+	);
+	return files.length === 0
+		? []
+		: stepNames.filter((name) => [...always, ...touched].includes(name));
 }
 
 mkdirSync(reportFolder, { recursive: true });
@@ -202,10 +270,13 @@ async function runStep(name: string, step: () => Promise<Count>): Promise<void> 
 	if (failed > 0) failedSteps.push(name);
 }
 
+/** Whether no steps were named. */
+const all = args.length === 0;
+
 /** Runs steps one after the other; in parallel groups, output is printed at each step's end. */
 async function runGroup(stepGroup: Steps, buffered: boolean): Promise<void> {
 	for (const [name, step] of Object.entries(stepGroup)) {
-		if (requestedSteps.length > 0 && !requestedSteps.includes(name)) continue;
+		if (!all && !requestedSteps.includes(name)) continue;
 		const buffer: string[] = [];
 		await (buffered ? bufferedOutput.run(buffer, () => runStep(name, step)) : runStep(name, step));
 		process.stdout.write(buffer.join(""));

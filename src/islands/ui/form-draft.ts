@@ -1,7 +1,18 @@
 /** Stores form drafts while the user signs in again: for this tab, this page and this user. */
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
-import type { GuardedFields } from "./useFormGuard.ts";
+
+/** The fields of a form, however their state is managed. */
+export interface GuardedFields {
+	/** Whether something typed is not saved yet. */
+	dirty: boolean;
+	/** What stands in them now, by name. */
+	values: () => Record<string, unknown>;
+	/** Gives back what stood in them when they were kept. */
+	restore: (values: Record<string, unknown>) => void;
+	/** Shows a message beside one of them. */
+	setError: (field: string, message: string) => void;
+}
 
 const draftSavers = new Set<() => void>();
 

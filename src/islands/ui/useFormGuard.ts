@@ -1,20 +1,8 @@
 import { useState } from "react";
 import { ShopError } from "../../shop/errors.ts";
-import { useFormDraft } from "./form-draft.ts";
+import { type GuardedFields, useFormDraft } from "./form-draft.ts";
 import { useUnsavedChangesWarning } from "./unsaved-changes.ts";
 import { errorMessage, useSend } from "./useSend.ts";
-
-/** The fields of a form, however their state is stored. */
-export interface GuardedFields {
-	/** Whether there are unsaved changes. */
-	dirty: boolean;
-	/** The current values by field name. */
-	values: () => Record<string, unknown>;
-	/** Restores the values of a draft. */
-	restore: (values: Record<string, unknown>) => void;
-	/** Shows an error message at a field. */
-	setError: (field: string, message: string) => void;
-}
 
 /**
  * What all forms share: sends once at a time, shows the server's errors at the fields they name and others
