@@ -4,6 +4,7 @@ import * as messages from "../../messages.ts";
 import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import { type Order, type OrderSort, ordersPageSize } from "../../shop/orders/orders.ts";
 import type { ListPage } from "../../shop/paging.ts";
+import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
@@ -11,7 +12,9 @@ import { useList } from "../ui/useList.ts";
 import { AdminOrderCard } from "./AdminOrderCard.tsx";
 import { useShipping } from "./useShipping.ts";
 
-const DeleteOrder = lazyDialog(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
+const DeleteOrder = lazyDialog(
+	async () => (await importChunk(() => import("./DeleteOrder.tsx"))).DeleteOrder,
+);
 
 interface Props {
 	/** The page that the server rendered. */

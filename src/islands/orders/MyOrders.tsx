@@ -5,12 +5,15 @@ import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import { type Order, type OrderSort, ordersPageSize } from "../../shop/orders/orders.ts";
 import type { ListPage } from "../../shop/paging.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useList } from "../ui/useList.ts";
 import { OrderCard } from "./OrderCard.tsx";
 
-const DeleteOrder = lazyDialog(async () => (await import("./DeleteOrder.tsx")).DeleteOrder);
+const DeleteOrder = lazyDialog(
+	async () => (await importChunk(() => import("./DeleteOrder.tsx"))).DeleteOrder,
+);
 
 interface Props {
 	/** The page that the server rendered. */

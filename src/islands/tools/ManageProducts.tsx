@@ -3,6 +3,7 @@ import * as messages from "../../messages.ts";
 import type { ListPage } from "../../shop/paging.ts";
 import { managedPageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
@@ -10,7 +11,9 @@ import { useList } from "../ui/useList.ts";
 import { ToolRow } from "./ToolRow.tsx";
 import { defaultSort, fetchTools, getToolId, sortLabels } from "./tool-list.ts";
 
-const DeleteTool = lazyDialog(async () => (await import("./DeleteTool.tsx")).DeleteTool);
+const DeleteTool = lazyDialog(
+	async () => (await importChunk(() => import("./DeleteTool.tsx"))).DeleteTool,
+);
 
 interface Props {
 	/** E-mail of the administrator. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import * as messages from "../../messages.ts";
 import type { ListPage } from "../../shop/paging.ts";
 import { cataloguePageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
+import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
@@ -9,7 +10,9 @@ import { useList } from "../ui/useList.ts";
 import { ToolCard } from "./ToolCard.tsx";
 import { defaultSort, fetchTools, getToolId, sortLabels } from "./tool-list.ts";
 
-const DeleteTool = lazyDialog(async () => (await import("./DeleteTool.tsx")).DeleteTool);
+const DeleteTool = lazyDialog(
+	async () => (await importChunk(() => import("./DeleteTool.tsx"))).DeleteTool,
+);
 
 interface Props {
 	/** The page that the server rendered. */

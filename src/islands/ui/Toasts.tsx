@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { type ComponentType, useEffect, useState } from "react";
 import { $toasts, showPendingToast } from "../../stores/toasts.ts";
+import { importChunk } from "./import-chunk.ts";
 
 /** Interactions that precede any toast. A visitor without them never loads the toaster. */
 const firstInteractions = ["pointerdown", "keydown"] as const;
@@ -18,7 +19,7 @@ export function Toasts() {
 	useEffect(() => {
 		if (Toaster) return;
 		const fetchToaster = () => {
-			import("./Toaster.tsx").then(
+			importChunk(() => import("./Toaster.tsx")).then(
 				({ Toaster: loaded }) => setToaster(() => loaded),
 				// The script failed to load: toasts wait, and the next interaction or toast tries again.
 				() => {},

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ShopError } from "../../shop/errors.ts";
 import { uploadField } from "../../shop/images/images.ts";
+import { importChunk } from "./import-chunk.ts";
 import { errorMessage, redirectIfSignedOut } from "./useSend.ts";
 
 interface UploadOptions {
@@ -57,7 +58,7 @@ export function useUpload({ onUploaded, onBusy }: UploadOptions) {
 		const isSuperseded = () => running.current !== controller || controller.signal.aborted;
 		try {
 			// Loaded with the first picture, because most visits choose none.
-			const { shrinkImage, uploadImage } = await import("./image-upload.ts");
+			const { shrinkImage, uploadImage } = await importChunk(() => import("./image-upload.ts"));
 			const image = await shrinkImage(newFile);
 			if (isSuperseded()) return;
 			const objectUrl = URL.createObjectURL(image);
