@@ -38,7 +38,7 @@ export default defineConfig({
 			},
 			{
 				test: {
-					...patience,
+					...timeouts,
 					// What starts processes and servers, or builds.
 					name: "tooling",
 					include: ["{local,ops,tests/tooling}/**/*.test.ts"],
