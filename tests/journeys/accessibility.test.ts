@@ -111,13 +111,13 @@ test("a customer's form errors and dialogs are accessible", async ({ page }) => 
 	await page.goto("/login");
 	await page.getByRole("button", { name: "Login" }).click();
 	await expect(page.getByText("Email is Required")).toBeVisible();
-	await expectStateClean(page, "login refused");
+	await expectStateClean(page, "login rejected");
 
 	await page.goto("/signup?from=/purchase/torque-wrench");
 	await signUp(page, newPerson());
 	await page.getByRole("button", { name: "Order", exact: true }).click();
 	await expect(page.getByText("Phone is Required")).toBeVisible();
-	await expectStateClean(page, "order refused");
+	await expectStateClean(page, "order rejected");
 	await page.getByLabel("Phone").fill("+1 555 0123");
 	await page.getByLabel("Address").fill("5 Spoke Street");
 	await page.getByRole("button", { name: "Order", exact: true }).click();
@@ -153,13 +153,13 @@ test("an administrator's form errors and dialogs are accessible", async ({ page 
 	await signIn(page, admin);
 	await page.getByRole("button", { name: "Add product" }).click();
 	await expect(page.getByText("Price is Required")).toBeVisible();
-	await expectStateClean(page, "product refused");
+	await expectStateClean(page, "product rejected");
 
 	await page.goto("/dashboard/manageProducts?q=Chain whip");
 	await page.getByLabel("Price of Chain whip").fill("");
 	await page.getByRole("button", { name: "Save Chain whip" }).click();
 	await expect(page.getByText("Product Price is Required")).toBeVisible();
-	await expectStateClean(page, "price refused");
+	await expectStateClean(page, "price rejected");
 	await page.getByLabel("Price of Chain whip").press("Escape");
 	await page.getByRole("button", { name: "Delete Chain whip" }).click();
 	await expect(page.getByRole("dialog")).toBeVisible();

@@ -289,10 +289,10 @@ test("a product that can't be added shows 'error' and keeps the form's values", 
 		}),
 	);
 	await openPage(page, "/dashboard/addProducts", "Add products");
-	await fillTool(page, "A tool that is refused");
+	await fillTool(page, "A tool that is rejected");
 	await page.getByRole("button", { name: "Add product" }).click();
 	await expect(toast(page, "error")).toBeVisible();
-	await expect(page.getByLabel("Name")).toHaveValue("A tool that is refused");
+	await expect(page.getByLabel("Name")).toHaveValue("A tool that is rejected");
 	await expect(page.getByRole("button", { name: "Add product" })).toBeEnabled();
 });
 

@@ -59,16 +59,16 @@ for (const [how, spell] of Object.entries(spellings)) {
 				["GET", "/api/audit", ""],
 				["PUT", "/api/order?id=any", '{"status":"Shipped"}'],
 			] as const) {
-				const asked = spell(path);
+				const spelling = spell(path);
 				const { status, body: said } = await rawRequest(
 					method,
-					asked,
+					spelling,
 					{ ...headers, "Content-Length": String(Buffer.byteLength(body)) },
 					body,
 				);
 				expect(
 					status === 0 || (status >= 300 && status < 500),
-					`${method} ${asked}: ${status}`,
+					`${method} ${spelling}: ${status}`,
 				).toBe(true);
 				expect(said).not.toContain("admin@cogsmith.test");
 				expect(said).not.toMatch(leakPattern);

@@ -186,12 +186,12 @@ test("an external URL in `from` is never in the page or followed after it", asyn
 		" //evil.test",
 		'"><script>evil.test</script>',
 	]) {
-		const asked = encodeURIComponent(from);
+		const encodedFrom = encodeURIComponent(from);
 		for (const path of ["/login", "/signup", "/login/google"]) {
 			for (const query of [
-				`from=${asked}`,
-				`from=/tools&from=${asked}`,
-				`by=google&from=${asked}`,
+				`from=${encodedFrom}`,
+				`from=/tools&from=${encodedFrom}`,
+				`by=google&from=${encodedFrom}`,
 			]) {
 				const { status, body, headers } = await rawRequest("GET", `${path}?${query}`);
 				expect(status, path + query).toBeLessThan(500);

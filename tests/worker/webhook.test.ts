@@ -58,7 +58,7 @@ describe("POST /stripe/webhook", () => {
 			["one of another body", altered, right],
 			["one of an older scheme", body, right.replace("v1=", "v0=")],
 			[
-				"one of another moment",
+				"one with another timestamp",
 				body,
 				right.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) - 5}`),
 			],

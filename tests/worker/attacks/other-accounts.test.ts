@@ -61,7 +61,7 @@ describe("another customer's order", () => {
 			() => callAsThief("PATCH", `/order/${order._id}`, { transactionId: payment.id }),
 		],
 		[
-			"marked paid by one's own payment",
+			"marked paid by the caller's own payment",
 			() => callAsThief("PATCH", `/order/${order._id}`, { transactionId: thiefs.transactionId }),
 		],
 	])("can't be %s: 404", async (_, attack) => {
@@ -153,15 +153,23 @@ describe("a token for another user's e-mail", () => {
 	it.each<[string, (email: string) => string, (email: string) => unknown]>([
 		["in the path", (email) => inPath(encodeURIComponent(email)), () => ({})],
 		[
-			"in the path, one's own in the body",
+			"in the path, with the caller's own in the body",
 			(email) => inPath(encodeURIComponent(email)),
 			() => ({ email: thief.email }),
 		],
 		["in capitals", (email) => inPath(encodeURIComponent(email.toUpperCase())), () => ({})],
 		["encoded to the last letter", (email) => inPath(everyByte(email)), () => ({})],
 		["encoded twice", (email) => inPath(encodeURIComponent(everyByte(email))), () => ({})],
-		["after one's own and a null", (email) => inPath(`${thiefMail()}%00${email}`), () => ({})],
-		["after one's own and a comma", (email) => inPath(`${thiefMail()},${email}`), () => ({})],
+		[
+			"after the caller's own and a null",
+			(email) => inPath(`${thiefMail()}%00${email}`),
+			() => ({}),
+		],
+		[
+			"after the caller's own and a comma",
+			(email) => inPath(`${thiefMail()},${email}`),
+			() => ({}),
+		],
 		["after a line break", (email) => inPath(`${thiefMail()}%0d%0a${email}`), () => ({})],
 	])("is not issued for the e-mail %s", async (_, path, body) => {
 		const answered = await callApi("PUT", path(victim.email), {
