@@ -68,7 +68,7 @@ export function openApiDocument(
 		tags: [...new Set(calls.map(({ entity }) => entity))].map((name) => ({ name })),
 		paths,
 		components: {
-			schemas: schemaDefinitions({ ...schemas, Refusal: errorBodySchema }),
+			schemas: schemaDefinitions({ ...schemas, Error: errorBodySchema }),
 			securitySchemes,
 		},
 	};
@@ -122,6 +122,6 @@ function successResponse({ status, reply, isPaged, isSearchable }: EndpointDescr
 function errorResponse(codes: ErrorCode[]) {
 	return {
 		description: codes.map((code) => `${code}: ${messages.errorMessages[code]}`).join(" "),
-		content: { "application/json": { schema: { $ref: schemaRef("Refusal") } } },
+		content: { "application/json": { schema: { $ref: schemaRef("Error") } } },
 	};
 }

@@ -27,11 +27,10 @@ export async function shrinkImage(file: File): Promise<Blob> {
 		},
 	);
 	try {
-		const longestSide = Math.max(bitmap.width, bitmap.height);
+		const longerSide = Math.max(bitmap.width, bitmap.height);
 		const isUploadType = uploadTypes.some((type) => type === file.type);
-		if (isUploadType && file.size <= maxUploadBytes && longestSide <= resizedSidePixels)
-			return file;
-		return await redraw(bitmap, Math.min(1, resizedSidePixels / longestSide));
+		if (isUploadType && file.size <= maxUploadBytes && longerSide <= resizedSidePixels) return file;
+		return await redraw(bitmap, Math.min(1, resizedSidePixels / longerSide));
 	} finally {
 		bitmap.close();
 	}

@@ -41,7 +41,7 @@ describe("an order", () => {
 		["of a name", { name: "Free", toolName: "Free", image: "https://evil.test" }],
 		["of an id", { _id: "mine", id: "mine", insertedId: "mine", requestKey: "mine" }],
 		["of a date", { createdAt: "1999-01-01T00:00:00Z", expiresAt: "2999-01-01T00:00:00Z" }],
-		["that it is closed", { closedAt: 1, closedWhy: "refunded", refunded: true }],
+		["that it is closed", { closedAt: 1, closeReason: "refunded", refunded: true }],
 		["of the stock", { stock: 1e6, stocked: 1e6, minOrderQuantity: 0 }],
 	])("ignores a customer's claim %s", async (_, changes) => {
 		const tool = await addTool({ name: "Truing stand", priceCents: 2599, quantity: 5 });
