@@ -32,14 +32,14 @@ export default defineConfig({
 					name: "unit",
 					include: ["{src,tests/unit}/**/*.test.ts"],
 					setupFiles: ["./tests/setup/console-guard.ts"],
-					// Nothing here keeps state between files.
+					// No test file leaves state behind.
 					isolate: false,
 				},
 			},
 			{
 				test: {
 					...timeouts,
-					// What starts processes and servers, or builds.
+					// Tests that start processes or servers, or build.
 					name: "tooling",
 					include: ["{local,ops,tests/tooling}/**/*.test.ts"],
 					setupFiles: ["./tests/setup/console-guard.ts"],

@@ -7,10 +7,10 @@ import { failedChecks, healthyShop, messagesOf, testTarget } from "./testing.ts"
 describe("the doctor's payments check", () => {
 	it("finds a payment that its unpaid order missed, and redelivers the event", async () => {
 		const { target, pay, done } = await testTarget(healthyShop());
-		const intent = await pay("held");
+		const intent = await pay("open");
 		const checks = await runChecks(target);
 		expect(messagesOf(checks, "payments")).toEqual([
-			`${intent}: paid order held, which is still unpaid here`,
+			`${intent}: paid order open, which is still unpaid here`,
 		]);
 		const [check] = checks.filter((one) => one.check === "payments");
 		expect(check && (await fix(target, check))).toMatchObject({ fixed: 1, errors: [] });
@@ -20,12 +20,12 @@ describe("the doctor's payments check", () => {
 	it("finds a payment of a closed order that is neither refunded nor due", async () => {
 		const db = healthyShop();
 		const { target, pay, stripe } = await testTarget(db);
-		const intent = await pay("held");
+		const intent = await pay("open");
 		db.exec("update orders set closed_at = 1, closed_why = 'deleted'");
 		db.exec("update tools set quantity = 10");
 		const messages = messagesOf(await runChecks(target), "payments");
 		expect(messages).toEqual([
-			`${intent}: paid order held, which is closed, and is neither refunded nor due`,
+			`${intent}: paid order open, which is closed, and is neither refunded nor due`,
 		]);
 		await stripe.refunds.create({ payment_intent: intent });
 		expect(failedChecks(await runChecks(target))).toEqual([]);
@@ -34,35 +34,35 @@ describe("the doctor's payments check", () => {
 	it("finds a second payment, a wrong amount and an unknown order", async () => {
 		const db = healthyShop();
 		const { target, pay } = await testTarget(db);
-		const first = await pay("held");
+		const first = await pay("open");
 		db.exec(
 			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
 		);
 		const [second, underpaid, unknownOrder] = [
-			await pay("held"),
-			await pay("held", 50),
+			await pay("open"),
+			await pay("open", 50),
 			await pay("other"),
 		];
 		const messages = messagesOf(await runChecks(target), "payments");
 		expect(messages).toContain(
-			`${second}: paid order held a second time, and is neither refunded nor due`,
+			`${second}: paid order open a second time, and is neither refunded nor due`,
 		);
-		expect(messages).toContain(`${underpaid}: paid 50 usd for order held, which costs 2000 usd`);
+		expect(messages).toContain(`${underpaid}: paid 50 usd for order open, which costs 2000 usd`);
 		expect(messages).toContain(`${unknownOrder}: pays an order that this shop does not have`);
 	});
 
 	it("finds refunds that the shop does not show, and refunds that Stripe does not have", async () => {
 		const db = healthyShop();
 		const { target, pay, stripe } = await testTarget(db);
-		const first = await pay("held");
+		const first = await pay("open");
 		db.exec(
 			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
 		);
 		await stripe.refunds.create({ payment_intent: first, amount: 100 });
 		expect(messagesOf(await runChecks(target), "payments")).toEqual([]);
-		const [second, third] = [await pay("held"), await pay("held")];
+		const [second, third] = [await pay("open"), await pay("open")];
 		db.exec(
-			`insert into refunds (intent_id, order_id, amount_cents, refund_id, created_at, done_at) values ('${second}', 'held', 2000, 're_x', 1, 1)`,
+			`insert into refunds (intent_id, order_id, amount_cents, refund_id, created_at, done_at) values ('${second}', 'open', 2000, 're_x', 1, 1)`,
 		);
 		await stripe.refunds.create({ payment_intent: third, amount: 500 });
 		const messages = messagesOf(await runChecks(target), "payments");
@@ -72,12 +72,12 @@ describe("the doctor's payments check", () => {
 		expect(messages).toContain(`${third}: was refunded only in part, 500 of 2000 cents`);
 		db.exec("update orders set refunded_at = 1");
 		expect(messagesOf(await runChecks(target), "payments")).toContain(
-			`${first}: pays order held, which is shown as refunded, but only 100 of 2000 cents were refunded`,
+			`${first}: pays order open, which is shown as refunded, but only 100 of 2000 cents were refunded`,
 		);
 		db.exec("update orders set refunded_at = null");
 		await stripe.refunds.create({ payment_intent: first });
 		expect(messagesOf(await runChecks(target), "payments")).toContain(
-			`${first}: pays order held and was refunded, but the order is not shown as refunded`,
+			`${first}: pays order open and was refunded, but the order is not shown as refunded`,
 		);
 	});
 

@@ -25,19 +25,19 @@ export async function checkPictures(
 	);
 	const references = await rows(
 		query,
-		"select 'tool ' || id as who, image from tools union all select 'review ' || id, image from reviews union all select 'order ' || id, image from orders",
-		v.object({ who: v.string(), image: v.string() }),
+		"select 'tool ' || id as subject, image from tools union all select 'review ' || id, image from reviews union all select 'order ' || id, image from orders",
+		v.object({ subject: v.string(), image: v.string() }),
 	);
 	const keys = new Set(imageRows.map(({ key }) => key));
 	const usedUrls = new Set(references.map(({ image }) => image));
 	const findings: Finding[] = [];
-	for (const { who, image } of references) {
+	for (const { subject, image } of references) {
 		const key = image.slice(imageUrl("").length);
 		const isMissing = bucket && isImageKey(key) && !bucket.has(key);
 		if (isMissing)
-			findings.push({ subject: who, message: `shows ${image}, which is not in the bucket` });
+			findings.push({ subject, message: `shows ${image}, which is not in the bucket` });
 		else if (isImageKey(key) && !keys.has(key)) {
-			findings.push({ subject: who, message: `shows ${image}, which has no row` });
+			findings.push({ subject, message: `shows ${image}, which has no row` });
 		}
 	}
 	for (const { key, at } of imageRows) {

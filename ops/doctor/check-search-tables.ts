@@ -4,7 +4,7 @@ import { searchTables, triggers } from "../../src/db/triggers.ts";
 import { count, type RunQuery, rows } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
-const diffSchema = v.object({ lacking: v.number(), strange: v.number() });
+const diffSchema = v.object({ missing: v.number(), extra: v.number() });
 
 /** Finds missing triggers, rows missing from a search table, and rows that should not be in it. */
 export async function checkSearches(query: RunQuery): Promise<Check> {
@@ -23,16 +23,16 @@ export async function checkSearches(query: RunQuery): Promise<Check> {
 		const indexedRows = `select rowid from ${name}`;
 		const [diff] = await rows(
 			query,
-			`select (select count(*) from (${expectedRows} except ${indexedRows})) as lacking, (select count(*) from (${indexedRows} except ${expectedRows})) as strange`,
+			`select (select count(*) from (${expectedRows} except ${indexedRows})) as missing, (select count(*) from (${indexedRows} except ${expectedRows})) as extra`,
 			diffSchema,
 		);
 		checked += await count(query, sourceTable, condition);
-		if (diff?.lacking)
-			findings.push({ subject: name, message: `is missing ${diff.lacking} of ${sourceTable}` });
-		if (diff?.strange) {
+		if (diff?.missing)
+			findings.push({ subject: name, message: `is missing ${diff.missing} of ${sourceTable}` });
+		if (diff?.extra) {
 			findings.push({
 				subject: name,
-				message: `has ${diff.strange} too many of ${sourceTable}`,
+				message: `has ${diff.extra} too many of ${sourceTable}`,
 			});
 		}
 	}

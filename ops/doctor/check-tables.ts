@@ -42,7 +42,7 @@ const toolSchema = v.object({
 	id: v.string(),
 	quantity: v.number(),
 	stocked: v.number(),
-	held: v.number(),
+	reserved: v.number(),
 	sold: v.number(),
 });
 
@@ -50,13 +50,13 @@ const toolSchema = v.object({
 export async function checkStock(query: RunQuery, now = Date.now()): Promise<Check> {
 	const mismatches = await rows(
 		query,
-		`select id, quantity, stocked, ${reserved} as held, ${sold} as sold from tools where stocked <> quantity + ${reserved} + ${sold}`,
+		`select id, quantity, stocked, ${reserved} as reserved, ${sold} as sold from tools where stocked <> quantity + ${reserved} + ${sold}`,
 		toolSchema,
 	);
 	const findings = mismatches.map((tool): Finding => {
 		const { id, quantity, stocked } = tool;
-		const expected = stocked - tool.held - tool.sold;
-		const figuresText = `${stocked} stocked, but ${quantity} in stock + ${tool.held} reserved + ${tool.sold} sold`;
+		const expected = stocked - tool.reserved - tool.sold;
+		const figuresText = `${stocked} stocked, but ${quantity} in stock + ${tool.reserved} reserved + ${tool.sold} sold`;
 		if (expected < 0)
 			return {
 				subject: id,
@@ -77,7 +77,7 @@ function fixStockSql(
 	expected: number,
 	now: number,
 ): string[] {
-	const whereUnchanged = `id = ${sqlString(tool.id)} and quantity = ${tool.quantity} and stocked = ${tool.stocked} and ${reserved} = ${tool.held} and ${sold} = ${tool.sold}`;
+	const whereUnchanged = `id = ${sqlString(tool.id)} and quantity = ${tool.quantity} and stocked = ${tool.stocked} and ${reserved} = ${tool.reserved} and ${sold} = ${tool.sold}`;
 	return [
 		`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${sqlString(randomUUID())}, ${now}, null, 'tool.changed', id, json_object('name', name, 'quantityWas', quantity, 'quantity', ${expected}) from tools where ${whereUnchanged}`,
 		`update tools set quantity = ${expected}, updated_at = ${now} where ${whereUnchanged}`,
@@ -174,7 +174,7 @@ const partnerSchema = v.object({
 	orders: v.number(),
 	paid: v.number(),
 	cents: v.number(),
-	noted: v.nullable(v.string()),
+	stored: v.nullable(v.string()),
 });
 
 /** Checks that each partner's stored totals match its orders. */
@@ -183,12 +183,12 @@ export async function checkPartners(query: RunQuery): Promise<Check> {
 	const zeroSums = "select partner, 0 as orders, 0 as paid, 0 as cents from partner_sales";
 	const mismatches = await rows(
 		query,
-		`with summed as (${sumsQuery}), due as (select * from summed union all ${zeroSums} where partner not in (select partner from summed)) select due.*, ${storedFigures} as noted from due left join partner_sales using (partner) where noted is not ${figures("due.orders", "due.paid", "due.cents")}`,
+		`with summed as (${sumsQuery}), due as (select * from summed union all ${zeroSums} where partner not in (select partner from summed)) select due.*, ${storedFigures} as stored from due left join partner_sales using (partner) where stored is not ${figures("due.orders", "due.paid", "due.cents")}`,
 		partnerSchema,
 	);
-	const findings = mismatches.map(({ partner, orders, paid, cents, noted }): Finding => {
+	const findings = mismatches.map(({ partner, orders, paid, cents, stored }): Finding => {
 		const expected = `${orders} orders, ${paid} paid, ${cents} cents`;
-		const message = `total is ${noted ?? "missing"}, but its orders add up to ${expected}`;
+		const message = `total is ${stored ?? "missing"}, but its orders add up to ${expected}`;
 		return {
 			subject: partner,
 			message,

@@ -30,26 +30,26 @@ describe("the doctor", () => {
 			"update tools set quantity = 9",
 			"saw: 10 stocked, but 9 in stock + 2 reserved + 0 sold",
 		],
-		["orders", "update orders set closed_at = 1", "held: has a closed date or a reason, not both"],
-		["orders", "update orders set status = 'Shipped'", "held: is shipped but not paid"],
+		["orders", "update orders set closed_at = 1", "open: has a closed date or a reason, not both"],
+		["orders", "update orders set status = 'Shipped'", "open: is shipped but not paid"],
 		[
 			"orders",
 			"update orders set total_cents = 1",
-			"held: has a total that is not unit price times quantity",
+			"open: has a total that is not unit price times quantity",
 		],
 		[
 			"orders",
 			"update orders set paid_at = 1",
-			"held: has a transaction id or a paid date, not both",
+			"open: has a transaction id or a paid date, not both",
 		],
 		[
 			"reservations",
 			`update orders set expires_at = ${now - hourMs}`,
-			"held: still reserves stock after it expired",
+			"open: still reserves stock after it expired",
 		],
 		[
 			"refunds",
-			`insert into refunds (intent_id, order_id, amount_cents, created_at) values ('pi_1', 'held', 2000, ${now - hourMs})`,
+			`insert into refunds (intent_id, order_id, amount_cents, created_at) values ('pi_1', 'open', 2000, ${now - hourMs})`,
 			"pi_1: 2000 cents are still due",
 		],
 		[
@@ -60,7 +60,7 @@ describe("the doctor", () => {
 		[
 			"orphans",
 			"update orders set user_id = 'bob'",
-			"held: of orders has a user_id that is not in users",
+			"open: of orders has a user_id that is not in users",
 		],
 		[
 			"orphans",
@@ -107,7 +107,7 @@ describe("the doctor", () => {
 		[
 			"payments",
 			"update orders set transaction_id = 'pi_x', paid_at = 1",
-			"held: is paid here by pi_x, but not at Stripe",
+			"open: is paid here by pi_x, but not at Stripe",
 		],
 	])("finds wrong %s after: %s", async (name, sql, messages) => {
 		const db = healthyShop();

@@ -36,7 +36,7 @@ export function healthyShop() {
 	db.exec(
 		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values ('saw', 'Saw', '', '/images/${imageKey("a")}', 1, 8, 10, 1000, ${now}, ${now})`,
 	);
-	addOrder(db, "held");
+	addOrder(db, "open");
 	db.exec(
 		`insert into reviews (id, user_id, author, rating, image, description, tool_id, created_at) values ('good', 'ann', 'Ann', 5, '/images/${imageKey("a")}', '', 'saw', ${now})`,
 	);
