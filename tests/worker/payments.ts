@@ -8,7 +8,7 @@ import { type ApiResponse, callApi, initialStock, type Person, placeOrder } from
 import { reconcile } from "./payment-jobs.ts";
 
 /** Calls the stand-in's API with the secret key. */
-async function callStripe<T>(path: string, form?: Record<string, string>): Promise<T> {
+export async function callStripe<T>(path: string, form?: Record<string, string>): Promise<T> {
 	const response = await fetch(`${env.STRIPE_API_URL}/v1/${path}`, {
 		method: form ? "POST" : "GET",
 		headers: { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },

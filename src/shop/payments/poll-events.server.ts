@@ -60,11 +60,15 @@ export async function acquirePollLease(now: number): Promise<PollWindow | undefi
  */
 export async function eventsBatch(batch: MessageBatch<unknown>): Promise<void> {
 	for (const { body, ack } of parseMessages("events", batch)) {
+		const earliestEnd = Date.now() + 1000 / stripeJobCallsPerSecond();
 		try {
 			await pollEvents(body);
 		} catch (error) {
 			logError(codeOf(error), error, { job: "payments", task: "events", subject: "list" });
 		}
+		// A page without missed events takes almost no time, and Stripe limits calls of the list too.
+		const delay = earliestEnd - Date.now();
+		if (delay >= 1) await new Promise((resolve) => setTimeout(resolve, delay));
 		ack();
 	}
 }
