@@ -39,6 +39,12 @@ async function followLink(page: Page, target: Locator): Promise<void> {
 	await page.keyboard.press("Enter");
 }
 
+/** Submits a form with Enter, which does nothing while its button is disabled, as before hydration. */
+async function submitForm(page: Page, button: string): Promise<void> {
+	await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled();
+	await page.keyboard.press("Enter");
+}
+
 /** Types a card into Stripe's frame, which Tab enters like any field. */
 async function typeCard(page: Page, card: FrameLocator): Promise<void> {
 	const number = card.getByLabel("Credit or debit card number");
@@ -74,7 +80,7 @@ test("a rider signs up, orders and pays by keyboard", async ({ page }) => {
 	await typeInto(page, page.getByLabel("Name"), rider.name);
 	await typeInto(page, page.getByLabel("Email"), rider.email);
 	await typeInto(page, page.getByLabel("Password"), rider.password);
-	await page.keyboard.press("Enter");
+	await submitForm(page, "Sign Up");
 
 	await expect(page.getByRole("heading", { name: "Chain whip" })).toBeVisible();
 	await typeInto(page, page.getByLabel("Phone"), "+1 555 0123");
@@ -90,7 +96,7 @@ test("a dialog traps the focus, and returns it", async ({ page }) => {
 	await page.goto("/login?from=/dashboard/makeAdmin");
 	await typeInto(page, page.getByLabel("Email"), admin.email);
 	await typeInto(page, page.getByLabel("Password"), admin.password);
-	await page.keyboard.press("Enter");
+	await submitForm(page, "Login");
 	const remove = page.getByRole("button", { name: `Remove Admin: ${admin.email}` });
 	await followLink(page, remove);
 	const question = page.getByRole("dialog", { name: "Remove your own admin role?" });
@@ -114,7 +120,7 @@ test("an administrator changes a price by keyboard", async ({ page }) => {
 	await page.goto("/login?from=/dashboard/manageProducts?q=Patch kit");
 	await typeInto(page, page.getByLabel("Email"), admin.email);
 	await typeInto(page, page.getByLabel("Password"), admin.password);
-	await page.keyboard.press("Enter");
+	await submitForm(page, "Login");
 	const price = page.getByLabel("Price of Patch kit");
 	await tabTo(page, price);
 	await page.keyboard.press("Control+A");
