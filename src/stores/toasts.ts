@@ -21,7 +21,7 @@ export function toast(kind: Toast["kind"], text: string, action?: ToastAction): 
 	$toasts.set([...$toasts.get(), { kind, text, ...(action && { action }) }]);
 }
 
-const storageKey = "toast kept";
+const storageKey = "pending toast";
 
 /** Shows a toast on the next page, because a navigation follows. */
 export function toastAfterNavigation(pending: Toast): void {

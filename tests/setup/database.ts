@@ -14,6 +14,9 @@ declare global {
 }
 
 globalThis.originalEnv ??= { ...env };
+for (const name of Object.keys(env)) {
+	if (!Object.hasOwn(globalThis.originalEnv, name)) Reflect.deleteProperty(env, name);
+}
 Object.assign(env, globalThis.originalEnv);
 vi.unstubAllGlobals();
 vi.resetModules();

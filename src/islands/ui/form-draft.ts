@@ -4,13 +4,13 @@ import * as v from "valibot";
 
 /** The fields of a form, however their state is managed. */
 export interface GuardedFields {
-	/** Whether something typed is not saved yet. */
+	/** Whether there are unsaved changes. */
 	dirty: boolean;
-	/** What stands in them now, by name. */
+	/** Returns the current values, by name. */
 	values: () => Record<string, unknown>;
-	/** Gives back what stood in them when they were kept. */
+	/** Fills in the values of a draft. */
 	restore: (values: Record<string, unknown>) => void;
-	/** Shows a message beside one of them. */
+	/** Shows an error message at one of them. */
 	setError: (field: string, message: string) => void;
 }
 
@@ -23,7 +23,7 @@ export function saveDrafts(): void {
 
 const draftSchema = v.object({ owner: v.string(), values: v.record(v.string(), v.unknown()) });
 
-const draftKey = (name: string) => `kept ${location.pathname} ${name}`;
+const draftKey = (name: string) => `draft ${location.pathname} ${name}`;
 
 /** Whether a draft is stored for the form of this name on this page. */
 export function hasDraft(name = "form"): boolean {
