@@ -118,11 +118,18 @@ export default {
 			to: { path: "^src/" },
 		},
 		{
+			name: "the-stand-in-for-stripe-is-independent",
+			comment: "A package for any project: it imports its own files and Node's modules.",
+			severity: "error",
+			from: { path: "^stand-in-for-stripe/", pathNot: "\\.test\\.ts$|/testing\\.ts$" },
+			to: { path: ".", pathNot: "^stand-in-for-stripe/|^(node:)?[a-z]+(/promises)?$" },
+		},
+		{
 			name: "no-local-code-in-src",
 			comment: "The shop never imports code that only runs locally.",
 			severity: "error",
 			from: { path: "^src/" },
-			to: { path: "^(local|ops|tests|bench)/" },
+			to: { path: "^(local|ops|tests|bench|stand-in-for-stripe)/" },
 		},
 	],
 	options: {

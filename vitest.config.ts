@@ -41,7 +41,7 @@ export default defineConfig({
 					...timeouts,
 					// Tests that start processes or servers, or build.
 					name: "tooling",
-					include: ["{local,ops,tests/tooling}/**/*.test.ts"],
+					include: ["{local,ops,stand-in-for-stripe,tests/tooling}/**/*.test.ts"],
 					setupFiles: ["./tests/setup/console-guard.ts"],
 				},
 			},

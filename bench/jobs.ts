@@ -5,9 +5,9 @@
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
+import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { localKeys } from "../local/settings.ts";
 import { databaseFile } from "../local/state.ts";
-import { startStripe } from "../local/stripe/server.ts";
 import { openBenchShop, prepareState, stateFolder } from "./bench-shop.ts";
 import { progress } from "./progress.ts";
 

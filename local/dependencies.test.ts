@@ -21,7 +21,12 @@ const installed = Object.entries(lockedPackages).filter(([path]) =>
 it("the lockfile has the hash of every package, and no registry URLs", () => {
 	expect(installed.length).toBeGreaterThan(100);
 	const links = installed.filter(([, { link }]) => link);
-	expect(links).toEqual([["node_modules/@cogsmith/widgets", { resolved: "widgets", link: true }]]);
+	expect(links).toEqual(
+		["stand-in-for-stripe", "widgets"].map((folder) => [
+			`node_modules/@cogsmith/${folder}`,
+			{ resolved: folder, link: true },
+		]),
+	);
 	for (const [path, { link, resolved, integrity }] of installed) {
 		if (link) continue;
 		expect(resolved, path).toBeUndefined();
@@ -35,7 +40,10 @@ it("dependencies have exact versions", () => {
 			expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 		}
 	}
-	expect(read("widgets/package.json").dependencies).toBeUndefined();
+	for (const folder of shopPackage.workspaces) {
+		const { dependencies, devDependencies, license } = read(`${folder}/package.json`);
+		expect([dependencies, devDependencies, license], folder).toEqual([undefined, undefined, "MIT"]);
+	}
 });
 
 it("only allowed packages have install scripts", () => {

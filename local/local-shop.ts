@@ -1,6 +1,7 @@
 /** Prepares a local shop: ports, keys, database, demo data, stand-ins. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { validateSettings } from "../src/platform/env.ts";
 import { limitDefaults } from "../src/platform/limit-settings.ts";
 import { demoAccounts, demoCard } from "./demo/accounts.ts";
@@ -19,7 +20,6 @@ import {
 } from "./settings.ts";
 import { migrate, migrationsHash, readStamp } from "./state.ts";
 import { fail, step } from "./steps.ts";
-import { startStripe } from "./stripe/server.ts";
 
 /** A local shop that is ready for its Worker. */
 export interface LocalShop {

@@ -172,7 +172,7 @@ async function crash(): Promise<Count> {
 	return vitest("crash");
 }
 
-const codeFolders = ["src", "widgets", "local", "ops", "bench", "tests"];
+const codeFolders = ["src", "widgets", "stand-in-for-stripe", "local", "ops", "bench", "tests"];
 
 type Steps = Record<string, () => Promise<Count>>;
 
@@ -239,13 +239,13 @@ function stepsTouchedBy(files: string[]): string[] {
 		[/^docs\/|\.md$/, ["unit"]],
 		[/^tests\/worker\//, ["worker"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
-		[/^tests\/tooling\/|^(local|ops)\/.*\.test\.ts$/, ["tooling"]],
+		[/^tests\/tooling\/|^(local|ops|stand-in-for-stripe)\/.*\.test\.ts$/, ["tooling"]],
 		[/^tests\/journeys\//, ["journeys"]],
 		[/^tests\/widgets\//, ["widgets"]],
 		[/^tests\/crash\//, ["crash"]],
 		[/^bench\//, []],
 		[/^ops\//, ["tooling"]],
-		[/^(src|widgets|local|migrations)\//, shop],
+		[/^(src|widgets|local|stand-in-for-stripe|migrations)\//, shop],
 	];
 	const always = ["lint", "imports", "unused", "types"];
 	const touched = files.flatMap(

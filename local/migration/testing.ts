@@ -3,14 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import type { RunQuery } from "../../ops/doctor/check-tables.ts";
 import { runChecks } from "../../ops/doctor/run-checks.ts";
 import { searchTables } from "../../src/db/triggers.ts";
 import { root } from "../settings.ts";
-import { startStripe } from "../stripe/server.ts";
-import { Store } from "../stripe/store.ts";
 import { applyMigration, type Migration } from "./migrations-folder.ts";
 
 const fixtures = join(root, "tests/fixtures");
@@ -79,17 +78,17 @@ export async function selectAllQueries({ queryAll }: Database): Promise<string[]
 
 /** The doctor's findings in the old shop. */
 export async function doctorFindings({ query }: Database): Promise<string[]> {
-	const folder = mkdtempSync(join(tmpdir(), "cogsmith-old-shop-"));
-	const file = join(folder, "stripe.sqlite");
-	new Store(file).close();
-	const objects = new DatabaseSync(file);
-	objects.exec(readFileSync(join(fixtures, "stripe-2026-11-21.sql"), "utf8"));
-	objects.close();
 	const keys = {
 		secretKey: "sk_test_old",
 		publishableKey: "pk_test_old",
 		webhookSecret: "whsec_old",
 	};
+	const folder = mkdtempSync(join(tmpdir(), "cogsmith-old-shop-"));
+	const file = join(folder, "stripe.sqlite");
+	await (await startStripe({ port: 0, ...keys, stateFile: file })).close();
+	const objects = new DatabaseSync(file);
+	objects.exec(readFileSync(join(fixtures, "stripe-2026-11-21.sql"), "utf8"));
+	objects.close();
 	const standIn = await startStripe({ port: 0, ...keys, stateFile: file });
 	const connection = { host: "127.0.0.1", port: standIn.port, protocol: "http" } as const;
 	const pictures = (await query("select key from images")) as { key: string }[];

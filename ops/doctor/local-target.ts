@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { type RunningStripe, startStripe } from "@cogsmith/stand-in-for-stripe";
+import { sign } from "@cogsmith/stand-in-for-stripe/signature";
 import Stripe from "stripe";
 import * as v from "valibot";
 import { unstable_readConfig } from "wrangler";
 import { freePort, launch, stopAll, waitUntilReady } from "../../local/processes.ts";
 import { type LocalSettings, localSettings, root } from "../../local/settings.ts";
-import { type RunningStripe, startStripe } from "../../local/stripe/server.ts";
-import { sign } from "../../local/stripe/webhooks.ts";
 import { validateEnv } from "../../src/platform/env.ts";
 import { runBatch } from "./local-explorer.ts";
 import type { Finding } from "./report.ts";

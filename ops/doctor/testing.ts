@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { startStripe } from "@cogsmith/stand-in-for-stripe";
+import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { root } from "../../local/settings.ts";
-import { cardForm, openStripe } from "../../local/stripe/testing.ts";
 import type { Bucket } from "./check-pictures.ts";
 import type { RunQuery } from "./check-tables.ts";
 import type { Check, CheckName } from "./report.ts";
@@ -53,9 +54,23 @@ export function addOrder(
 	);
 }
 
+/** Connects to a Stripe stand-in of the test's own. */
+async function openStripe(): Promise<Stripe> {
+	const standIn = await startStripe({
+		port: 0,
+		secretKey: "sk_test_doctor",
+		publishableKey: "pk_test_doctor",
+		webhookSecret: "whsec_doctor",
+		stateFile: ":memory:",
+	});
+	onTestFinished(standIn.close);
+	const connection = { host: "127.0.0.1", port: standIn.port, protocol: "http" } as const;
+	return new Stripe("sk_test_doctor", { ...connection, maxNetworkRetries: 0, telemetry: false });
+}
+
 /** A target for that shop, with its own Stripe stand-in. */
 export async function testTarget(db: DatabaseSync) {
-	const { stripe, browser } = await openStripe();
+	const stripe = await openStripe();
 	const bucket: Bucket = new Map([[imageKey("a"), now - 90 * hourMs]]);
 	const query: RunQuery = async (sql) => db.prepare(sql).all();
 	const actions: string[] = [];
@@ -79,10 +94,7 @@ export async function testTarget(db: DatabaseSync) {
 	const pay = async (orderId: string, amount = 2000) => {
 		const metadata = { orderId };
 		const intent = await stripe.paymentIntents.create({ amount, currency: "usd", metadata });
-		await browser("POST", `/v1/payment_intents/${intent.id}/confirm`, {
-			client_secret: String(intent.client_secret),
-			...cardForm("4242424242424242"),
-		});
+		await stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
 		return intent.id;
 	};
 	return { target, bucket, stripe, pay, done: actions, settings: settingFindings };

@@ -1,6 +1,7 @@
 /** Starts the Stripe stand-ins and provides their URLs to the tests. */
+
+import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import type { TestProject } from "vitest/node";
-import { startStripe } from "../../local/stripe/server.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {

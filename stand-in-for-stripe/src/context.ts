@@ -1,6 +1,6 @@
-import type { Busiest } from "./busiest.ts";
 import type { Form } from "./form-encoding.ts";
 import { type EventType, newId, nowSeconds, type StripeEvent } from "./objects.ts";
+import type { PeakRate } from "./peak-rate.ts";
 import type { Store } from "./store.ts";
 import type { Webhooks } from "./webhooks.ts";
 
@@ -11,8 +11,8 @@ export const API_VERSION = "2026-10-28.endive";
 export interface Context {
 	store: Store;
 	webhooks: Webhooks;
-	/** Counts the shop's calls. */
-	calls: Busiest;
+	/** Counts the calls with the secret key. */
+	peakRate: PeakRate;
 }
 
 /** An API call. */

@@ -1,13 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { type StripeOptions, startStripe } from "./server.ts";
 
 export const KEYS = {
-	secretKey: "sk_test_cogsmith",
-	publishableKey: "pk_test_cogsmith",
-	webhookSecret: "whsec_cogsmith",
+	secretKey: "sk_test_of_a_test",
+	publishableKey: "pk_test_of_a_test",
+	webhookSecret: "whsec_of_a_test",
 };
 
 /** Starts a stand-in for one test and closes it afterwards. */
@@ -101,4 +101,16 @@ export async function openWebhook(statuses: number[] = []) {
 	});
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 	return { url, received, rejected, types: () => received.map(({ event }) => event.type) };
+}
+
+/** The status of a GET request with another Host header. */
+export function statusForHost(url: string, host: string): Promise<number | undefined> {
+	return new Promise((resolve, reject) => {
+		const clientRequest = request(url, { headers: { Host: host } }, (response) => {
+			response.resume();
+			resolve(response.statusCode);
+		});
+		clientRequest.on("error", reject);
+		clientRequest.end();
+	});
 }

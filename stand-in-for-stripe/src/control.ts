@@ -26,7 +26,7 @@ export function handleControl(
 		case "GET /_health":
 			return { status: 200, body: { ok: true } };
 		case "GET /_calls":
-			return { status: 200, body: context.calls.seen() };
+			return { status: 200, body: context.peakRate.byEndpoint() };
 		case "POST /_intents":
 			return createIntents(context, parse(body));
 		case "GET /_faults":

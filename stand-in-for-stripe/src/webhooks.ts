@@ -1,6 +1,5 @@
-import { createHmac } from "node:crypto";
 import { readFaults } from "./faults.ts";
-import { nowSeconds } from "./objects.ts";
+import { sign } from "./signature.ts";
 import type { Store } from "./store.ts";
 
 /** Delays before the second, third, ... attempt, in milliseconds; afterwards one a minute. */
@@ -15,16 +14,6 @@ interface Delivery {
 	seq: number;
 	event: string;
 	attempts: number;
-}
-
-/**
- * The `Stripe-Signature` header for a payload: `t=<Unix seconds>,v1=<hex HMAC-SHA256>`.
- *
- * Stripe docs: Webhooks, Verify webhook signatures manually.
- */
-export function sign(payload: string, secret: string, timestamp = nowSeconds()): string {
-	const v1 = createHmac("sha256", secret).update(`${timestamp}.${payload}`, "utf8").digest("hex");
-	return `t=${timestamp},v1=${v1}`;
 }
 
 /**

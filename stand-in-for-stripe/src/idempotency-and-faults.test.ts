@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { statusForHost } from "../http-server.testing.ts";
-import { cardForm, KEYS, openStripe } from "./testing.ts";
+import { cardForm, KEYS, openStripe, statusForHost } from "./testing.ts";
 
 const ORDER = { amount: 2400, currency: "usd", metadata: { orderId: "order-1" } };
 

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { closeServer, listen } from "../http-server.ts";
 import { ApiServer } from "./api-server.ts";
-import { Busiest } from "./busiest.ts";
 import type { Context } from "./context.ts";
+import { closeServer, listen } from "./http-server.ts";
+import { PeakRate } from "./peak-rate.ts";
 import { Store } from "./store.ts";
 import { Webhooks } from "./webhooks.ts";
 
@@ -42,7 +42,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 		options.webhookUrl,
 		options.webhookDelayMs ?? 3_000,
 	);
-	const apiServer = new ApiServer({ store, webhooks, calls: new Busiest() }, options);
+	const apiServer = new ApiServer({ store, webhooks, peakRate: new PeakRate() }, options);
 	const server = createServer((request, response) => void apiServer.handle(request, response));
 	// Longer than clients keep idle connections open, so that none is closed while it is reused.
 	server.keepAliveTimeout = 65_000;
@@ -70,21 +70,3 @@ async function close(
 	await Promise.all([closeServer(server), webhooks.close()]);
 	store.close();
 }
-
-async function main(): Promise<void> {
-	const env: Record<string, string | undefined> = process.env;
-	const stripe = await startStripe({
-		port: Number(env.STRIPE_PORT || 12111),
-		webhookUrl: env.STRIPE_WEBHOOK_URL || undefined,
-		secretKey: env.STRIPE_SECRET_KEY || "sk_test_local",
-		publishableKey: env.STRIPE_PUBLISHABLE_KEY || "pk_test_local",
-		webhookSecret: env.STRIPE_WEBHOOK_SECRET || "whsec_local",
-		stateFile: env.STRIPE_STATE || ":memory:",
-	});
-	console.log(`The Stripe stand-in is listening at ${stripe.url}`);
-	const shutDown = () => void stripe.close().then(() => process.exit(0));
-	process.once("SIGTERM", shutDown);
-	process.once("SIGINT", shutDown);
-}
-
-if (import.meta.main) await main();

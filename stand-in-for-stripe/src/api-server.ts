@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { isCrossOrigin } from "../http-server.ts";
 import { authenticate, readBody, readParameters } from "./auth.ts";
 import { API_VERSION, type Call, type Context } from "./context.ts";
 import { handleControl } from "./control.ts";
 import { ApiError } from "./errors.ts";
 import { readFaults } from "./faults.ts";
 import { type ApiResponse, errorResponse, handleCall, handleOutage } from "./handle-call.ts";
+import { isCrossOrigin } from "./http-server.ts";
 import { newId } from "./objects.ts";
 import { findFile, type ServedFile } from "./static-files.ts";
 
@@ -87,7 +87,7 @@ export class ApiServer {
 		try {
 			call.publishable =
 				authenticate(headers.authorization, call.form, this.#options) === "browser";
-			if (!call.publishable) this.#context.calls.count(method, url.pathname);
+			if (!call.publishable) this.#context.peakRate.count(method, url.pathname);
 			const apiFault = call.publishable ? "ok" : readFaults(this.#context.store).api;
 			if (apiFault === "hang") return this.#hang(response);
 			const apiResponse =

@@ -188,7 +188,7 @@ async function runStripe(stateFile: string, webhookUrl: string) {
 		STRIPE_PUBLISHABLE_KEY: KEYS.publishableKey,
 		STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
 	});
-	const child = spawn(process.execPath, [join(import.meta.dirname, "server.ts")], { env });
+	const child = spawn(process.execPath, [join(import.meta.dirname, "cli.ts")], { env });
 	onTestFinished(() => void child.kill("SIGKILL"));
 	const port = await portOf(child);
 	const url = `http://127.0.0.1:${port}`;
