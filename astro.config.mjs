@@ -7,6 +7,7 @@ import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
 import { recordShippedPackages } from "./local/shipped-packages.ts";
+import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { staticHeaders } from "./local/static-headers.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
 
@@ -131,7 +132,7 @@ export default defineConfig({
 		},
 	],
 	vite: {
-		plugins: [tailwindcss(), recordShippedPackages(), inlineMessages],
+		plugins: [shopConfigPlugin(), tailwindcss(), recordShippedPackages(), inlineMessages],
 		environments: {
 			client: {
 				build: {

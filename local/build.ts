@@ -17,6 +17,7 @@ const sources = [
 	"public",
 	"widgets",
 	"astro.config.mjs",
+	"shop.config.ts",
 	"wrangler.toml",
 	"package-lock.json",
 ];

@@ -1,0 +1,47 @@
+/**
+ * Checks shop.config.ts before a build and gives it to the modules as plain values: a bundle has neither
+ * the schema nor facts that it does not use.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import config from "../shop.config.ts";
+import { parseShopConfig, type ShopConfig } from "../src/shop/config/schema.ts";
+import { root } from "./settings.ts";
+
+const configModule = join(root, "src/shop/config/config.ts");
+
+/** Returns the plugin. Throws an Error with a line for each field that is wrong. */
+export function shopConfigPlugin(): Plugin {
+	const shop = parseShopConfig(config);
+	rejectMissingFiles(shop);
+	return {
+		name: "shop-config",
+		enforce: "pre",
+		load: (id) => (id === configModule ? plainValues(shop) : undefined),
+	};
+}
+
+function plainValues(shop: ShopConfig): string {
+	return Object.entries(shop)
+		.map(([field, value]) => `export const ${field} = ${JSON.stringify(value)};`)
+		.join("\n");
+}
+
+function rejectMissingFiles({ logo, fonts, home }: ShopConfig): void {
+	const files = [
+		["logo.mark", `src/assets/${logo.mark}`],
+		["logo.icon", `src/assets/${logo.icon}`],
+		["fonts.heading.file", fonts.heading.file],
+		...home.slides.map(({ image }, index) => [
+			`home.slides.${index}.image`,
+			`src/assets/slides/${image}`,
+		]),
+	] as [string, string][];
+	const missing = files.filter(([, file]) => !existsSync(join(root, file)));
+	if (missing.length === 0) return;
+	const lines = missing.map(
+		([field, file]) => `shop.config.ts: ${field}: there is no file ${file}`,
+	);
+	throw new Error(lines.join("\n"));
+}

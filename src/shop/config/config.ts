@@ -1,0 +1,25 @@
+/**
+ * The facts of shop.config.ts, one export a field. A build replaces this module by their plain values
+ * (local/shop-config-plugin.ts), so that a script has only those that it uses.
+ */
+import config from "../../../shop.config.ts";
+import type { ShopConfig } from "./schema.ts";
+
+export const {
+	name,
+	tagline,
+	logo,
+	colors,
+	fonts,
+	currency,
+	locale,
+	contact,
+	seller,
+	mail,
+	reservationMinutes,
+	limits,
+	navigation,
+	footer,
+	social,
+	home,
+}: ShopConfig = config;

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import config from "../../../shop.config.ts";
+import * as shop from "./config.ts";
+import { parseShopConfig } from "./schema.ts";
+
+/** The error of the config with one field changed; undefined removes it. */
+function errorWith(path: string, value: unknown): string {
+	const changed: Record<string, unknown> = structuredClone(config);
+	const names = path.split(".");
+	const last = names.pop() ?? "";
+	let parent = changed;
+	for (const name of names) parent = parent[name] as Record<string, unknown>;
+	if (value === undefined) delete parent[last];
+	else parent[last] = value;
+	try {
+		parseShopConfig(changed);
+	} catch (error) {
+		return (error as Error).message;
+	}
+	return "";
+}
+
+test("the shop's own config is valid, and every field is exported", () => {
+	expect(parseShopConfig(config)).toEqual(config);
+	expect({ ...shop }).toEqual(config);
+});
+
+test.each([
+	["name", undefined, "name: is missing"],
+	["name", "", "name: must not be empty"],
+	["colors.dark", undefined, "colors.dark: is missing"],
+	["colors.light.primary", undefined, "colors.light.primary: is missing"],
+	["colors.light.primary", "orange", "colors.light.primary: must be # and six of 0-9 and a-f"],
+	["colour", "#ffffff", "colour: is not a field"],
+	["currency", "DOLLARS", "currency: must be a currency by ISO 4217, such as USD"],
+	["locale", "en_US", "locale: must be a language tag, such as en-US"],
+	["contact.email", "hello", "contact.email: must be an e-mail address"],
+	["reservationMinutes", 0.5, "reservationMinutes: must be a whole number"],
+	["limits.openOrders", 0, "limits.openOrders: must be at least 1"],
+	["navigation.0.path", "//elsewhere", "navigation.0.path: must be a path on this shop"],
+	["footer.columns.2.entries.0.legal", "gdpr", "footer.columns.2.entries.0.legal: must be terms"],
+	["social.0.url", "http://shop.example", "social.0.url: must be a URL that starts with https://"],
+	["home.slides", [], "home.slides: must not be empty"],
+	["home.statistics.1.value", 12, "home.statistics.1.value: must be text"],
+])("%s = %j fails with the field's name", (path, value, error) => {
+	expect(errorWith(path, value)).toContain(`shop.config.ts: ${error}`);
+});
+
+test.each([
+	["colors.light.primary", "#e2571b", "colors.light.primary: has a contrast of 3.4 with base-100"],
+	["colors.dark.error-content", "#a0a0a0", "colors.dark.error-content: has a contrast of"],
+	["colors.light.base-content", "#666666", "with base-100, below 4.5 (quiet text)"],
+	["colors.light.neutral", "#d3ccbd", "colors.light.neutral: has a contrast of 1."],
+])("%s = %s has too little contrast", (path, value, error) => {
+	expect(errorWith(path, value)).toContain(error);
+});
+
+test("all wrong fields are named at once", () => {
+	expect(() => parseShopConfig({ ...config, name: "", currency: "x" })).toThrow(
+		"shop.config.ts: name: must not be empty\nshop.config.ts: currency: must be",
+	);
+});
