@@ -11,6 +11,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { demoTools } from "../local/demo/data.ts";
 import { root } from "../local/settings.ts";
 import { sitePaths } from "../src/site-paths.ts";
 import { signIn } from "./api-client.ts";
@@ -23,9 +24,6 @@ import { openBrowser } from "./page-load.ts";
 import { costOfPage, loadPage, pagesOf, timePage } from "./pages.ts";
 import { progress } from "./progress.ts";
 import { asText, type Figures, type ShopFigures } from "./report.ts";
-
-/** How many tools the demo shop has. */
-const demoTools = 20;
 
 interface BenchParts {
 	loads: boolean;
@@ -92,7 +90,7 @@ async function measureShop(name: SizeName, parts: BenchParts, scores: Record<str
 		const sessions = await openSessions(shop);
 		const { admin, rider, users, pages, nameOf, write } = sessions;
 		const figures: ShopFigures = {
-			tools: sizes[name]?.tools ?? demoTools,
+			tools: sizes[name]?.tools ?? demoTools.length,
 			pages: {},
 			calls: await measureCalls(shop, admin, rider),
 			times: {},

@@ -66,6 +66,11 @@ export class ShopError extends Error {
 	}
 }
 
+/** Returns the code of an error for the log: `internal` if it is none of the shop's errors. */
+export function errorCode(error: unknown): ErrorCode {
+	return error instanceof ShopError ? error.code : "internal";
+}
+
 /** Whether a value from a response is an error code of the shop. */
 export function isErrorCode(code: unknown): code is ErrorCode {
 	return typeof code === "string" && Object.hasOwn(statusByCode, code);

@@ -9,7 +9,6 @@ export const maxLengths = {
 	address: 300,
 	phone: 32,
 	email: 254,
-	idempotencyKey: 255,
 } as const;
 
 /** Stripe's bounds for one charge in US dollars, in cents (Stripe docs: Minimum and maximum charge amounts). */

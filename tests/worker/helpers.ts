@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import type { APIRoute } from "astro";
 import { vi } from "vitest";
+import type { Caller } from "../../src/shop/users/users.ts";
 
 type Route = Partial<Record<string, APIRoute>>;
 
@@ -96,6 +97,20 @@ export interface Person {
 	name: string;
 	cookie: string;
 	token: string;
+}
+
+/** A user as the shop's export functions take them. */
+export function callerOf({ id, email, name }: Person): Caller {
+	return {
+		id,
+		email,
+		name,
+		phone: "",
+		address: "",
+		role: "user",
+		verified: false,
+		sessionId: "none",
+	};
 }
 
 /** A new documentation address (RFC 3849), each with its own rate limit. */

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { paidTools } from "../../src/shop/orders/orders.server.ts";
-import type { Caller } from "../../src/shop/users/users.ts";
-import { addTool, callApi, listAllPages, type Person, placeOrder, signUp } from "./helpers.ts";
+import { addTool, callApi, callerOf, listAllPages, placeOrder, signUp } from "./helpers.ts";
 import { checkLedgerAfterEach, ledgerOf, placePaidOrder } from "./payments.ts";
 
 checkLedgerAfterEach();
@@ -161,17 +160,3 @@ describe("a user's purchased tools", () => {
 		expect(paid.map(({ id }) => id)).toEqual([twice]);
 	});
 });
-
-/** A user as the shop's functions take them. */
-function callerOf({ id, email, name }: Person): Caller {
-	return {
-		id,
-		email,
-		name,
-		phone: "",
-		address: "",
-		role: "user",
-		verified: false,
-		sessionId: "none",
-	};
-}

@@ -11,7 +11,15 @@ import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
 import { listCatalogue } from "../../src/shop/tools/tools.server.ts";
-import { addTool, callApi, orderBody, type Person, placeOrder, signUp } from "./helpers.ts";
+import {
+	addTool,
+	callApi,
+	callerOf,
+	orderBody,
+	type Person,
+	placeOrder,
+	signUp,
+} from "./helpers.ts";
 import { beginPayment, payByCard, reportPayment } from "./payments.ts";
 
 // Must run before the shop's first call, which decides whether its database counts.
@@ -149,14 +157,7 @@ describe("with twenty and with two thousand rows", () => {
 	});
 
 	it("a user's purchased tools do not read every order of them", async () => {
-		const caller = {
-			...rider,
-			phone: "",
-			address: "",
-			role: "user",
-			verified: false,
-			sessionId: "x",
-		} as const;
+		const caller = callerOf(rider);
 		await insertOrders(400, "paid");
 		const [found, trace] = await withD1Metrics(() => paidTools(caller));
 		expect(found.map(({ id }) => id)).toEqual([tool]);

@@ -30,6 +30,7 @@ import {
 	addTool,
 	callApi,
 	callAuth,
+	callerOf,
 	insertPicture,
 	orderBody,
 	type Person,
@@ -187,14 +188,7 @@ async function people(admin: Person, rider: Person) {
 
 /** The functions that pages and jobs call, by name. */
 function pageFunctions(rider: Person, orderId: string, tool: string) {
-	const caller = {
-		...rider,
-		phone: "",
-		address: "",
-		role: "user",
-		verified: false,
-		sessionId: "x",
-	} as const;
+	const caller = callerOf(rider);
 	const place = encodeCursor({ value: 7, id: "x" });
 	const first = { limit: 6, cursor: undefined };
 	return {

@@ -12,7 +12,7 @@ import { type Message, parseMessages, send } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { callStripe } from "../../platform/stripe.ts";
 import { runThrottled } from "../../platform/throttle.ts";
-import { type ErrorCode, ShopError } from "../errors.ts";
+import { errorCode } from "../errors.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import { handleEvent, storeEvents } from "./events.server.ts";
 import { webhookEvents } from "./payments.ts";
@@ -64,7 +64,7 @@ export async function eventsBatch(batch: MessageBatch<unknown>): Promise<void> {
 		try {
 			await pollEvents(body);
 		} catch (error) {
-			logError(codeOf(error), error, { job: "payments", task: "events", subject: "list" });
+			logError(errorCode(error), error, { job: "payments", task: "events", subject: "list" });
 		}
 		// A page without missed events takes almost no time, and Stripe limits calls of the list too.
 		const delay = earliestEnd - Date.now();
@@ -153,7 +153,7 @@ async function handleMissedEvent(event: Stripe.Event, knownOrder?: OrderRow): Pr
 		await handleEvent(event, { knownOrder, refund: enqueueRefund });
 		return true;
 	} catch (error) {
-		logError(codeOf(error), error, { job: "payments", task: "events", subject: event.id });
+		logError(errorCode(error), error, { job: "payments", task: "events", subject: event.id });
 		await storeEvents([event], new Date(Date.now() + baseDelayMs));
 		return false;
 	}
@@ -163,7 +163,3 @@ async function handleMissedEvent(event: Stripe.Event, knownOrder?: OrderRow): Pr
 const enqueueRefund: RefundFunction = async (id, isNew) => {
 	if (isNew) await send("payments", { task: "refund", id });
 };
-
-function codeOf(error: unknown): ErrorCode {
-	return error instanceof ShopError ? error.code : "internal";
-}
