@@ -1,6 +1,7 @@
 /** Fills a new local database with as many tools, reviews and orders as a very large shop has. */
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
+import { openOrder, paidOrder, shownOrder } from "../src/db/order-conditions.ts";
 import { searchTables } from "../src/db/triggers.ts";
 import { progress } from "./progress.ts";
 
@@ -110,11 +111,11 @@ export function fill(state: string, size: Size): void {
 		inBatches(db, name, maxRowNumber(db, sourceTable), fill);
 	// stocked = in stock + reserved + sold.
 	db.exec(
-		"update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and closed_at is null)",
+		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and (${openOrder()} or ${paidOrder()}))`,
 	);
 	// The triggers were dropped while the orders were inserted, so the totals are computed here.
 	db.exec(
-		"insert or replace into partner_sales select partner, sum(closed_why is null), sum(transaction_id is not null and closed_at is null), sum(total_cents * (transaction_id is not null and closed_at is null)) from orders where partner is not null group by partner",
+		`insert or replace into partner_sales select partner, sum(${shownOrder()}), sum(${paidOrder()}), sum(total_cents * ${paidOrder()}) from orders where partner is not null group by partner`,
 	);
 	for (const { type, sql } of deferred) if (type === "trigger") db.exec(sql);
 	db.exec("pragma wal_checkpoint(truncate)");

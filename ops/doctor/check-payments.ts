@@ -1,6 +1,7 @@
 /** Compares Stripe's payments and refunds with the shop's orders. */
 import type Stripe from "stripe";
 import * as v from "valibot";
+import { openOrder } from "../../src/db/order-conditions.ts";
 import { type RunQuery, rows, sqlString } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
@@ -63,8 +64,7 @@ export async function checkPayments(
 
 /** The timestamp from which everything is checked, in UTC milliseconds. */
 async function lookbackStart(query: RunQuery, defaultStart: number): Promise<number> {
-	const sql =
-		"select min(created_at) as oldest from orders where transaction_id is null and closed_at is null";
+	const sql = `select min(created_at) as oldest from orders where ${openOrder()}`;
 	const [oldestOpen] = await rows(query, sql, v.object({ oldest: v.nullable(v.number()) }));
 	return Math.min(defaultStart, oldestOpen?.oldest ?? defaultStart);
 }

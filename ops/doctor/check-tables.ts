@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
+import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
 /** Runs a query on the shop's database and returns its rows. */
@@ -32,11 +33,10 @@ export function sqlString(text: string): string {
 	return `'${text.replaceAll("'", "''")}'`;
 }
 
-const openUnpaid = "transaction_id is null and closed_at is null";
 const quantitySum = (condition: string) =>
 	`(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and ${condition})`;
-const reserved = quantitySum(openUnpaid);
-const sold = quantitySum("transaction_id is not null");
+const reserved = quantitySum(openOrder());
+const sold = quantitySum(paidOrder());
 
 const toolSchema = v.object({
 	id: v.string(),
@@ -114,12 +114,12 @@ const idSchema = v.object({ id: v.string() });
 export async function checkReservations(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
-		`select id from orders where ${openUnpaid} and expires_at < ${now - jobGraceMs}`,
+		`select id from orders where ${openOrder()} and expires_at < ${now - jobGraceMs}`,
 		idSchema,
 	);
 	const message = "still reserves stock after it expired";
 	const findings = matches.map(({ id }): Finding => ({ subject: id, message, fix: { by: "job" } }));
-	return checkResult("reservations", await count(query, "orders", openUnpaid), findings);
+	return checkResult("reservations", await count(query, "orders", openOrder()), findings);
 }
 
 /** Checks that no refund is due for longer than two runs of the job. */
@@ -163,11 +163,8 @@ export async function checkMails(query: RunQuery, now = Date.now()): Promise<Che
 	return checkResult("mails", matches.length, findings);
 }
 
-const countedOrder = "(closed_why is null or closed_why = 'refunded')";
-const paidOrder = "(transaction_id is not null and closed_at is null)";
-
 /** A partner's totals as SQL columns over `orders`. */
-const sumColumns = `coalesce(sum(${countedOrder}), 0) as orders, coalesce(sum(${paidOrder}), 0) as paid, coalesce(sum(total_cents * ${paidOrder}), 0) as cents`;
+const sumColumns = `coalesce(sum(${shownOrder()}), 0) as orders, coalesce(sum(${paidOrder()}), 0) as paid, coalesce(sum(total_cents * ${paidOrder()}), 0) as cents`;
 
 const partnerSchema = v.object({
 	partner: v.string(),

@@ -24,6 +24,22 @@ describe("the doctor", () => {
 		expect(exitStatus(checks)).toBe(0);
 	});
 
+	it("counts an order that is paid and closed neither as reserved nor as sold", async () => {
+		const db = healthyShop();
+		const { target, pay } = await testTarget(db);
+		const intent = await pay("sold");
+		addOrder(db, "sold", `'${intent}', '${intent}', ${now}, ${now}, 'refunded'`);
+		db.exec("update orders set partner = 'blog' where id = 'sold'");
+		const checks = await runChecks(target);
+		expect(failedChecks(checks)).toEqual(["orders"]);
+		expect(messagesOf(checks, "orders")).toEqual(["sold: is paid and closed"]);
+		expect(db.prepare("select * from partner_sales").get()).toMatchObject({
+			orders: 1,
+			paid_orders: 0,
+			revenue_cents: 0,
+		});
+	});
+
 	it.each<[CheckName, string, string]>([
 		[
 			"stock",

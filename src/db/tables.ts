@@ -16,6 +16,7 @@ import { type AuditDetail, actionsOf, auditActions, auditKinds } from "../shop/a
 import { closeReasons, orderStatuses } from "../shop/orders/orders.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
+import { openOrder, paidOrder, shownOrder } from "./order-conditions.ts";
 
 export const tools = sqliteTable(
 	"tools",
@@ -57,13 +58,10 @@ export const tools = sqliteTable(
 	],
 );
 
-/**
- * Returns the condition for the orders that customers and administrators see: all but deleted and
- * expired ones. It has no parameters, so that SQLite can use the partial indexes with this condition.
- */
-export function isShown(closeReason: AnyColumn): SQL {
-	return sql`(${closeReason} is null or ${closeReason} = 'refunded')`;
-}
+/** The conditions of order-conditions.ts, for queries of `orders`. */
+export const isOpenOrder = sql.raw(openOrder());
+export const isPaidOrder = sql.raw(paidOrder());
+export const isShownOrder = sql.raw(shownOrder());
 
 export const orders = sqliteTable(
 	"orders",
@@ -122,30 +120,20 @@ export const orders = sqliteTable(
 			sql`${table.status} <> 'Shipped' or ${table.paidAt} is not null`,
 		),
 		// The lists' indexes leave out deleted and expired orders, so that no query reads them.
-		index("orders_by_user")
-			.on(table.userId, table.createdAt, table.id)
-			.where(isShown(table.closeReason)),
-		index("orders_newest").on(table.createdAt, table.id).where(isShown(table.closeReason)),
-		index("orders_by_total").on(table.totalCents, table.id).where(isShown(table.closeReason)),
-		index("orders_by_email")
-			.on(table.email, table.createdAt, table.id)
-			.where(isShown(table.closeReason)),
-		// For verified reviews.
+		index("orders_by_user").on(table.userId, table.createdAt, table.id).where(isShownOrder),
+		index("orders_newest").on(table.createdAt, table.id).where(isShownOrder),
+		index("orders_by_total").on(table.totalCents, table.id).where(isShownOrder),
+		index("orders_by_email").on(table.email, table.createdAt, table.id).where(isShownOrder),
+		// For verified reviews. Closed orders are in it too: no paid order is closed.
 		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
 		index("orders_by_tool").on(table.toolId),
 		index("orders_by_image").on(table.image),
 		// Orders that reserve stock. The job of the previous version reads it.
-		index("orders_holding")
-			.on(table.expiresAt)
-			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
+		index("orders_holding").on(table.expiresAt).where(isOpenOrder),
 		// Orders that the scheduled job checks next.
-		index("orders_due")
-			.on(table.checkAt, table.expiresAt)
-			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
+		index("orders_due").on(table.checkAt, table.expiresAt).where(isOpenOrder),
 		// A customer's open orders and their pieces, for the limits when an order is placed.
-		index("orders_holding_by_user")
-			.on(table.userId, table.quantity)
-			.where(sql`${table.transactionId} is null and ${table.closedAt} is null`),
+		index("orders_holding_by_user").on(table.userId, table.quantity).where(isOpenOrder),
 	],
 );
 

@@ -6,6 +6,7 @@
  * `wrangler d1 migrations apply --remote` does not split it (workers-sdk issues 15690, 15314, 4713).
  */
 import { columnSeparator, letterSeparator } from "./bigram-separators.ts";
+import { paidOrder, shownOrder } from "./order-conditions.ts";
 
 /** An FTS5 table and the statement that fills it. */
 export interface SearchTable {
@@ -37,9 +38,6 @@ interface SearchSpec {
 	isListed: (row: string) => string;
 }
 
-/** Returns the condition that customers and administrators see an order: `isShown` of tables.ts, for a trigger's row. */
-const isShown = (row: string) => `(${row}.closed_why IS NULL OR ${row}.closed_why = 'refunded')`;
-
 const searchSpecs: SearchSpec[] = [
 	{
 		table: "tools",
@@ -54,7 +52,7 @@ const searchSpecs: SearchSpec[] = [
 		// No ids: a bigram is in half of all ids.
 		bigramColumns: ["user_name", "email", "tool_name"],
 		visibilityColumns: ["closed_why"],
-		isListed: isShown,
+		isListed: shownOrder,
 	},
 	{
 		table: "users",
@@ -156,13 +154,11 @@ function trigger(name: string, timing: string, ...statements: string[]): Trigger
 	};
 }
 
-const isPaid = (row: string) => `(${row}.transaction_id IS NOT NULL AND ${row}.closed_at IS NULL)`;
-
 /** Returns what an order adds to each of its partner's sums. */
 const sumExpressions = (row: string) => [
-	isShown(row),
-	isPaid(row),
-	`${row}.total_cents * ${isPaid(row)}`,
+	shownOrder(row),
+	paidOrder(row),
+	`${row}.total_cents * ${paidOrder(row)}`,
 ];
 
 const sumColumns = ["orders", "paid_orders", "revenue_cents"];
@@ -177,7 +173,7 @@ const [newSums, oldSums] = [sumExpressions("new"), sumExpressions("old")];
 
 /**
  * Triggers that update the sums per partner. An order counts while it is shown, its revenue while it is
- * paid and not closed. Rows are never deleted: an expired order may be refunded later and shown again.
+ * paid. Rows are never deleted: an expired order may be refunded later and shown again.
  */
 const partnerTriggers: Trigger[] = [
 	trigger(

@@ -13,9 +13,10 @@ import {
 import { placePaidOrder } from "./payments.ts";
 
 let rider: Person;
+let admin: Person;
 
 beforeAll(async () => {
-	rider = await signUp();
+	[rider, admin] = await Promise.all([signUp(), signUp({ role: "admin" })]);
 	await insertPicture(image, rider);
 });
 
@@ -115,6 +116,22 @@ describe("a review of a tool", () => {
 				tool: { _id: tool },
 			});
 		}
+	});
+
+	it("is not verified by an order that is paid and closed, which counts as sold nowhere", async () => {
+		const tool = await addTool();
+		const { order } = await placePaidOrder(rider, tool);
+		await env.DB.prepare("update orders set closed_at = 1, closed_why = 'refunded' where id = ?")
+			.bind(order._id)
+			.run();
+		expect(await added({ productCode: tool })).toMatchObject({ verified: false });
+		const listed = await callApi("GET", `/order/${order._id}`, { token: rider.token });
+		expect(listed.body).toMatchObject({ paid: false, refunded: true });
+		const shipping = await callApi("PUT", `/order?id=${order._id}`, {
+			token: admin.token,
+			body: { status: "Shipped" },
+		});
+		expect(shipping.body.error.code).toBe("not_shippable");
 	});
 
 	it("may be of an archived tool, but not of an unknown one", async () => {

@@ -1,11 +1,10 @@
 /** How many unpaid orders a customer can have, and how many pieces they can reserve in total. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { orders, tools } from "../../db/tables.ts";
+import { isOpenOrder, orders, tools } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
 import { accountLimit } from "../../platform/settings.ts";
 import { ShopError } from "../errors.ts";
 import type { Caller } from "../users/users.ts";
-import { unsettled } from "./reservations.server.ts";
 
 /** The limits of a customer. They are lower until the e-mail is verified. */
 function openOrderLimits({ verified }: Caller): { openOrders: number; reservedPieces: number } {
@@ -22,7 +21,7 @@ function openOrderLimits({ verified }: Caller): { openOrders: number; reservedPi
 
 /** Names the index, because SQLite may choose another: this one covers the query and holds unpaid orders only. */
 const reservationsOf = (caller: Caller) =>
-	sql`from ${orders} indexed by orders_holding_by_user where ${and(eq(orders.userId, caller.id), unsettled)}`;
+	sql`from ${orders} indexed by orders_holding_by_user where ${and(eq(orders.userId, caller.id), isOpenOrder)}`;
 
 /**
  * The condition that the caller can place one more order of `pieces` pieces. It belongs in the

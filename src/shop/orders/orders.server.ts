@@ -1,6 +1,6 @@
 /** Reads, lists and ships orders. place-order.server.ts creates them, reservations.server.ts closes unpaid ones. */
-import { and, eq, getTableColumns, gt, isNotNull, isNull, sql } from "drizzle-orm";
-import { isShown, orders } from "../../db/tables.ts";
+import { and, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
+import { isPaidOrder, isShownOrder, orders } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { ShopError } from "../errors.ts";
@@ -8,7 +8,7 @@ import { toDollars } from "../fields.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import { auditOrder } from "./order-audit.server.ts";
-import { type Order, type OrderSort, type OrderStatus, undoAcceptedMs } from "./orders.ts";
+import { isPaid, type Order, type OrderSort, type OrderStatus, undoAcceptedMs } from "./orders.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -27,7 +27,7 @@ export function toOrder(row: OrderRow): Order {
 		quantity: row.quantity,
 		image: row.image,
 		status: row.status,
-		paid: row.transactionId !== null,
+		paid: isPaid(row),
 		...(row.transactionId && { transactionId: row.transactionId }),
 		...((row.closeReason === "refunded" || row.refundedAt) && { refunded: true as const }),
 		...(row.disputedAt && { disputed: true as const }),
@@ -36,9 +36,6 @@ export function toOrder(row: OrderRow): Order {
 		expiresAt: row.expiresAt.toISOString(),
 	};
 }
-
-/** The condition that an order is visible to customers and administrators: neither deleted nor expired. */
-const shown = isShown(orders.closeReason);
 
 interface OrderListQuery extends Page {
 	/** The customer's e-mail; undefined for the orders of all customers. */
@@ -66,7 +63,7 @@ export async function listOrders(
 		filter: and(
 			isOwn ? eq(orders.userId, caller.id) : undefined,
 			!isOwn && email !== undefined ? eq(orders.email, email) : undefined,
-			shown,
+			isShownOrder,
 		),
 		sortBy: [column, direction],
 		id,
@@ -132,7 +129,7 @@ async function undoShipping(orderId: string, actorId: string): Promise<{ id: str
 	const justShipped = and(
 		eq(orders.status, "Shipped"),
 		gt(orders.shippedAt, new Date(Date.now() - undoAcceptedMs)),
-		isNull(orders.closedAt),
+		isPaidOrder,
 	);
 	const [undone] = await db.batch([
 		db
@@ -146,12 +143,7 @@ async function undoShipping(orderId: string, actorId: string): Promise<{ id: str
 }
 
 /** The condition that an order is paid and its payment neither refunded nor disputed. */
-const isShippable = and(
-	isNotNull(orders.transactionId),
-	isNull(orders.closedAt),
-	isNull(orders.refundedAt),
-	isNull(orders.disputedAt),
-);
+const isShippable = and(isPaidOrder, isNull(orders.refundedAt), isNull(orders.disputedAt));
 
 /** The caller's own order, or any order for an administrator. Throws ShopError `not_found`. */
 export async function getOrder(caller: Caller, orderId: string): Promise<Order> {
@@ -163,7 +155,9 @@ export async function findOrder(orderId: string, ownerId?: string): Promise<Orde
 	const [row] = await database()
 		.select()
 		.from(orders)
-		.where(and(eq(orders.id, orderId), shown, ownerId ? eq(orders.userId, ownerId) : undefined));
+		.where(
+			and(eq(orders.id, orderId), isShownOrder, ownerId ? eq(orders.userId, ownerId) : undefined),
+		);
 	if (!row) throw new ShopError("not_found");
 	return row;
 }
@@ -193,9 +187,9 @@ const maxPaidTools = 100;
  * however many orders there are.
  */
 export async function paidTools({ id }: Caller): Promise<{ id: string; name: string }[]> {
-	const paid = sql`${orders.userId} = ${id} and ${orders.transactionId} is not null`;
+	const paid = sql`${orders.userId} = ${id} and ${isPaidOrder}`;
 	const next = sql`select min(${orders.toolId}) from ${orders} where ${paid}`;
-	const latest = sql`select ${orders.number} from ${orders} where ${paid} and ${orders.toolId} = bought.tool_id and ${orders.closedAt} is null and ${orders.refundedAt} is null order by ${orders.number} desc limit 1`;
+	const latest = sql`select ${orders.number} from ${orders} where ${paid} and ${orders.toolId} = bought.tool_id and ${orders.refundedAt} is null order by ${orders.number} desc limit 1`;
 	return database().all(sql`
 		with recursive bought(tool_id) as (
 			${next}

@@ -81,6 +81,22 @@ export function purchaseForm(bounds: { minOrderQuantity: number; quantity: numbe
 	});
 }
 
+/** The columns that tell whether an order is open, paid or closed. */
+interface OrderState {
+	transactionId: string | null;
+	closedAt: Date | null;
+}
+
+/** Whether an order is neither paid nor closed. `openOrder` in db/order-conditions.ts is the same in SQL. */
+export function isOpen({ transactionId, closedAt }: OrderState): boolean {
+	return transactionId === null && closedAt === null;
+}
+
+/** Whether an order is paid and not closed. `paidOrder` in db/order-conditions.ts is the same in SQL. */
+export function isPaid({ transactionId, closedAt }: OrderState): boolean {
+	return transactionId !== null && closedAt === null;
+}
+
 /** Total of an order in cents. */
 export function totalCents(unitPriceCents: number, quantity: number): number {
 	return unitPriceCents * quantity;

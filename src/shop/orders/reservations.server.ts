@@ -1,6 +1,6 @@
 /** The stock that unpaid orders reserve: which orders do, and how a reservation is released. */
 import { type AnyColumn, and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { orders, tools } from "../../db/tables.ts";
+import { isOpenOrder, orders, tools } from "../../db/tables.ts";
 import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -8,9 +8,6 @@ import { changedOneRow } from "../audit/audit.server.ts";
 import { auditOrder } from "./order-audit.server.ts";
 import type { OrderRow } from "./orders.server.ts";
 import type { CloseReason } from "./orders.ts";
-
-/** The condition that an order is neither paid nor closed. */
-export const unsettled = and(isNull(orders.transactionId), isNull(orders.closedAt));
 
 /**
  * Closes an unpaid order and returns its stock, both or neither, once. `intentId` is the payment that
@@ -32,7 +29,7 @@ export async function releaseReservation(
 			.where(
 				and(
 					eq(orders.id, orderId),
-					unsettled,
+					isOpenOrder,
 					intentId === null ? isNull(orders.paymentIntentId) : eq(orders.paymentIntentId, intentId),
 				),
 			)
@@ -55,7 +52,7 @@ function orderColumn(column: AnyColumn, orderId: string): SQL {
 }
 
 /**
- * Claims up to `limit` unsettled orders that are due and returns their ids. A claimed order is due
+ * Claims up to `limit` open orders that are due and returns their ids. A claimed order is due
  * again at `leasedUntil`. Names the index, because SQLite may choose the unique index on payments
  * instead and read all orders.
  */
@@ -65,7 +62,7 @@ export async function claimDueOrders(
 	limit: number,
 ): Promise<string[]> {
 	const dueRows = (where: SQL | undefined) =>
-		sql`select * from (select ${orders.number} as due from ${orders} indexed by orders_due where ${and(unsettled, where)} order by ${orders.checkAt}, ${orders.expiresAt} limit ${limit})`;
+		sql`select * from (select ${orders.number} as due from ${orders} indexed by orders_due where ${and(isOpenOrder, where)} order by ${orders.checkAt}, ${orders.expiresAt} limit ${limit})`;
 	const unscheduled = dueRows(and(isNull(orders.checkAt), lte(orders.expiresAt, now)));
 	const scheduled = dueRows(lte(orders.checkAt, now));
 	const claimed = await database()
@@ -86,7 +83,7 @@ export async function postponeOrder(orderId: string): Promise<void> {
 			checkAt: nextAttemptAt(orders.checkFailures),
 			checkFailures: sql`${orders.checkFailures} + 1`,
 		})
-		.where(and(eq(orders.id, orderId), unsettled));
+		.where(and(eq(orders.id, orderId), isOpenOrder));
 }
 
 /**
@@ -100,5 +97,5 @@ export async function scheduleNextCheck({ id, createdAt, expiresAt }: OrderRow):
 	await database()
 		.update(orders)
 		.set({ checkAt: new Date(Math.min(now + wait, expiresAt.getTime())), checkFailures: 0 })
-		.where(and(eq(orders.id, id), unsettled));
+		.where(and(eq(orders.id, id), isOpenOrder));
 }

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { callStripe, intentFromError, isResourceMissing } from "../../platform/stripe.ts";
 import { ShopError } from "../errors.ts";
 import { findAnyOrder, findOrder, type OrderRow } from "../orders/orders.server.ts";
-import type { CloseReason } from "../orders/orders.ts";
+import { type CloseReason, isOpen, isPaid } from "../orders/orders.ts";
 import { releaseReservation } from "../orders/reservations.server.ts";
 import type { Caller } from "../users/users.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -18,7 +18,7 @@ export async function deleteOrder(
 	orderId: string,
 ): Promise<{ deletedCount: number }> {
 	const order = await findOrder(orderId, caller.role === "admin" ? undefined : caller.id);
-	if (order.transactionId) throw new ShopError("already_paid");
+	if (isPaid(order)) throw new ShopError("already_paid");
 	const closed = await closeOrder(order, "deleted", caller.id);
 	return { deletedCount: closed ? 1 : 0 };
 }
@@ -36,14 +36,14 @@ export async function closeOrder(
 		const intent = await cancelIntent(order.paymentIntentId);
 		const settled =
 			intent?.status === "succeeded" ? await settlePayment(intent, null, order) : undefined;
-		// Without a transaction id, the amount paid was not the order's total and was refunded.
-		if (settled?.transactionId) throw new ShopError("already_paid");
+		// If it is not paid, the amount paid was not the order's total and was refunded.
+		if (settled && isPaid(settled)) throw new ShopError("already_paid");
 	}
 	if (await releaseReservation(order.id, closeReason, order.paymentIntentId, actorId)) return true;
 	const current = await findAnyOrder(order.id);
-	if (current?.transactionId) throw new ShopError("already_paid");
+	if (current && isPaid(current)) throw new ShopError("already_paid");
 	// The customer started another payment after the order was read: cancel that one too.
-	if (current && !current.closedAt && current.paymentIntentId !== order.paymentIntentId)
+	if (current && isOpen(current) && current.paymentIntentId !== order.paymentIntentId)
 		return closeOrder(current, closeReason, actorId);
 	return false;
 }

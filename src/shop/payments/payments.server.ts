@@ -4,15 +4,14 @@
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders } from "../../db/tables.ts";
+import { isOpenOrder, orders } from "../../db/tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
 import { ShopError } from "../errors.ts";
 import { toCents } from "../fields.ts";
 import { findAnyOrder, findOrder, type OrderRow, toOrder } from "../orders/orders.server.ts";
-import type { Order } from "../orders/orders.ts";
-import { unsettled } from "../orders/reservations.server.ts";
+import { isOpen, isPaid, type Order } from "../orders/orders.ts";
 import type { Caller } from "../users/users.ts";
 import { cancelIntent } from "./close-order.server.ts";
 import { currency, paysFor } from "./payments.ts";
@@ -28,8 +27,8 @@ export async function preparePayment(
 	request: { orderId: string; totalPrice?: number | undefined },
 ): Promise<{ clientSecret: string }> {
 	const order = await findOrder(request.orderId, caller.id);
-	if (order.transactionId) throw new ShopError("already_paid");
-	if (order.closedAt || order.expiresAt.getTime() <= Date.now())
+	if (isPaid(order)) throw new ShopError("already_paid");
+	if (!isOpen(order) || order.expiresAt.getTime() <= Date.now())
 		throw new ShopError("order_closed");
 	if (request.totalPrice !== undefined && toCents(request.totalPrice) !== order.totalCents) {
 		throw new ShopError("price_changed");
@@ -49,7 +48,7 @@ async function reusableIntent(order: OrderRow): Promise<Stripe.PaymentIntent | u
 	if (intent.status === "canceled") return undefined;
 	if (intent.status !== "succeeded") return intent;
 	const settled = await settlePayment(intent, null, order);
-	if (settled?.transactionId) throw new ShopError("already_paid");
+	if (settled && isPaid(settled)) throw new ShopError("already_paid");
 	return undefined;
 }
 
@@ -89,7 +88,7 @@ async function saveIntent(order: OrderRow, intentId: string, attempt: number): P
 		.where(
 			and(
 				eq(orders.id, order.id),
-				unsettled,
+				isOpenOrder,
 				order.paymentIntentId
 					? eq(orders.paymentIntentId, order.paymentIntentId)
 					: isNull(orders.paymentIntentId),
@@ -109,7 +108,7 @@ async function advanceAttempt(order: OrderRow, attempt: number): Promise<void> {
 		.update(orders)
 		.set({ paymentAttempt: attempt + 1 })
 		.where(
-			and(eq(orders.id, order.id), eq(orders.paymentAttempt, order.paymentAttempt), unsettled),
+			and(eq(orders.id, order.id), eq(orders.paymentAttempt, order.paymentAttempt), isOpenOrder),
 		);
 }
 

@@ -7,8 +7,9 @@ import { logError } from "../../platform/log.ts";
 import { type Message, parseMessages, type ReceivedMessage } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { runThrottled } from "../../platform/throttle.ts";
-import { ShopError } from "../errors.ts";
+import { errorCode, ShopError } from "../errors.ts";
 import { findAnyOrder } from "../orders/orders.server.ts";
+import { isOpen } from "../orders/orders.ts";
 import { postponeOrder, scheduleNextCheck } from "../orders/reservations.server.ts";
 import { closeOrder } from "./close-order.server.ts";
 import { postponeEvent, retryEvent } from "./events.server.ts";
@@ -53,8 +54,7 @@ async function runJob(message: ReceivedMessage<"payments">): Promise<void> {
 	try {
 		await handlers[task].run(id);
 	} catch (error) {
-		const code = error instanceof ShopError ? error.code : "internal";
-		logError(code, error, { job: "payments", task, subject: id });
+		logError(errorCode(error), error, { job: "payments", task, subject: id });
 		try {
 			await handlers[task].postpone(id);
 		} catch {
@@ -68,7 +68,7 @@ async function runJob(message: ReceivedMessage<"payments">): Promise<void> {
 /** Closes an unpaid order that has expired; otherwise checks whether its payment succeeded. */
 async function checkOrder(id: string): Promise<void> {
 	const order = await findAnyOrder(id);
-	if (!order || order.transactionId || order.closedAt) return;
+	if (!order || !isOpen(order)) return;
 	if (order.expiresAt.getTime() > Date.now()) {
 		if (order.paymentIntentId)
 			await settlePayment(await retrieveIntent(order.paymentIntentId), null, order);

@@ -1,13 +1,12 @@
 /** Settles payments: marks an order as paid, or refunds a payment that no open order awaits. */
 import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders } from "../../db/tables.ts";
+import { isOpenOrder, orders } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe } from "../../platform/stripe.ts";
 import { auditOrder } from "../orders/order-audit.server.ts";
 import { findAnyOrder, type OrderRow } from "../orders/orders.server.ts";
-import { unsettled } from "../orders/reservations.server.ts";
 import { type IntentFacts, paysFor } from "./payments.ts";
 import { addDueRefund, issueRefund } from "./refunds.server.ts";
 
@@ -59,13 +58,11 @@ export async function settlePayment(
 		db
 			.update(orders)
 			.set({ transactionId: intent.id, paymentIntentId: intent.id, paidAt: new Date() })
-			.where(and(eq(orders.id, order.id), unsettled)),
+			.where(and(eq(orders.id, order.id), isOpenOrder)),
 		auditOrder("order.paid", order.id, actorId),
 		db.select().from(orders).where(eq(orders.id, order.id)),
 	]);
-	if (settled && settled.transactionId !== intent.id) {
-		await refund(intent.id, await addDueRefund(settled, intent));
-	}
+	if (settled && settled.transactionId !== intent.id) await refundPayment(settled, intent, refund);
 	return settled;
 }
 
@@ -88,9 +85,20 @@ async function refundMismatch(
 ): Promise<void> {
 	const intent = await retrieveIntent(id);
 	const { status, amount_received: cents, currency } = intent;
-	const isReceived = status === "succeeded" && cents > 0;
-	const isNew = isReceived ? await addDueRefund(order, intent) : true;
-	if (isNew)
+	const logMismatch = () =>
 		logError("payment_mismatch", undefined, { intent: id, subject: order.id, cents, currency });
-	if (isReceived) await refund(id, isNew);
+	if (status !== "succeeded" || cents <= 0) return logMismatch();
+	await refundPayment(order, intent, async (_, isNew) => {
+		if (isNew) logMismatch();
+		await refund(id, isNew);
+	});
+}
+
+/** Refunds a payment in full: stores the refund as due, then lets `refund` issue it. */
+async function refundPayment(
+	order: OrderRow,
+	intent: Stripe.PaymentIntent,
+	refund: RefundFunction,
+): Promise<void> {
+	await refund(intent.id, await addDueRefund(order, intent));
 }

@@ -1,6 +1,6 @@
 /** Reads, adds and deletes reviews. */
-import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { orders, reviews, tools } from "../../db/tables.ts";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { isPaidOrder, orders, reviews, tools } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { database, newId } from "../../platform/database.ts";
@@ -139,9 +139,7 @@ function paidOrderQuery(caller: Caller, toolId: string) {
 	return database()
 		.select({ id: orders.id })
 		.from(orders)
-		.where(
-			and(eq(orders.userId, caller.id), eq(orders.toolId, toolId), isNotNull(orders.transactionId)),
-		)
+		.where(and(eq(orders.userId, caller.id), eq(orders.toolId, toolId), isPaidOrder))
 		.limit(1);
 }
 
