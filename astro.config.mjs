@@ -6,6 +6,7 @@ import { cacheCloudflare } from "@astrojs/cloudflare/cache";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
+import { markdown } from "./local/markdown.ts";
 import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { staticHeaders } from "./local/static-headers.ts";
@@ -112,6 +113,7 @@ export default defineConfig({
 	cache: { provider: cacheCloudflare() },
 	build: { inlineStylesheets: "always" },
 	prefetch: false,
+	markdown,
 	fonts: [
 		{
 			provider: fontProviders.local(),

@@ -14,6 +14,7 @@ import { root } from "./settings.ts";
 
 const sources = [
 	"src",
+	"content",
 	"public",
 	"widgets",
 	"astro.config.mjs",

@@ -236,6 +236,7 @@ function changedFiles(commit: string): string[] {
 function stepsTouchedBy(files: string[]): string[] {
 	const shop = ["worker", "unit", "tooling", "licences", "crash", "firefox", "widgets", "journeys"];
 	const stepsByFolder: [path: RegExp, steps: string[]][] = [
+		[/^content\//, ["journeys"]],
 		[/^docs\/|\.md$/, ["unit"]],
 		[/^tests\/worker\//, ["worker"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],

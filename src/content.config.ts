@@ -1,0 +1,60 @@
+/**
+ * The owner's texts, in content/: docs/content.md describes them. A field that is missing or wrong fails
+ * the build, which names the file and the field.
+ */
+import { defineCollection } from "astro:content";
+import { glob } from "astro/loaders";
+import { z } from "astro/zod";
+
+const base = "./content";
+
+const text = z.string().trim().min(1);
+
+/** A heading and what stands below it, each with a name. */
+function section<Entry extends z.ZodType>(entry: Entry) {
+	return z.strictObject({ heading: text, entries: z.array(entry).min(1) });
+}
+
+/** The introduction of the blogs page. */
+const blogsIntroduction = defineCollection({
+	loader: glob({ base, pattern: "blogs.md" }),
+	schema: z.strictObject({ description: text }),
+});
+
+/** The questions of the blogs page, with their answers. */
+const blogs = defineCollection({
+	loader: glob({ base: `${base}/blogs`, pattern: "*.md" }),
+	schema: z.strictObject({
+		question: text,
+		/** Questions with a lower number come first. */
+		order: z.number(),
+	}),
+});
+
+/** The portfolio page. The text of the file is the author's profile. */
+const portfolio = defineCollection({
+	loader: glob({ base, pattern: "portfolio.md" }),
+	schema: z.strictObject({
+		author: text,
+		description: text,
+		cv: z
+			.strictObject({
+				/** The path of a file in public/. */
+				file: text.startsWith("/"),
+				/** The name under which a browser saves it. */
+				saveAs: text,
+				note: text,
+			})
+			.optional(),
+		projects: section(
+			z.strictObject({ name: text, outline: z.enum(["wrench", "hexKey", "cog"]), text }),
+		).optional(),
+		skills: section(z.strictObject({ name: text, text })).optional(),
+		builtWith: section(z.strictObject({ name: text, text }))
+			.extend({ note: text })
+			.optional(),
+		contact: z.strictObject({ heading: text, text }),
+	}),
+});
+
+export const collections = { blogs, blogsIntroduction, portfolio };
