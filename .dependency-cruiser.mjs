@@ -102,7 +102,7 @@ export default {
 			site,
 			messages,
 		]),
-		mayImportOnly("messages", messages, ["^src/shop/errors\\.ts$"]),
+		mayImportOnly("messages", messages, ["^src/shop/(errors|config/config)\\.ts$"]),
 		mayImportOnly("site", site, []),
 		{
 			name: "bindings-in-platform",

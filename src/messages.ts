@@ -3,6 +3,7 @@
  * catalogue to the letter, spelling included; the second part is ours. Each is an export of its
  * own, so that tree shaking leaves in a page only those that it uses.
  */
+import { name as shopName } from "./shop/config/config.ts";
 import type { ErrorCode } from "./shop/errors.ts";
 
 // The specification's.
@@ -115,6 +116,8 @@ export const belowMinimumOrder = (quantity: number, minimum: number) =>
 	`Only ${quantity} left; the minimum order is ${minimum}`;
 export const undo = "Undo";
 export const undoTooLate = "It is too late to undo this.";
+/** The link to the reviews from another site. */
+export const reviewsOfShop = `Reviews of ${shopName}`;
 export const waitingForReview = "Waiting for the first review";
 export const shopUnreachable = "The shop can't be reached. Check your connection and try again.";
 export const tryAgain = "Try again";
@@ -205,22 +208,21 @@ export const verificationMessages = {
 export const mailTemplates = {
 	verify: {
 		subject: "Verify your e-mail",
-		intro: "A Cogsmith account was created with this e-mail. If it is yours, open this link:",
+		intro: `An account was created at ${shopName} with this e-mail. If it is yours, open this link:`,
 		linkText: "Verify my e-mail",
 		closing:
 			"The link is valid for a day, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
 	},
 	reset: {
-		subject: "Reset your Cogsmith password",
-		intro: "Someone, probably you, asked to reset your Cogsmith password. Choose a new one here:",
+		subject: `Reset your ${shopName} password`,
+		intro: `Someone, probably you, asked to reset your ${shopName} password. Choose a new one here:`,
 		linkText: "Choose a new password",
 		closing:
 			"The link works once and is valid for an hour. If you did not request it, ignore this e-mail: your password has not changed.",
 	},
 	changed: {
-		subject: "Your Cogsmith password was changed",
-		intro:
-			"The password of your Cogsmith account was changed. If that was you, ignore this e-mail. If not:",
+		subject: `Your ${shopName} password was changed`,
+		intro: `The password of your ${shopName} account was changed. If that was you, ignore this e-mail. If not:`,
 		linkText: "Reset your password",
 		closing: "This signs out all other devices.",
 	},

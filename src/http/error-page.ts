@@ -5,9 +5,10 @@
 import { escapeHtml } from "../../widgets/src/server.ts";
 import * as messages from "../messages.ts";
 import { requestId } from "../platform/log.ts";
+import { colors } from "../shop/config/config.ts";
 
-const style =
-	"body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;font:1.1rem/1.5 system-ui,sans-serif;background:#f7f4ed;color:#1b1e21}h1{margin:0;font-size:2rem}p{margin:0;max-width:34rem}a{color:inherit}code{overflow-wrap:anywhere}@media(prefers-color-scheme:dark){body{background:#1b1e21;color:#f7f4ed}}";
+const { light, dark } = colors;
+const style = `body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;font:1.1rem/1.5 system-ui,sans-serif;background:${light["base-100"]};color:${light["base-content"]}}h1{margin:0;font-size:2rem}p{margin:0;max-width:34rem}a{color:inherit}code{overflow-wrap:anywhere}@media(prefers-color-scheme:dark){body{background:${dark["base-100"]};color:${dark["base-content"]}}}`;
 
 /** Returns a page with the message and the request id. `headers` are added to it. */
 export async function errorPage(

@@ -4,6 +4,7 @@
  * these, accounts have a limit of attempts (account-attempts.ts).
  */
 
+import { name as shopName } from "../shop/config/config.ts";
 import { maxPasswordLength } from "../shop/fields.ts";
 
 /** Common passwords. */
@@ -46,14 +47,14 @@ const commonList = `
 	bicycle bicycles biking cycling cyclist mountainbike roadbike shimano campagnolo sram1x
 `;
 
-/** Words that are also common with a prefix or suffix: Password1!, admin2026, 123welcome. */
+/** Words that, as the shop's name, are also common with a prefix or suffix: Password1!, admin2026, 123welcome. */
 const decoratedList = `
 	password passwort passwd pass admin administrator root welcome letmein login qwerty qwertz azerty
-	iloveyou monkey dragon master test testing hello secret changeme default guest user demo cogsmith
+	iloveyou monkey dragon master test testing hello secret changeme default guest user demo
 `;
 
 const commonWords = new Set(commonList.trim().split(/\s+/));
-const decoratedWords = new Set(decoratedList.trim().split(/\s+/));
+const decoratedWords = new Set([...decoratedList.trim().split(/\s+/), shopName.toLowerCase()]);
 
 /** Rows of common keyboards, the alphabet and the digits, forwards and backwards. Any part of one is a common password. */
 const keyboardSequences = [

@@ -7,6 +7,7 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { escapeHtml } from "../../widgets/src/server.ts";
 import * as messages from "../messages.ts";
+import { name as shopName } from "../shop/config/config.ts";
 import { ShopError } from "../shop/errors.ts";
 import { email } from "../shop/fields.ts";
 import { sitePaths } from "../site-paths.ts";
@@ -14,8 +15,6 @@ import { recordFailedMail } from "./failed-mails.ts";
 import { logError } from "./log.ts";
 import { type Message, parseMessages, type ReceivedMessage, send } from "./queues.ts";
 import { mailFrom, shopOrigin } from "./settings.ts";
-
-const shopName = "Cogsmith";
 
 /** Enqueues the mail with the verification link. Throws ShopError `unavailable`. */
 export function enqueueVerificationMail(to: string, token: string): Promise<void> {
@@ -114,6 +113,6 @@ function renderBodies(
 ): { text: string; html: string } {
 	return {
 		text: `${intro}\n\n${url}\n\n${closing}\n\n${shopName}\n`,
-		html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif"><p>${escapeHtml(intro)}</p><p><a href="${escapeHtml(url)}">${escapeHtml(linkText)}</a></p><p>${escapeHtml(closing)}</p><p>${shopName}</p></body></html>\n`,
+		html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif"><p>${escapeHtml(intro)}</p><p><a href="${escapeHtml(url)}">${escapeHtml(linkText)}</a></p><p>${escapeHtml(closing)}</p><p>${escapeHtml(shopName)}</p></body></html>\n`,
 	};
 }

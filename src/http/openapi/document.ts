@@ -1,6 +1,7 @@
 /** Builds the OpenAPI document (OpenAPI Specification 3.1.1). */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
+import { name as shopName } from "../../shop/config/config.ts";
 import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
 import { truncatedToHeader } from "../../shop/paging.ts";
 import type { Access } from "../endpoint.ts";
@@ -60,7 +61,7 @@ export function openApiDocument(
 	return {
 		openapi: "3.1.1",
 		info: {
-			title: "Cogsmith",
+			title: shopName,
 			version,
 			description: `The shop's API. A page to read is at ${origin}/api/docs.`,
 		},

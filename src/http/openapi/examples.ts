@@ -9,7 +9,7 @@ const exampleStrings: Record<string, string> = {
 	id: "torque-wrench",
 	productCode: "torque-wrench",
 	orderId,
-	email: "rider@cogsmith.test",
+	email: "rider@example.com",
 	name: "Robin Rider",
 	description: "Clicks at the torque you set.",
 	image: `/images/${"0123456789abcdef".repeat(4)}`,

@@ -8,6 +8,7 @@ import { isOpenOrder, orders } from "../../db/tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
+import { name as shopName } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents } from "../fields.ts";
 import { findAnyOrder, findOrder, type OrderRow, toOrder } from "../orders/orders.server.ts";
@@ -63,7 +64,7 @@ async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
 					currency,
 					allowed_payment_method_types: ["card"],
 					metadata: { orderId: order.id },
-					description: `Cogsmith order ${order.id}`,
+					description: `${shopName} order ${order.id}`,
 				},
 				{ idempotencyKey: `order-${order.id}-v${attempt}` },
 			),
