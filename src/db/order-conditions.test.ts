@@ -8,7 +8,7 @@ function evaluate(transactionId: string | null, closeReason: string | null) {
 	const db = new DatabaseSync(":memory:");
 	onTestFinished(() => db.close());
 	db.exec("create table orders (transaction_id text, closed_at integer, closed_why text)");
-	const closedAt = closeReason && new Date(1);
+	const closedAt = closeReason === null ? null : new Date(1);
 	db.prepare("insert into orders values (?, ?, ?)").run(
 		transactionId,
 		closedAt?.getTime() ?? null,
