@@ -95,6 +95,14 @@ export default {
 			to: { path: "^src/shop/(users|reviews|payments)/.*\\.server\\.ts$" },
 		},
 		mayImportOnly("db", "^src/db/", ["^src/db/", noun]),
+		{
+			name: "db-reaches-no-texts",
+			comment:
+				"Tables need constants of x.ts only: order-states, roles, audit-actions. A migration must not depend on texts, widgets or the shop's facts.",
+			severity: "error",
+			from: { path: "^src/db/", pathNot: tests },
+			to: { path: "^(src/messages|src/shop/config/|shop\\.config|widgets/)", reachable: true },
+		},
 		mayImportOnly("platform", "^src/platform/", [
 			"^src/platform/",
 			"^src/db/",

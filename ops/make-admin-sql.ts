@@ -1,7 +1,7 @@
 /** The SQL of `npm run make-admin`, for wrangler's command line. */
 import { randomUUID } from "node:crypto";
-import type { AuditAction } from "../src/shop/audit/audit.ts";
-import type { Role } from "../src/shop/users/users.ts";
+import type { AuditAction } from "../src/shop/audit/audit-actions.ts";
+import type { Role } from "../src/shop/users/roles.ts";
 
 const adminRole: Role = "admin";
 const userRole: Role = "user";

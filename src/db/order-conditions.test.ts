@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isOpen, isPaid } from "../shop/orders/orders.ts";
+import { isOpen, isPaid } from "../shop/orders/order-states.ts";
 import { openOrder, paidOrder, shownOrder } from "./order-conditions.ts";
 
 /** Evaluates the conditions for an order, by its table's name and by an alias. */

@@ -1,7 +1,7 @@
 /**
  * The states of an order as SQL conditions without parameters, for queries, partial indexes, triggers and
  * the doctor. `row` is the table's name, an alias, or a trigger's `new` or `old`. For a row in
- * TypeScript see `isOpen` and `isPaid` in shop/orders/orders.ts.
+ * TypeScript see `isOpen` and `isPaid` in shop/orders/order-states.ts.
  */
 
 const ordersTable = '"orders"';

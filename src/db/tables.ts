@@ -12,8 +12,13 @@ import {
 	text,
 	unique,
 } from "drizzle-orm/sqlite-core";
-import { type AuditDetail, actionsOf, auditActions, auditKinds } from "../shop/audit/audit.ts";
-import { closeReasons, orderStatuses } from "../shop/orders/orders.ts";
+import {
+	type AuditDetail,
+	actionsOf,
+	auditActions,
+	auditKinds,
+} from "../shop/audit/audit-actions.ts";
+import { closeReasons, orderStatuses } from "../shop/orders/order-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import { openOrder, paidOrder, shownOrder } from "./order-conditions.ts";

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { recordFailedMail } from "../../src/platform/failed-mails.ts";
 import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
 import { listAudit } from "../../src/shop/audit/audit.server.ts";
-import { auditKinds } from "../../src/shop/audit/audit.ts";
+import { auditKinds } from "../../src/shop/audit/audit-actions.ts";
 import { getToolData, listReviewData } from "../../src/shop/embeds/embeds.server.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";

@@ -1,7 +1,8 @@
 import { callPage } from "../../http/call.ts";
 import { auditMessages } from "../../messages.audit.ts";
 import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
-import { type AuditEntry, type AuditKind, auditPageSize } from "../../shop/audit/audit.ts";
+import { type AuditEntry, auditPageSize } from "../../shop/audit/audit.ts";
+import type { AuditKind } from "../../shop/audit/audit-actions.ts";
 import type { ListPage } from "../../shop/paging.ts";
 import { ListView } from "../ui/ListView.tsx";
 import type { ListQuery } from "../ui/list-query.ts";

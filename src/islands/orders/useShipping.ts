@@ -1,8 +1,9 @@
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
+import type { OrderStatus } from "../../shop/orders/order-states.ts";
 import { setStatusEndpoint } from "../../shop/orders/orders.api.ts";
-import { type Order, type OrderStatus, undoOfferedMs } from "../../shop/orders/orders.ts";
+import { type Order, undoOfferedMs } from "../../shop/orders/orders.ts";
 import { toast } from "../../stores/toasts.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
 

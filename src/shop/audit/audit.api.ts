@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id } from "../fields.ts";
 import { pageQueryEntries } from "../paging.ts";
-import { auditEntrySchema, auditKinds } from "./audit.ts";
+import { auditEntrySchema } from "./audit.ts";
+import { auditKinds } from "./audit-actions.ts";
 
 export const listAuditEndpoint = endpoint({
 	method: "GET",

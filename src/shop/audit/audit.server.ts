@@ -10,7 +10,8 @@ import { audit } from "../../db/tables.ts";
 import { database, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
-import { type AuditAction, type AuditEntry, type AuditKind, actionsOf } from "./audit.ts";
+import type { AuditEntry } from "./audit.ts";
+import { type AuditAction, type AuditKind, actionsOf } from "./audit-actions.ts";
 
 interface AuditEvent {
 	/** Id of the entry, to insert it only once; a new id by default. */

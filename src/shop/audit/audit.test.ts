@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { auditMessages } from "../../messages.audit.ts";
-import { type AuditAction, auditActions, describeAuditEntry } from "./audit.ts";
+import { describeAuditEntry } from "./audit.ts";
+import { type AuditAction, auditActions } from "./audit-actions.ts";
 
 const describeAction = (action: AuditAction) =>
 	describeAuditEntry({

@@ -1,45 +1,12 @@
 /** The audit log: who changed what, and when. */
+
 import * as v from "valibot";
 import { auditMessages } from "../../messages.audit.ts";
 import { formatPrice, timestamp } from "../fields.ts";
-
-/** All audited actions. The part before the dot is the kind of the subject. */
-export const auditActions = [
-	"tool.added",
-	"tool.changed",
-	"tool.deleted",
-	"order.placed",
-	"order.paid",
-	"order.shipped",
-	"order.deleted",
-	"order.expired",
-	"order.refund_owed",
-	"order.refunded",
-	"order.ship_undone",
-	"order.disputed",
-	"order.dispute_closed",
-	"review.replaced",
-	"review.deleted",
-	"user.made_admin",
-	"user.removed_admin",
-] as const;
-
-export type AuditAction = (typeof auditActions)[number];
+import { type AuditDetail, auditActions } from "./audit-actions.ts";
 
 /** Entries per page. */
 export const auditPageSize = 50;
-
-/** The kinds of audited subjects. */
-export const auditKinds = ["tool", "order", "review", "user"] as const;
-export type AuditKind = (typeof auditKinds)[number];
-
-/** Returns the actions of a kind. */
-export function actionsOf(kind: AuditKind): AuditAction[] {
-	return auditActions.filter((action) => action.startsWith(`${kind}.`));
-}
-
-/** Names and numbers of the change, before and after. No personal data. */
-export type AuditDetail = Record<string, string | number | boolean | null>;
 
 /** A user with their current name and e-mail, not those at the time. */
 const personSchema = v.object({ name: v.string(), email: v.string() });

@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { orders } from "../../db/tables.ts";
 import { changedOneRow, insertAuditEvent } from "../audit/audit.server.ts";
-import type { AuditAction } from "../audit/audit.ts";
+import type { AuditAction } from "../audit/audit-actions.ts";
 
 /**
  * The statement that inserts an audit entry if the statement before it in the batch changed the order.

@@ -3,12 +3,12 @@ import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { deletedReply, email, id, modifiedReply, searchQuery } from "../fields.ts";
 import { pageQueryEntries } from "../paging.ts";
+import { orderStatuses } from "./order-states.ts";
 import {
 	idempotencyHeader,
 	orderRequest,
 	orderSchema,
 	orderSorts,
-	orderStatuses,
 	transactionId,
 } from "./orders.ts";
 

@@ -8,7 +8,8 @@ import { toDollars } from "../fields.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import { auditOrder } from "./order-audit.server.ts";
-import { isPaid, type Order, type OrderSort, type OrderStatus, undoAcceptedMs } from "./orders.ts";
+import { isPaid, type OrderStatus } from "./order-states.ts";
+import { type Order, type OrderSort, undoAcceptedMs } from "./orders.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 

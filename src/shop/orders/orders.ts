@@ -1,11 +1,10 @@
 /** Orders: their schemas, statuses and rules. */
+
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
 import { dollars, id, maxLengths, text, timestamp } from "../fields.ts";
-
-export const orderStatuses = ["Pending", "Shipped"] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
+import { orderStatuses } from "./order-states.ts";
 
 /** Orders that a list shows at first, and adds with each "more". */
 export const ordersPageSize = 25;
@@ -13,10 +12,6 @@ export const ordersPageSize = 25;
 /** What a list of orders can be sorted by; `-` means descending. */
 export const orderSorts = ["-createdAt", "createdAt", "-totalPrice"] as const;
 export type OrderSort = (typeof orderSorts)[number];
-
-/** Why an order is no longer open. */
-export const closeReasons = ["deleted", "expired", "refunded"] as const;
-export type CloseReason = (typeof closeReasons)[number];
 
 /** An order in the API, with the specification's names; prices in dollars, times in ISO 8601. */
 export const orderSchema = v.object({
@@ -79,22 +74,6 @@ export function purchaseForm(bounds: { minOrderQuantity: number; quantity: numbe
 		phone: v.pipe(text(maxLengths.phone), v.minLength(1, messages.phoneRequired)),
 		address: v.pipe(text(maxLengths.address), v.minLength(1, messages.addressRequired)),
 	});
-}
-
-/** The columns that tell whether an order is open, paid or closed. */
-interface OrderState {
-	transactionId: string | null;
-	closedAt: Date | null;
-}
-
-/** Whether an order is neither paid nor closed. `openOrder` in db/order-conditions.ts is the same in SQL. */
-export function isOpen({ transactionId, closedAt }: OrderState): boolean {
-	return transactionId === null && closedAt === null;
-}
-
-/** Whether an order is paid and not closed. `paidOrder` in db/order-conditions.ts is the same in SQL. */
-export function isPaid({ transactionId, closedAt }: OrderState): boolean {
-	return transactionId !== null && closedAt === null;
 }
 
 /** Total of an order in cents. */

@@ -6,8 +6,8 @@ import { database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { changedOneRow } from "../audit/audit.server.ts";
 import { auditOrder } from "./order-audit.server.ts";
+import type { CloseReason } from "./order-states.ts";
 import type { OrderRow } from "./orders.server.ts";
-import type { CloseReason } from "./orders.ts";
 
 /**
  * Closes an unpaid order and returns its stock, both or neither, once. `intentId` is the payment that

@@ -2,8 +2,8 @@
 import type Stripe from "stripe";
 import { callStripe, intentFromError, isResourceMissing } from "../../platform/stripe.ts";
 import { ShopError } from "../errors.ts";
+import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
 import { findAnyOrder, findOrder, type OrderRow } from "../orders/orders.server.ts";
-import { type CloseReason, isOpen, isPaid } from "../orders/orders.ts";
 import { releaseReservation } from "../orders/reservations.server.ts";
 import type { Caller } from "../users/users.ts";
 import { settlePayment } from "./settle-payment.server.ts";

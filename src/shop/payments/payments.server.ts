@@ -11,8 +11,9 @@ import { callStripe, isResourceMissing, isStripeServerError } from "../../platfo
 import { name as shopName } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents } from "../fields.ts";
+import { isOpen, isPaid } from "../orders/order-states.ts";
 import { findAnyOrder, findOrder, type OrderRow, toOrder } from "../orders/orders.server.ts";
-import { isOpen, isPaid, type Order } from "../orders/orders.ts";
+import type { Order } from "../orders/orders.ts";
 import type { Caller } from "../users/users.ts";
 import { cancelIntent } from "./close-order.server.ts";
 import { currency, paysFor } from "./payments.ts";

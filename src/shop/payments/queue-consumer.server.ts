@@ -8,8 +8,8 @@ import { type Message, parseMessages, type ReceivedMessage } from "../../platfor
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { runThrottled } from "../../platform/throttle.ts";
 import { errorCode, ShopError } from "../errors.ts";
+import { isOpen } from "../orders/order-states.ts";
 import { findAnyOrder } from "../orders/orders.server.ts";
-import { isOpen } from "../orders/orders.ts";
 import { postponeOrder, scheduleNextCheck } from "../orders/reservations.server.ts";
 import { closeOrder } from "./close-order.server.ts";
 import { postponeEvent, retryEvent } from "./events.server.ts";

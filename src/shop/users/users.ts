@@ -1,4 +1,5 @@
 /** Users: roles, profiles and the schemas of their forms. */
+
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import {
@@ -9,9 +10,7 @@ import {
 	requiredText,
 	text,
 } from "../fields.ts";
-
-export const roles = ["user", "admin"] as const;
-export type Role = (typeof roles)[number];
+import { type Role, roles } from "./roles.ts";
 
 /** Users per page. */
 export const usersPageSize = 50;
