@@ -4,9 +4,8 @@ import {
 	allowConsole,
 	followMail,
 	mailSubjects,
-	newPerson,
+	openAsNewCustomer,
 	signIn,
-	signUp,
 	test,
 	toast,
 } from "./fixtures.ts";
@@ -19,11 +18,9 @@ test("a forgotten password is reset by mail, which ends old sessions", async ({
 	baseURL,
 }) => {
 	allowConsole(page, /400 \(Bad Request\)|401 \(Unauthorized\)|422 \(Unprocessable/);
-	const person = newPerson();
 	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
 	const old = await elsewhere.newPage();
-	await old.goto("/signup?from=/dashboard/myprofile");
-	await signUp(old, person);
+	const person = await openAsNewCustomer(old, "/dashboard/myprofile");
 	await expect(old.getByRole("heading", { name: "My Profile" })).toBeVisible();
 
 	await page.goto("/login");
@@ -84,9 +81,7 @@ test("the page with the reset token in its URL leaks it in no Referer", async ({
 });
 
 test("the link in the mail verifies the signed-in user's e-mail", async ({ page }) => {
-	const person = newPerson();
-	await page.goto("/signup?from=/dashboard/myprofile");
-	await signUp(page, person);
+	const person = await openAsNewCustomer(page, "/dashboard/myprofile");
 	await expect(page.getByText("Not verified yet.")).toBeVisible();
 	await page.getByRole("button", { name: "Resend link" }).click();
 	await expect(page.getByText("We have sent you a new link.")).toBeVisible();
@@ -101,15 +96,12 @@ test("a signed-out user verifies after signing in, and no other account does", a
 	browser,
 	baseURL,
 }) => {
-	const [person, other] = [newPerson(), newPerson()];
-	await page.goto("/signup");
-	await signUp(page, person);
+	const person = await openAsNewCustomer(page, "/");
 	await expect(signedInAs(page, person.name)).toBeVisible();
 
 	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
 	const stranger = await elsewhere.newPage();
-	await stranger.goto("/signup");
-	await signUp(stranger, other);
+	const other = await openAsNewCustomer(stranger, "/");
 	await expect(signedInAs(stranger, other.name)).toBeVisible();
 	await followMail(stranger, person.email, mailSubjects.verify);
 	await expect(stranger.getByText("This link is for another account.")).toBeVisible();
@@ -125,9 +117,7 @@ test("a signed-out user verifies after signing in, and no other account does", a
 
 test("a changed password ends all other sessions", async ({ page, browser, baseURL }) => {
 	allowConsole(page, /400 \(Bad Request\)/);
-	const person = newPerson();
-	await page.goto("/signup?from=/dashboard/myprofile");
-	await signUp(page, person);
+	const person = await openAsNewCustomer(page, "/dashboard/myprofile");
 	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
 	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
 	const other = await elsewhere.newPage();

@@ -1,6 +1,6 @@
 /** Attacks that need the built shop: its router, pages and headers. Others: tests/worker/attacks. */
 import { expect } from "@playwright/test";
-import { admin, shopUrl, signIn, test } from "./fixtures.ts";
+import { admin, openAs, shopUrl, test } from "./fixtures.ts";
 import { uploadPicture } from "./pictures.ts";
 import { leakPattern, rawRequest, signUpByApi } from "./raw-request.ts";
 
@@ -96,10 +96,8 @@ test("no other method passes a guard or echoes its request", async () => {
 	}
 });
 
-test("CORS allows other sites the embeds without credentials, and nothing else", async ({
-	request,
-}) => {
-	const { cookie, bearer } = await signUpByApi(request);
+test("CORS allows other sites the embeds without credentials, and nothing else", async () => {
+	const { cookie, bearer } = await signUpByApi();
 	const headers = { Origin: "https://evil.test", Cookie: cookie, Authorization: bearer };
 	for (const path of [...pages, ...guarded, ...calls]) {
 		const given = (await rawRequest("GET", path, headers)).headers;
@@ -205,10 +203,8 @@ test("an external URL in `from` is never in the page or followed after it", asyn
 	}
 });
 
-test("a header with another host or path changes no response, and poisons no cache", async ({
-	request,
-}) => {
-	const { cookie } = await signUpByApi(request);
+test("a header with another host or path changes no response, and poisons no cache", async () => {
+	const { cookie } = await signUpByApi();
 	for (const path of [...pages, "/embed/v1/tools/torque-wrench", "/w/1/widgets.js"]) {
 		for (const headers of [
 			{ "X-Forwarded-Host": "evil.test" },
@@ -235,7 +231,7 @@ test("a header with another host or path changes no response, and poisons no cac
 test("script in a name, an address and a review never runs", async ({ page, request }) => {
 	const name = `<img src=x onerror="document.title='run'">`;
 	const description = `</script><script>document.title='run'</script>${name}`;
-	const { email, bearer } = await signUpByApi(request, name);
+	const { email, bearer } = await signUpByApi(name);
 	const headers = { Authorization: bearer };
 	const image = await uploadPicture(request, "", headers);
 	const order = await request.post("/api/order", {
@@ -256,16 +252,13 @@ test("script in a name, an address and a review never runs", async ({ page, requ
 		const { body } = await rawRequest("GET", path);
 		expect(body.includes(name), path).toBe(false);
 	}
-	await page.goto("/login?from=/dashboard/makeAdmin");
-	await signIn(page, admin);
-	await expect(page.getByRole("heading", { name: "Make Admin", level: 1 })).toBeVisible();
 	for (const path of [
 		"/dashboard/makeAdmin",
 		"/dashboard/manageOrders",
 		"/dashboard/history",
 		"/review",
 	]) {
-		await page.goto(path);
+		await openAs(page, admin, path);
 		await expect(page.getByText(name).first(), path).toBeVisible();
 		await expect(page.locator('img[src="x"]')).toHaveCount(0);
 		expect(await page.title(), path).not.toBe("run");

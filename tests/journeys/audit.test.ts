@@ -1,15 +1,12 @@
 /** The History page shows administrators the audit. */
 import { expect } from "@playwright/test";
-import { admin, shopUrl, signIn, test } from "./fixtures.ts";
+import { admin, openAs, shopUrl, storedToken, test } from "./fixtures.ts";
 
 test("History shows a stock change with its user and the values before and after", async ({
 	page,
 }) => {
-	await page.goto("/login?from=/dashboard/manageProducts");
-	await signIn(page, admin);
-	await expect(page.getByRole("heading", { name: "Manage Products", level: 1 })).toBeVisible();
-	const token = await page.evaluate(() => localStorage.getItem("accessToken"));
-	const bearer = { Authorization: `Bearer ${token}` };
+	await openAs(page, admin, "/dashboard/manageProducts");
+	const bearer = { Authorization: `Bearer ${await storedToken(page)}` };
 	const name = `History gauge ${Date.now().toString(36)}`;
 	const [pictured] = await (await page.request.get("/api/service?limit=1")).json();
 	const added = await page.request.post("/api/service", {
@@ -51,8 +48,7 @@ for (const [path, link] of [
 	["/dashboard/makeAdmin", "History of roles"],
 ] as const) {
 	test(`${path} leads to its history`, async ({ page }) => {
-		await page.goto(`/login?from=${path}`);
-		await signIn(page, admin);
+		await openAs(page, admin, path);
 		await page.getByRole("link", { name: link }).click();
 		await expect(page.getByRole("heading", { name: "History", level: 1 })).toBeVisible();
 		await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);

@@ -1,6 +1,7 @@
 /** Public pages are rendered once for everyone, and never served stale after a write. */
 import { request as send } from "node:http";
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
+import { openSession } from "../../local/session.ts";
 import { openTestShop, type TestShop } from "../setup/test-shop.ts";
 import { admin, newPerson, test } from "./fixtures.ts";
 import { uploadPicture } from "./pictures.ts";
@@ -33,22 +34,14 @@ function parseServerTiming(timing: string | null | undefined): { trips: number; 
 
 const costOf = (answer: APIResponse) => parseServerTiming(answer.headers()["server-timing"]);
 
-async function openSession(request: APIRequestContext, path: string, person: { email: string }) {
-	const headers = { Origin: shop.url };
-	const entered = await request.post(`${shop.url}/api/auth/${path}`, { headers, data: person });
-	expect(entered.status()).toBe(200);
-	const { email } = person;
-	const issued = await request.put(`${shop.url}/api/user/${encodeURIComponent(email)}`, {
-		headers,
-		data: { email },
-	});
-	const { token } = await issued.json();
-	return { Authorization: `Bearer ${token}` };
+/** The headers of a signed-in user. */
+async function headersOf(account: { email: string; password: string; name?: string }) {
+	const { token, cookie } = await openSession(shop.url, account);
+	return { Authorization: `Bearer ${token}`, Cookie: cookie };
 }
 
-const adminToken = (request: APIRequestContext) => openSession(request, "sign-in/email", admin);
-const customerToken = (request: APIRequestContext) =>
-	openSession(request, "sign-up/email", newPerson());
+const adminToken = () => headersOf({ email: admin.email, password: admin.password });
+const customerToken = () => headersOf(newPerson());
 
 /** The stock that a tool's page shows. */
 async function shownStock(request: APIRequestContext, id: string): Promise<number> {
@@ -81,8 +74,8 @@ async function addReview(
 }
 
 test("a page reads the database once, and then comes from the cache", async ({ request }) => {
-	await restock(request, await adminToken(request));
-	await addReview(request, await customerToken(request), {
+	await restock(request, await adminToken());
+	await addReview(request, await customerToken(), {
 		description: "Kept by none.",
 		productCode: tool,
 	});
@@ -105,8 +98,8 @@ test("a page reads the database once, and then comes from the cache", async ({ r
 });
 
 test("a write shows immediately on every page", async ({ request }) => {
-	const bearer = await adminToken(request);
-	const rider = await customerToken(request);
+	const bearer = await adminToken();
+	const rider = await customerToken();
 	const get = async (path: string) => (await request.get(shop.url + path)).text();
 	const see = async (paths: string[], words: string, there = true) => {
 		for (const path of paths)
@@ -155,7 +148,7 @@ test("a write shows immediately on every page", async ({ request }) => {
 });
 
 test("a write purges only the pages it changes", async ({ request }) => {
-	const bearer = await adminToken(request);
+	const bearer = await adminToken();
 	const others = [
 		"/review",
 		"/tools/floor-pump",
@@ -169,7 +162,7 @@ test("a write purges only the pages it changes", async ({ request }) => {
 });
 
 test("a hundred concurrent requests are rendered once", async ({ request }) => {
-	const bearer = await adminToken(request);
+	const bearer = await adminToken();
 	for (const path of ["/", `/tools/${tool}`]) {
 		await restock(request, bearer);
 		await restock(request, bearer);
@@ -193,7 +186,7 @@ test("a hundred concurrent requests are rendered once", async ({ request }) => {
 });
 
 test("visitors and signed-in users get the same page", async ({ request, playwright }) => {
-	const bearer = await customerToken(request);
+	const bearer = await customerToken();
 	const stranger = await playwright.request.newContext();
 	for (const path of [...pages, ...embeds]) {
 		const own = await request.get(shop.url + path, { headers: bearer });
@@ -233,7 +226,7 @@ test("listed query parameters have their own pages, and others are ignored", asy
 });
 
 test("request headers and parameters can't poison the cache", async ({ request }) => {
-	const bearer = await adminToken(request);
+	const bearer = await adminToken();
 	const headers = {
 		Host: "evil.example",
 		"X-Forwarded-Host": "evil.example",

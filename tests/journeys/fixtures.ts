@@ -1,5 +1,7 @@
 /** Fixtures of the journeys: the shop's URL, a page that fails on console errors, users. */
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { demoAccounts } from "../../local/demo/accounts.ts";
+import { openSession } from "../../local/session.ts";
 import { shopUrl } from "../setup/test-shop.ts";
 import { makePicture } from "./pictures.ts";
 
@@ -16,29 +18,26 @@ export function allowConsole(page: Page, ...patterns: RegExp[]): void {
 	allowedByPage.set(page, [...(allowedByPage.get(page) ?? []), ...patterns]);
 }
 
-/** A test that fails when a page logs an error or a warning, or throws. */
-export const test = base.extend<{ consoleGuard: undefined }>({
+/** A test that fails when its page logs an error or a warning, or throws. Tests of HTTP alone open no page. */
+export const test = base.extend({
 	baseURL: async ({ browserName: _ }, use) => use(shopUrl()),
-	consoleGuard: [
-		async ({ page }, use) => {
-			const consoleMessages: string[] = [];
-			page.on("console", (message) => {
-				if (["error", "warning"].includes(message.type())) consoleMessages.push(message.text());
-			});
-			page.on("pageerror", (error) => consoleMessages.push(error.message));
-			await use(undefined);
-			const allowedPatterns = allowedByPage.get(page) ?? [];
-			const unexpected = consoleMessages.filter(
-				(message) => !allowedPatterns.some((pattern) => pattern.test(message)),
-			);
-			expect(unexpected, "stray console output").toEqual([]);
-		},
-		{ auto: true },
-	],
+	page: async ({ page }, use) => {
+		const consoleMessages: string[] = [];
+		page.on("console", (message) => {
+			if (["error", "warning"].includes(message.type())) consoleMessages.push(message.text());
+		});
+		page.on("pageerror", (error) => consoleMessages.push(error.message));
+		await use(page);
+		const allowedPatterns = allowedByPage.get(page) ?? [];
+		const unexpected = consoleMessages.filter(
+			(message) => !allowedPatterns.some((pattern) => pattern.test(message)),
+		);
+		expect(unexpected, "stray console output").toEqual([]);
+	},
 });
 
-/** The demo shop's administrator. */
-export const admin = { email: "admin@cogsmith.test", password: "cogsmith-admin" };
+/** The demo shop's administrator and its customer. */
+export const [admin, rider] = demoAccounts;
 
 let personCount = 0;
 
@@ -53,7 +52,8 @@ export function newPerson() {
 	};
 }
 
-type Person = ReturnType<typeof newPerson>;
+/** Who signs in. */
+type Person = Pick<ReturnType<typeof newPerson>, "name" | "email" | "password">;
 
 /** Creates an account with the form, up to its redirect. */
 export async function signUp(page: Page, person: Person): Promise<void> {
@@ -73,24 +73,69 @@ export async function signIn(
 	await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Signs in an existing user, and waits until the page shows it. */
-export async function signInAs(
-	page: Page,
-	person: Pick<Person, "email" | "password">,
-): Promise<void> {
-	await page.goto("/login");
-	await signIn(page, person);
-	await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+type StoredSession = Exclude<Parameters<BrowserContext["setStorageState"]>[0], string>;
+
+/** Signs in by API, or up if a name is given; returns what a browser stores then. */
+async function storedSession(account: {
+	email: string;
+	password: string;
+	name?: string;
+}): Promise<StoredSession> {
+	const { cookie, token } = await openSession(shopUrl(), account);
+	const cookies = cookie.split("; ").map((pair) => {
+		const [name = "", value = ""] = pair.split("=", 2);
+		const { hostname: domain } = new URL(shopUrl());
+		const attributes = { path: "/", expires: -1, httpOnly: true, secure: false };
+		return { name, value, domain, ...attributes, sameSite: "Lax" as const };
+	});
+	const localStorage = [{ name: "accessToken", value: token }];
+	return { cookies, origins: [{ origin: shopUrl(), localStorage }] };
 }
 
-/** Signs up a new customer who orders a tool; returns the path of the payment page. */
-export async function newCustomer(page: Page): Promise<string> {
-	await page.goto("/signup?from=/purchase/torque-wrench");
-	await signUp(page, newPerson());
+/** Sessions of the demo accounts, one of each for all tests of this process. */
+const sharedSessions = new Map<Person, Promise<StoredSession>>();
+
+/**
+ * Opens a page as a demo account. All tests share its session: a test that ends its session signs in
+ * with the form.
+ */
+export async function openAs(page: Page, account: Person, path: string): Promise<void> {
+	const { email, password } = account;
+	const session = sharedSessions.get(account) ?? storedSession({ email, password });
+	sharedSessions.set(account, session);
+	await page.context().setStorageState(await session);
+	await page.goto(path);
+}
+
+/** Opens a page as a new customer with a session of their own, as after signing up. */
+export async function openAsNewCustomer(page: Page, path: string): Promise<Person> {
+	const person = newPerson();
+	await page.context().setStorageState(await storedSession(person));
+	await page.goto(path);
+	return person;
+}
+
+/** The access token that this page's browser stores. */
+export function storedToken(page: Page): Promise<string | null> {
+	return page.evaluate(() => localStorage.getItem("accessToken"));
+}
+
+/** Orders a tool on its purchase page. */
+export async function order(page: Page): Promise<void> {
 	await page.getByLabel("Phone").fill("+1 555 0123");
 	await page.getByLabel("Address").fill("5 Spoke Street");
 	await page.getByRole("button", { name: "Order", exact: true }).click();
-	return (await page.getByRole("link", { name: "Pay now" }).getAttribute("href")) ?? "";
+}
+
+/** Signs up a new customer who orders a tool; returns the path of the payment page. */
+export async function newCustomer(page: Page, tool = "torque-wrench"): Promise<string> {
+	await openAsNewCustomer(page, "/manageTools");
+	const placed = await page.request.post("/api/order", {
+		headers: { Authorization: `Bearer ${await storedToken(page)}` },
+		data: { productCode: tool, quantity: 1, phone: "+1 555 0123", address: "5 Spoke Street" },
+	});
+	expect(placed.status()).toBe(201);
+	return `/payment/${(await placed.json()).insertedId}`;
 }
 
 const mailUrl = (): string => process.env.MAIL_URL ?? "http://localhost:12113";
@@ -110,13 +155,12 @@ export async function followMail(page: Page, to: string, subject: string): Promi
 	await page.getByRole("link", { name: /token=/ }).click();
 }
 
-/** Signs up a new user on `page` and verifies their e-mail with the link in the mail. */
-export async function signUpVerified(page: Page, person: Person): Promise<void> {
-	await page.goto("/signup?from=/dashboard");
-	await signUp(page, person);
-	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
+/** Opens a page as a new customer who has verified their e-mail with the link in the mail. */
+export async function openAsVerifiedCustomer(page: Page): Promise<Person> {
+	const person = await openAsNewCustomer(page, "/dashboard/myprofile");
 	await followMail(page, person.email, mailSubjects.verify);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
+	return person;
 }
 
 /** The toast with this text. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { allowConsole, newPerson, signIn, signUp, test } from "./fixtures.ts";
+import { allowConsole, newPerson, openAsNewCustomer, rider, signIn, test } from "./fixtures.ts";
 
 interface Identity {
 	name: string;
@@ -63,16 +63,14 @@ test("cancelling at Google shows the error in red under the form", async ({ page
 	await expect(cancelled).toBeVisible();
 	await expect(cancelled).toHaveClass(/text-error/);
 
-	await signIn(page, { email: "rider@cogsmith.test", password: "cogsmith-rider" });
+	await signIn(page, rider);
 	await expect(page).toHaveURL("/dashboard/myorders");
 });
 
 test("Google opens a password account only when both sides have verified the e-mail", async ({
 	page,
 }) => {
-	const owner = newPerson();
-	await page.goto("/signup");
-	await signUp(page, owner);
+	const owner = await openAsNewCustomer(page, "/");
 	await expect(signedInAs(page, owner.name)).toBeVisible();
 	for (const verified of [false, true]) {
 		await page.getByRole("button", { name: "Sign Out" }).click();
@@ -89,12 +87,12 @@ test("Google opens a password account only when both sides have verified the e-m
 test("an account whose e-mail is verified is linked, but only to a verified e-mail", async ({
 	page,
 }) => {
-	const rider = { name: "Robin at Google", email: "rider@cogsmith.test" };
+	const { email } = rider;
 	await page.goto("/login");
-	await continueAs(page, { ...rider, verified: false });
+	await continueAs(page, { name: "Robin at Google", email, verified: false });
 	await expect(errorAlert(page, "already has a password here")).toBeVisible();
-	await continueAs(page, rider);
-	await expect(signedInAs(page, "Robin Rider")).toBeVisible();
+	await continueAs(page, { name: "Robin at Google", email });
+	await expect(signedInAs(page, rider.name)).toBeVisible();
 });
 
 test("an external return URL is ignored and never in the page", async ({ page }) => {

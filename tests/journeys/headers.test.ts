@@ -1,6 +1,6 @@
 /** The headers of every page of the built shop, for every role that may see it. */
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
-import { admin, newPerson, shopUrl, signIn, stripeUrl, test } from "./fixtures.ts";
+import { admin, newPerson, openAs, shopUrl, storedToken, stripeUrl, test } from "./fixtures.ts";
 
 const publicPages = [
 	"/",
@@ -159,11 +159,8 @@ test("only embed frames may be framed", async ({ request }) => {
 });
 
 test("user input is shown as text everywhere, and never runs", async ({ page }) => {
-	await page.goto("/login?from=/dashboard/manageProducts");
-	await signIn(page, admin);
-	await expect(page.getByRole("heading", { name: "Manage Products", level: 1 })).toBeVisible();
-	const token = await page.evaluate(() => localStorage.getItem("accessToken"));
-	const bearer = { Authorization: `Bearer ${token}` };
+	await openAs(page, admin, "/dashboard/manageProducts");
+	const bearer = { Authorization: `Bearer ${await storedToken(page)}` };
 	const [pictured] = await (await page.request.get("/api/service?limit=1")).json();
 	const markup = `"><img src=x onerror=alert(1)>`;
 	const closing = "</script></template><script>alert(1)</script>";

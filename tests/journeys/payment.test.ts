@@ -1,16 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { localKeys } from "../../local/settings.ts";
 import * as messages from "../../src/messages.ts";
-import { allowConsole, fillCard, newPerson, shopUrl, signUp, stripeUrl, test } from "./fixtures.ts";
+import { allowConsole, fillCard, newCustomer, shopUrl, stripeUrl, test } from "./fixtures.ts";
 
-/** A new customer orders a tool and opens its payment page. */
+/** A new customer opens the payment page of their order. */
 async function toPayment(page: Page, tool: string): Promise<void> {
-	await page.goto(`/signup?from=/purchase/${tool}`);
-	await signUp(page, newPerson());
-	await page.getByLabel("Phone").fill("+1 555 0123");
-	await page.getByLabel("Address").fill("5 Spoke Street");
-	await page.getByRole("button", { name: "Order", exact: true }).click();
-	await page.getByRole("link", { name: "Pay now" }).click();
+	await page.goto(await newCustomer(page, tool));
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 }
 

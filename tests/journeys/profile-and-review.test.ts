@@ -1,16 +1,9 @@
-import { expect, type Page } from "@playwright/test";
-import { allowConsole, newPerson, signIn, signUp, test, toast } from "./fixtures.ts";
+import { expect } from "@playwright/test";
+import { allowConsole, openAsNewCustomer, signIn, test, toast } from "./fixtures.ts";
 import { makePicture } from "./pictures.ts";
 
-async function signUpAndOpen(page: Page, path: string) {
-	const person = newPerson();
-	await page.goto(`/signup?from=${path}`);
-	await signUp(page, person);
-	return person;
-}
-
 test("a profile is updated, and one that is unchanged says so", async ({ page }) => {
-	const person = await signUpAndOpen(page, "/dashboard/myprofile");
+	const person = await openAsNewCustomer(page, "/dashboard/myprofile");
 	await expect(page.getByText("Not set")).toHaveCount(2);
 	const open = page.getByRole("button", { name: "Update Profile" });
 	await open.click();
@@ -35,7 +28,7 @@ test("a profile is updated, and one that is unchanged says so", async ({ page })
 test("a review needs stars, a picture and a description, and is then on the review page", async ({
 	page,
 }) => {
-	const person = await signUpAndOpen(page, "/dashboard/addreview");
+	const person = await openAsNewCustomer(page, "/dashboard/addreview");
 	const add = page.getByRole("button", { name: "Add review" });
 	await add.click();
 	for (const words of ["Rating is Required", "Image is Required", "Description is Required"]) {
@@ -66,7 +59,7 @@ test("a review needs stars, a picture and a description, and is then on the revi
 });
 
 test("a half-filled form warns before it is left", async ({ page }) => {
-	await signUpAndOpen(page, "/dashboard/addreview");
+	await openAsNewCustomer(page, "/dashboard/addreview");
 	// Nothing warns before the form is hydrated.
 	await expect(page.getByRole("button", { name: "Add review" })).toBeEnabled();
 	await page.getByLabel("Description").pressSequentially("Half a ");
@@ -79,7 +72,7 @@ test("a half-filled form warns before it is left", async ({ page }) => {
 
 test("a form keeps its values when the session ended, until after signing in", async ({ page }) => {
 	allowConsole(page, /401 \(Unauthorized\)/);
-	const person = await signUpAndOpen(page, "/dashboard/myprofile");
+	const person = await openAsNewCustomer(page, "/dashboard/myprofile");
 	await page.getByRole("button", { name: "Update Profile" }).click();
 	await page.getByLabel("Phone").fill("+1 555 0177");
 

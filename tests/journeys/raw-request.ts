@@ -1,6 +1,6 @@
 /** Requests exactly as written: no client normalizes the path or rejects the method. */
 import { request } from "node:http";
-import { type APIRequestContext, expect } from "@playwright/test";
+import { openSession } from "../../local/session.ts";
 import { newPerson, shopUrl } from "./fixtures.ts";
 
 export interface RawResponse {
@@ -45,18 +45,8 @@ export const leakPattern =
 	/node_modules|\.(ts|mjs|astro):\d|\n\s+at |SQLITE|D1_ERROR|drizzle|sk_test|whsec_|AUTH_SECRET|\/(home|root|work|tmp|usr)\//;
 
 /** Signs up a new user by API; returns their token and cookie. */
-export async function signUpByApi(request: APIRequestContext, name?: string) {
-	const { email, password, ...rest } = newPerson();
-	const headers = { Origin: shopUrl() };
-	const signedUp = await request.post("/api/auth/sign-up/email", {
-		headers,
-		data: { name: name ?? rest.name, email, password },
-	});
-	expect(signedUp.status()).toBe(200);
-	const data = { email };
-	const issued = await request.put(`/api/user/${encodeURIComponent(email)}`, { headers, data });
-	const { token } = await issued.json();
-	const { cookies } = await request.storageState();
-	const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-	return { email, password, bearer: `Bearer ${token}`, cookie };
+export async function signUpByApi(name?: string) {
+	const person = { ...newPerson(), ...(name && { name }) };
+	const { cookie, token } = await openSession(shopUrl(), person);
+	return { ...person, bearer: `Bearer ${token}`, cookie };
 }

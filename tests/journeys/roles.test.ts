@@ -1,7 +1,6 @@
 /** Which role sees which screen: visitor, customer and administrator on every path of the specification. */
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { demoAccounts } from "../../local/demo/accounts.ts";
-import { newPerson, shopUrl, signIn, test } from "./fixtures.ts";
+import { admin, newPerson, rider, shopUrl, signIn, test } from "./fixtures.ts";
 
 /** Screens and their first heading. */
 const publicScreens = {
@@ -31,10 +30,6 @@ const adminScreens = {
 	"/dashboard/history": "History",
 };
 
-const [demoAdmin, demoRider] = ["admin", "user"].map((role) =>
-	demoAccounts.find((account) => account.role === role),
-);
-
 /** Signs up or in at the identity service; the request context stores the cookie. */
 async function openSession(request: APIRequestContext, path: string, data: object): Promise<void> {
 	const headers = { Origin: shopUrl() };
@@ -42,8 +37,8 @@ async function openSession(request: APIRequestContext, path: string, data: objec
 	expect(answer.status()).toBe(200);
 }
 
-const openSessionAs = (request: APIRequestContext, account: typeof demoAdmin) =>
-	openSession(request, "sign-in/email", { email: account?.email, password: account?.password });
+const openSessionAs = (request: APIRequestContext, account: typeof admin | typeof rider) =>
+	openSession(request, "sign-in/email", { email: account.email, password: account.password });
 
 /** The response to a navigation, without following redirects. */
 function fetchPage(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
@@ -105,7 +100,7 @@ test("a customer sees their screens and no administrator's", async ({ request })
 });
 
 test("an administrator sees every screen", async ({ request }) => {
-	await openSessionAs(request, demoAdmin);
+	await openSessionAs(request, admin);
 	await expectScreens(request, { ...publicScreens, ...signedInScreens, ...adminScreens });
 	for (const path of ["/update/nothing", "/purchase/nothing", "/payment/nothing"])
 		expect((await fetchPage(request, path)).status(), path).toBe(404);
@@ -125,7 +120,7 @@ test("a payment's screen is only for its customer", async ({ request, playwright
 	});
 	const path = `/payment/${(await placed.json()).insertedId}`;
 	await expectScreens(request, { [path]: "Payment" });
-	for (const account of [demoAdmin, demoRider]) {
+	for (const account of [admin, rider]) {
 		const others = await playwright.request.newContext({ baseURL: shopUrl() });
 		await openSessionAs(others, account);
 		const answer = await fetchPage(others, path);
@@ -190,21 +185,21 @@ test("the navigation shows what a visitor may use, and nothing more", async ({ p
 });
 
 for (const { account, heading, menu } of [
-	{ account: demoRider, heading: "My Profile", menu: ["My Profile", "My Orders", "Add A Review"] },
+	{ account: rider, heading: "My Profile", menu: ["My Profile", "My Orders", "Add A Review"] },
 	{
-		account: demoAdmin,
+		account: admin,
 		heading: "My Profile",
 		menu: ["My Profile", "Make Admin", "Add products", "Manage Orders", "Manage Products"],
 	},
 ]) {
-	test(`navigation and dashboard show the links of the role ${account?.role}`, async ({ page }) => {
+	test(`navigation and dashboard show the links of the role ${account.role}`, async ({ page }) => {
 		await page.goto("/login?from=/dashboard");
-		await signIn(page, { email: account?.email ?? "", password: account?.password ?? "" });
+		await signIn(page, account);
 		await expect(page.getByRole("heading", { name: heading })).toBeVisible();
 		await expect(linksOf(page, "Dashboard")).toHaveText(menu);
 		await expect(linksOf(page, "Main")).toHaveText([...commonLinks, "Dashboard", "Manage Tools"]);
 		const navigation = page.getByRole("navigation", { name: "Main", exact: true });
-		await expect(navigation.getByText(account?.name ?? "")).toBeVisible();
+		await expect(navigation.getByText(account.name)).toBeVisible();
 		await expect(navigation.getByRole("button", { name: "Sign Out" })).toBeVisible();
 		for (const name of menu) {
 			await linksOf(page, "Dashboard").filter({ hasText: name }).click();
@@ -217,7 +212,7 @@ test("a customer who opens an administrator's URL is signed out and can return",
 	page,
 }) => {
 	await page.goto("/login?from=/dashboard");
-	await signIn(page, { email: demoRider?.email ?? "", password: demoRider?.password ?? "" });
+	await signIn(page, rider);
 	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
 	await page.goto("/dashboard/manageOrders");
 	await expect(page).toHaveURL("/login?from=%2Fdashboard%2FmanageOrders");

@@ -1,6 +1,15 @@
 /** The specification's fixed content: what its screens show to everyone. */
-import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { allowConsole, newPerson, shopUrl, signUp, test, toast } from "./fixtures.ts";
+import { type APIRequestContext, expect, type Locator } from "@playwright/test";
+import {
+	allowConsole,
+	newPerson,
+	openAsNewCustomer,
+	shopUrl,
+	signUp,
+	storedToken,
+	test,
+	toast,
+} from "./fixtures.ts";
 
 const linksOf = async (container: Locator) =>
 	Object.fromEntries(
@@ -98,10 +107,6 @@ test("tools are two in a row on a phone, and one can be purchased from the first
 	}
 });
 
-async function token(page: Page): Promise<string | null> {
-	return page.evaluate(() => localStorage.getItem("accessToken"));
-}
-
 async function placeOrder(request: APIRequestContext, bearer: string | null): Promise<string> {
 	const placed = await request.post(`${shopUrl()}/api/order`, {
 		headers: { Authorization: `Bearer ${bearer}` },
@@ -121,7 +126,7 @@ test("the token is stored as accessToken until Sign Out, and pays for an order",
 	await expect(page.getByText(noOrders)).toBeVisible();
 	const allTools = page.getByRole("main").getByRole("link", { name: "All Tools" });
 	await expect(allTools).toHaveAttribute("href", "/manageTools");
-	const bearer = await token(page);
+	const bearer = await storedToken(page);
 	expect(bearer).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 
 	await page.goto(`/payment/${await placeOrder(page.request, bearer)}`);
@@ -137,14 +142,13 @@ test("the token is stored as accessToken until Sign Out, and pays for an order",
 
 	await page.getByRole("button", { name: "Sign Out" }).click();
 	await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-	expect(await token(page)).toBeNull();
+	expect(await storedToken(page)).toBeNull();
 });
 
 test("an unpaid order can be paid or deleted from My Orders", async ({ page }) => {
-	await page.goto("/signup?from=/dashboard/myorders");
-	await signUp(page, newPerson());
+	await openAsNewCustomer(page, "/dashboard/myorders");
 	await expect(page.getByText(noOrders)).toBeVisible();
-	const id = await placeOrder(page.request, await token(page));
+	const id = await placeOrder(page.request, await storedToken(page));
 	await page.reload();
 	const order = page.getByRole("article", { name: "Order of Chain breaker" });
 	await expect(order.getByRole("link", { name: /^Pay/ })).toHaveAttribute("href", `/payment/${id}`);
@@ -157,8 +161,7 @@ test("an unpaid order can be paid or deleted from My Orders", async ({ page }) =
 });
 
 test("a tool below its minimum can't be ordered on its purchase page", async ({ page }) => {
-	await page.goto("/signup?from=/purchase/headset-press");
-	await signUp(page, newPerson());
+	await openAsNewCustomer(page, "/purchase/headset-press");
 	await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
 	await expect(page.locator("section astro-island[ssr]")).toHaveCount(0);
 	await expect(page.getByRole("button", { name: "Order", exact: true })).toBeDisabled();
@@ -166,8 +169,7 @@ test("a tool below its minimum can't be ordered on its purchase page", async ({ 
 
 test("a toast stays five seconds", async ({ page }) => {
 	await page.clock.install();
-	await page.goto("/signup?from=/purchase/chain-breaker");
-	await signUp(page, newPerson());
+	await openAsNewCustomer(page, "/purchase/chain-breaker");
 	await page.getByLabel("Quantity").fill("");
 	await page.clock.pauseAt(new Date(Date.now() + 60_000));
 	await page.getByRole("button", { name: "Order", exact: true }).click();
@@ -184,8 +186,7 @@ test("a toast stays five seconds", async ({ page }) => {
 
 test("a toast that could not be shown appears with the next interaction", async ({ page }) => {
 	allowConsole(page, /ERR_FAILED/);
-	await page.goto("/signup?from=/dashboard/myprofile");
-	await signUp(page, newPerson());
+	await openAsNewCustomer(page, "/dashboard/myprofile");
 	await expect(page.getByRole("button", { name: "Update Profile" })).toBeEnabled();
 	await page.route("**/Toaster.*.js", (route) => route.abort());
 	await page.reload();

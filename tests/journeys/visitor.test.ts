@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { allowConsole, newPerson, signIn, signUp, test } from "./fixtures.ts";
+import { allowConsole, newPerson, openAs, rider, signIn, signUp, test } from "./fixtures.ts";
 
 test("home shows its blocks, and only its six cards link to a purchase", async ({ page }) => {
 	await page.goto("/");
@@ -58,7 +58,7 @@ test("an unknown page is Page Not Found and links home", async ({ page }) => {
 test("guarded pages redirect to Login and back", async ({ page }) => {
 	await page.goto("/dashboard/myorders");
 	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fmyorders");
-	await signIn(page, { email: "rider@cogsmith.test", password: "cogsmith-rider" });
+	await signIn(page, rider);
 	await expect(page.getByRole("heading", { name: "My Orders" })).toBeVisible();
 	await expect(page.getByRole("banner").getByText("Robin Rider")).toBeVisible();
 	// A list that is still loading when the session ends would get a 401.
@@ -79,7 +79,7 @@ test("sign-in and sign-up show errors beside the field and under the form", asyn
 	await signIn(page, { email: "not an address", password: "short" });
 	await expect(page.getByText("Provide a valid Email")).toBeVisible();
 	await expect(page.getByText("Must be 6 characters or longer")).toBeVisible();
-	await signIn(page, { email: "rider@cogsmith.test", password: "not the password" });
+	await signIn(page, { ...rider, password: "not the password" });
 	await expect(
 		page.getByRole("alert").filter({ hasText: "Invalid email or password" }),
 	).toBeVisible();
@@ -87,13 +87,12 @@ test("sign-in and sign-up show errors beside the field and under the form", asyn
 	await page.goto("/signup");
 	await signUp(page, { ...newPerson(), name: " " });
 	await expect(page.getByText("Name is Required")).toBeVisible();
-	await signUp(page, { ...newPerson(), email: "rider@cogsmith.test" });
+	await signUp(page, { ...newPerson(), email: rider.email });
 	await expect(page.getByRole("alert").filter({ hasText: "User already exists" })).toBeVisible();
 });
 
 test("the order form rejects quantities outside the minimum and the stock", async ({ page }) => {
-	await page.goto("/login?from=/purchase/torque-wrench");
-	await signIn(page, { email: "rider@cogsmith.test", password: "cogsmith-rider" });
+	await openAs(page, rider, "/purchase/torque-wrench");
 	const quantity = page.getByLabel("Quantity");
 	const order = page.getByRole("button", { name: "Order", exact: true });
 	await expect(quantity).toHaveValue("1");
