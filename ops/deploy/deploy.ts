@@ -1,5 +1,6 @@
 /** Deploys the shop in steps that can be repeated safely. */
 import { validateSettings } from "../../src/platform/env.ts";
+import { mail } from "../../src/shop/config/config.ts";
 import { isDeployable } from "./domain.ts";
 import { type Config, type Environment, queueNames, wranglerOptions } from "./environment.ts";
 import {
@@ -78,7 +79,11 @@ export function missingSettings(
 ): string[] {
 	const rules: [name: string, fails: boolean, message: string][] = [
 		["SHOP_ORIGIN", !isDeployable(vars.SHOP_ORIGIN ?? ""), "is not https:// and a domain name"],
-		["MAIL_FROM", /\.test$/.test(vars.MAIL_FROM ?? ""), "is still the local default"],
+		[
+			"MAIL_FROM",
+			/\.test$/.test(vars.MAIL_FROM || mail.from),
+			"is still the local default: set mail.from in shop.config.ts",
+		],
 		// PCI: Stripe.js is always loaded from Stripe (Stripe docs: Including Stripe.js).
 		[
 			"STRIPE_JS_URL",

@@ -50,7 +50,6 @@ it("all missing settings and bindings are reported together, by name", () => {
 		"STRIPE_WEBHOOK_SECRET is missing",
 		"STRIPE_PUBLISHABLE_KEY is missing",
 		"STRIPE_JS_URL is missing",
-		"MAIL_FROM is missing",
 	]);
 });
 

@@ -92,7 +92,7 @@ const settingRules: Record<string, Setting> = {
 	},
 	GOOGLE_DISCOVERY_URL: { required: false, isValid: isHttpUrl, problem: "is not an http(s) URL" },
 	MAIL_FROM: {
-		required: true,
+		required: false,
 		isValid: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
 		problem: "is not an e-mail address",
 	},

@@ -1,20 +1,19 @@
-/**
- * The limits per account that are settings, with their defaults. Imports nothing, so that `npm start`
- * can validate them too. docs/operation.md explains them.
- */
+/** The limits per account, by the setting that overrides shop.config.ts. docs/operation.md explains them. */
+import { limits } from "../shop/config/config.ts";
+
 export const limitDefaults = {
 	/** Maximum unpaid orders of a customer. */
-	MAX_OPEN_ORDERS: 20,
+	MAX_OPEN_ORDERS: limits.openOrders,
 	/** Maximum pieces that a customer's unpaid orders reserve in total. */
-	MAX_HELD_PIECES: 200,
+	MAX_HELD_PIECES: limits.reservedItems,
 	/** The same for customers whose e-mail is not verified. */
-	MAX_OPEN_ORDERS_UNVERIFIED: 5,
-	MAX_HELD_PIECES_UNVERIFIED: 50,
+	MAX_OPEN_ORDERS_UNVERIFIED: limits.openOrdersUnverified,
+	MAX_HELD_PIECES_UNVERIFIED: limits.reservedItemsUnverified,
 	/** Maximum reviews of a customer a day. A review that replaces another counts too. */
-	REVIEWS_A_DAY: 10,
+	REVIEWS_A_DAY: limits.reviewsPerDay,
 	/** Maximum uploads a day, of a customer and of an administrator. */
-	UPLOADS_A_DAY: 50,
-	ADMIN_UPLOADS_A_DAY: 500,
+	UPLOADS_A_DAY: limits.uploadsPerDay,
+	ADMIN_UPLOADS_A_DAY: limits.adminUploadsPerDay,
 } as const;
 
 export type LimitName = keyof typeof limitDefaults;

@@ -1,5 +1,6 @@
 /** The shop's settings and secrets, with their defaults. */
 import { env } from "cloudflare:workers";
+import { mail, reservationMinutes } from "../shop/config/config.ts";
 import { validateEnv } from "./env.ts";
 import { isLimit, type LimitName, limitDefaults } from "./limit-settings.ts";
 
@@ -29,7 +30,7 @@ export function hstsIncludesSubDomains(): boolean {
 /** Returns how long an unpaid order reserves its stock, in milliseconds. */
 export function orderHoldMs(): number {
 	const minutes = Number(env.ORDER_HOLD_MINUTES);
-	return (Number.isFinite(minutes) && minutes > 0 ? minutes : 1440) * minuteMs;
+	return (Number.isFinite(minutes) && minutes > 0 ? minutes : reservationMinutes) * minuteMs;
 }
 
 /** The shop's OAuth client and Google's discovery URL. */
@@ -52,7 +53,7 @@ export function googleClient(): GoogleClient | undefined {
 
 /** Returns the sender address of the shop's mails. */
 export function mailFrom(): string {
-	return env.MAIL_FROM;
+	return env.MAIL_FROM || mail.from;
 }
 
 /** Returns the maximum sign-in and sign-up attempts a minute from one IP address. */

@@ -4,6 +4,7 @@ import { mailTemplates } from "../../src/messages.ts";
 import { verifyEmail } from "../../src/platform/email-verification.ts";
 import { callerFromCookie } from "../../src/platform/identity.ts";
 import { enqueueResetMail } from "../../src/platform/mail.ts";
+import * as shop from "../../src/shop/config/config.ts";
 import { accountState } from "../../src/shop/users/users.server.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import { callApi, callAuth, cookieOf, newEmail, origin, type Person, signUp } from "./helpers.ts";
@@ -37,7 +38,7 @@ describe("the mail after signing up", () => {
 				await callAuth("sign-up/email", { name: given, email, password: "a long enough one" });
 			}
 			const mail = await mailTo(sent, email, verificationSubject);
-			expect(mail.from).toEqual({ email: env.MAIL_FROM, name: "Cogsmith" });
+			expect(mail.from).toEqual({ email: shop.mail.from, name: shop.name });
 			for (const part of [mail.subject, mail.text, mail.html]) {
 				expect(part).not.toMatch(/onerror|555-0100|evil\.test|Bcc/);
 			}

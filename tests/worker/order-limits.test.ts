@@ -99,7 +99,7 @@ it("a lack of stock is reported before the limit", async () => {
 
 it("the limits are settings", async () => {
 	const [rider, tool] = [await signUp(), await addTool()];
-	const before: string = env.MAX_OPEN_ORDERS_UNVERIFIED;
+	const before = env.MAX_OPEN_ORDERS_UNVERIFIED ?? "";
 	env.MAX_OPEN_ORDERS_UNVERIFIED = "1";
 	try {
 		expect((await placeOrderAs(rider, tool)).status).toBe(201);
