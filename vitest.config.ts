@@ -20,6 +20,16 @@ const edgeCacheStandIn: Plugin = {
 			: undefined,
 };
 
+/** Lets tests wait for what the built Worker does after a response. */
+const backgroundWorkStandIn: Plugin = {
+	name: "background-work-stand-in",
+	enforce: "pre",
+	resolveId: (id, importer) =>
+		id === "cloudflare:workers" && importer?.includes("/dist/server/")
+			? resolve("tests/setup/background-work.ts")
+			: undefined,
+};
+
 /** A few users send the requests of all tests, so no limit per account may apply. */
 const testLimits = Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, "10000"]));
 
@@ -65,6 +75,7 @@ export default defineConfig({
 			{
 				plugins: [
 					edgeCacheStandIn,
+					backgroundWorkStandIn,
 					cloudflareTest(async ({ inject }) => ({
 						wrangler: { configPath: "./wrangler.toml" },
 						main: "./tests/setup/worker.ts",
@@ -87,7 +98,11 @@ export default defineConfig({
 					include: ["tests/worker/**/*.test.ts"],
 					// One Worker for all files: tests/setup/database.ts resets the database before each.
 					isolate: false,
-					globalSetup: ["./tests/setup/stripe.ts", "./tests/setup/google.ts"],
+					globalSetup: [
+						"./tests/setup/stripe.ts",
+						"./tests/setup/google.ts",
+						"./tests/setup/built-shop.ts",
+					],
 					setupFiles: ["./tests/setup/database.ts", "./tests/setup/console-guard.ts"],
 					// Bundled once: each test file loads these packages, which have a thousand modules.
 					deps: {

@@ -8,7 +8,7 @@ import { readText, respondAndDrain } from "./body.ts";
 import { reject } from "./handle.ts";
 
 /** The better-auth routes that the shop uses, by method and path. All others are 404. */
-const allowedRoutes = new Set([
+export const allowedRoutes: ReadonlySet<string> = new Set([
 	"GET /api/auth/get-session",
 	"POST /api/auth/sign-up/email",
 	"POST /api/auth/sign-in/email",

@@ -12,6 +12,8 @@ declare module "vitest" {
 		jobsStripeUrl: string;
 		/** A fourth, for the model test, which reads everything its stand-in has. */
 		modelStripeUrl: string;
+		/** A fifth, for the snapshot of all queries: the list of events has no others. */
+		queriesStripeUrl: string;
 		/** The model test's duration in seconds and its seed; null for a random seed. */
 		model: { seconds: number; seed: number | null };
 		keys: Record<string, string>;
@@ -34,12 +36,19 @@ export default async function setup({ provide }: TestProject) {
 			webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
 			stateFile: ":memory:",
 		});
-	const standIns = await Promise.all([openStandIn(), openStandIn(), openStandIn(), openStandIn()]);
-	const [stripe, faultyStripe, jobs, model] = standIns;
+	const standIns = await Promise.all([
+		openStandIn(),
+		openStandIn(),
+		openStandIn(),
+		openStandIn(),
+		openStandIn(),
+	]);
+	const [stripe, faultyStripe, jobs, model, queries] = standIns;
 	provide("stripeUrl", stripe.url);
 	provide("faultyStripeUrl", faultyStripe.url);
 	provide("jobsStripeUrl", jobs.url);
 	provide("modelStripeUrl", model.url);
+	provide("queriesStripeUrl", queries.url);
 	provide("model", {
 		seconds: Number(process.env.MODEL_SECONDS || 30),
 		// The same scenarios each time, so that only a change can fail the run; `random` searches for new ones.

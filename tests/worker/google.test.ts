@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { googleErrorMessage } from "../../src/platform/google.ts";
 import { startGoogleSignIn } from "../../src/platform/google-sign-in.ts";
 import { allowConsole } from "../setup/console-guard.ts";
+import { consent, type Identity } from "./google-consent.ts";
 import {
 	callApi,
 	callAuth,
@@ -18,12 +19,6 @@ import {
 
 const callbackURL = "/login?by=google&from=%2Freview";
 
-interface Identity {
-	name?: string;
-	email: string;
-	verified?: boolean;
-}
-
 const startSignIn = (changes: object = {}) =>
 	callAuth("sign-in/social", {
 		provider: "google",
@@ -31,18 +26,6 @@ const startSignIn = (changes: object = {}) =>
 		errorCallbackURL: callbackURL,
 		...changes,
 	});
-
-/** Submits the consent page as Continue does; returns the redirect URL. */
-async function consent(authorization: string, identity: Identity): Promise<string> {
-	const consentUrl = new URL(authorization);
-	const { name = "Gwen Google", email, verified = true } = identity;
-	const form = new URL("/authorize", consentUrl);
-	const sent = { decision: "allow", name, email, ...(verified && { verified: "yes" }) };
-	for (const [key, value] of [...consentUrl.searchParams, ...Object.entries(sent)])
-		form.searchParams.set(key, value);
-	const back = await fetch(form, { redirect: "manual" });
-	return back.headers.get("location") ?? "";
-}
 
 async function followCallback(address: string, cookie: string): Promise<Response> {
 	const headers = { Cookie: cookie, "CF-Connecting-IP": newIpAddress() };

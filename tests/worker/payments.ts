@@ -42,7 +42,8 @@ export function requestIntent(person: Person, order: Order): Promise<ApiResponse
 	});
 }
 
-function paymentOf(secret: string): Payment {
+/** The payment with this client secret. */
+export function paymentOf(secret: string): Payment {
 	return { id: secret.replace(/_secret_.*$/, ""), secret };
 }
 

@@ -1,0 +1,242 @@
+/**
+ * The queries of every page, call, job and queue, with the rows they read and write, compared with
+ * queries.snap.sql; and SQLite's plan of each: none scans a whole table, and no list is sorted that an
+ * index has sorted. After a change: npm run queries, then review the difference.
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { allowedRoutes } from "../../src/http/identity-route.ts";
+import { auditKinds } from "../../src/shop/audit/audit.ts";
+import { endpoints } from "../../src/shop/endpoints.ts";
+import { orderSorts } from "../../src/shop/orders/orders.ts";
+import { encodeCursor } from "../../src/shop/paging.ts";
+import { toolSorts } from "../../src/shop/tools/tools.ts";
+import worker from "../../src/worker.ts?raw";
+import toml from "../../wrangler.toml?raw";
+import { formatSql } from "./format-sql.ts";
+import { callApi, type Person, signUp } from "./helpers.ts";
+import { realDatabase, recorded, type Trip } from "./record-statements.ts";
+import { type RouteQueries, recordRouteQueries, routeFiles, routeOf } from "./route-queries.ts";
+
+let queries: RouteQueries = new Map();
+
+/** Sending every request takes a while on a busy machine, in milliseconds. */
+const timeoutMs = 120_000;
+
+beforeAll(async () => {
+	queries = await recordRouteQueries();
+	await readLists(await signUp({ role: "admin" }), await signUp());
+}, timeoutMs);
+
+async function read(path: string, token: string | undefined): Promise<void> {
+	const { status } = await callApi("GET", path, { token });
+	if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+}
+
+/** Reads a list's first page, and a page after a cursor of either kind. */
+async function list(path: string, token?: string) {
+	const also = path.includes("?") ? "&" : "?";
+	await read(path, token);
+	for (const value of [7, "seven"]) {
+		await read(`${path}${also}cursor=${encodeCursor({ value, id: "x" })}`, token);
+	}
+}
+
+/** Reads every list in every order, with every kind of search. */
+async function readLists(admin: Person, rider: Person) {
+	const searches = ["", "&q=wrench", "&q=wr", "&q=w", "&q=%22AND*"];
+	for (const sort of toolSorts) {
+		for (const q of searches) await list(`/service?sort=${sort}${q}`);
+	}
+	for (const sort of orderSorts) {
+		for (const q of searches) {
+			await list(`/order?sort=${sort}${q}`, admin.token);
+			await list(`/order?sort=${sort}${q}&email=${rider.email}`, admin.token);
+			await list(`/order?sort=${sort}${q}&email=${rider.email}`, rider.token);
+		}
+	}
+	for (const q of searches) await list(`/user?limit=9${q}`, admin.token);
+	for (const kind of auditKinds) await list(`/audit?kind=${kind}`, admin.token);
+	await list("/audit", admin.token);
+	await list("/audit?subject=x", admin.token);
+	await list("/rating");
+}
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
+
+/** Statements that authenticate, which many routes send: written out once, at the start of the file. */
+const authentication: [name: string, statement: RegExp][] = [
+	[
+		"the caller and their role, by session",
+		/^select "users"\."id", .* from "sessions" inner join "users"/,
+	],
+	["the session and its user, by the session's token", /^select "id", "token", .* from "sessions"/],
+	[
+		"the requests of an IP address",
+		/^select "id", "key", "count", "last_request" from "rate_limits"/,
+	],
+	["the first request of an IP address", /^insert into "rate_limits"/],
+];
+
+function describeStatement(sql: string): string {
+	const [name] = authentication.find(([, statement]) => statement.test(sql)) ?? [];
+	return name ? `-- ${name}` : `${formatSql(sql)};`;
+}
+
+function describeTrip({ statements }: Trip): string {
+	const heading = statements.length > 1 ? [`-- a batch of ${statements.length}`] : [];
+	return [...heading, ...statements.map(describeStatement)].join("\n");
+}
+
+/** Names of routes by path, so that a new one changes no other's place. */
+const byPath = ([one]: [string, unknown], [other]: [string, unknown]) => {
+	const key = (name: string) => name.replace(/^([A-Z]+) (\S+)/, "$2 $1");
+	return key(one) < key(other) ? -1 : 1;
+};
+
+function describeRoute([name, trips]: [string, Trip[]]): string {
+	const sum = (key: "rowsRead" | "rowsWritten") =>
+		trips.reduce((total, trip) => total + trip[key], 0);
+	const totals = `${count(trips.length, "trip")}, rows: ${sum("rowsRead")} read, ${sum("rowsWritten")} written`;
+	return [`-- ${name}\n-- ${totals}`, ...trips.map(describeTrip)].join("\n");
+}
+
+it("are those of the snapshot", async () => {
+	const sent = [...queries.values()].flat().flatMap(({ statements }) => statements);
+	const head = authentication.map(([name, statement]) => {
+		const [sql = "", ...others] = new Set(sent.filter((one) => statement.test(one)));
+		expect(others, name).toEqual([]);
+		return `-- ${name}\n${formatSql(sql)};`;
+	});
+	const text = [...head, ...[...queries].sort(byPath).map(describeRoute)].join("\n\n");
+	await expect(`${text}\n`).toMatchFileSnapshot("queries.snap.sql");
+});
+
+describe("the snapshot has", () => {
+	const isRecorded = (name: string) =>
+		[...queries.keys()].some((recorded) => recorded === name || recorded.startsWith(`${name} (`));
+
+	it("every page and file of src/pages but prerendered ones", () => {
+		const sources = import.meta.glob<string>("../../src/pages/**/*.{astro,ts}", {
+			eager: true,
+			query: "?raw",
+			import: "default",
+		});
+		const missing = routeFiles.flatMap((file) => {
+			const source = sources[`../../src/pages${file}`] ?? "";
+			const isPrerendered = /export const prerender = true/.test(source);
+			if (isPrerendered || file === "/api/auth/[...path].ts") return [];
+			// A page has one method, except for the one that a form is sent to.
+			if (file.endsWith(".astro")) {
+				const route = routeOf(file);
+				return isRecorded(`GET ${route}`) || isRecorded(`POST ${route}`) ? [] : [route];
+			}
+			const methods = [...source.matchAll(/export const (GET|POST|PUT|PATCH|DELETE)\b/g)];
+			return methods
+				.map(([, method]) => `${method} ${routeOf(file)}`)
+				.filter((name) => !isRecorded(name));
+		});
+		expect(missing).toEqual([]);
+		expect(routeFiles.length).toBeGreaterThan(40);
+	});
+
+	it("every call of the API", () => {
+		const missing = endpoints
+			.map(
+				({ endpoint: { method, path } }) => `${method} /api${path.replace(/\{(\w+)\}/g, "[$1]")}`,
+			)
+			.filter((name) => !isRecorded(name));
+		expect(missing).toEqual([]);
+	});
+
+	it("every call of the identity service", () => {
+		expect([...allowedRoutes].filter((name) => !isRecorded(name))).toEqual([]);
+	});
+
+	it("every job and queue", () => {
+		const jobs = [...worker.matchAll(/runLoggedJob\("(\w+)"/g)].map(([, name]) => `job ${name}`);
+		const consumers = [...toml.matchAll(/\[\[queues\.consumers\]\]\s+queue = "([\w-]+)"/g)];
+		const names = new Set([...jobs, ...consumers.map(([, name]) => `queue ${name}`)]);
+		expect(names.size).toBeGreaterThan(8);
+		expect([...names].filter((name) => !isRecorded(name))).toEqual([]);
+	});
+});
+
+/** The statements that may scan a table or sort, and why. */
+const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
+	[
+		/^insert into "(users|orders)"/,
+		/SCAN (audit|reviews)$/,
+		"the foreign key check of a new row: never run, as no row refers to a missing one (OP_FkIfZero)",
+	],
+	[
+		/with recursive bought/,
+		/SCAN bought|TEMP B-TREE FOR ORDER BY/,
+		"one user's purchased tools, a hundred at most",
+	],
+	[
+		/as at_row from .* limit \?\) as found cross join /,
+		/TEMP B-TREE FOR ORDER BY/,
+		"sorts the newest results, 250 at most (platform/list-query)",
+	],
+	[
+		/from "verifications" where .*"identifier" = \?/,
+		/TEMP B-TREE FOR ORDER BY/,
+		"the values of one link, which has one",
+	],
+];
+
+async function planOf(sql: string, values: unknown[]): Promise<string[]> {
+	const plan = await realDatabase
+		.prepare(`explain query plan ${sql}`)
+		.bind(...values)
+		.all<{ detail: string }>();
+	return plan.results.map(({ detail }) => detail);
+}
+
+/**
+ * The steps of a plan without the scans of its co-routines' results, one per co-routine: a co-routine
+ * may have the name of a table.
+ */
+function withoutCoroutines(steps: string[]): string[] {
+	const given = steps.flatMap((step) => /^CO-ROUTINE (\w+)$/.exec(step)?.[1] ?? []);
+	return steps.filter((step) => {
+		const place = given.findIndex((name) => step === `SCAN ${name}`);
+		if (place >= 0) given.splice(place, 1);
+		return place < 0;
+	});
+}
+
+/** Whether the cost of a plan's step grows with the number of rows. */
+function scansGrowingTable(sql: string, step: string): boolean {
+	if (step.includes("USE TEMP B-TREE FOR ORDER BY")) return true;
+	// A unique index may contain any number of nulls.
+	const unique = /_unique \((\w+)=\?\)/.exec(step)?.[1];
+	if (unique && sql.includes(`"${unique}" is null`)) return true;
+	if (!step.startsWith("SCAN ")) return false;
+	// A list of values, rows already found, the one row of a select without a table, a search by trigrams.
+	if (
+		/^SCAN (json_each|\(subquery|CONSTANT ROW|\d+ CONSTANT|\w+_(search|letters) VIRTUAL TABLE INDEX \d+:M)/.test(
+			step,
+		)
+	) {
+		return false;
+	}
+	// Along an index, up to the limit.
+	return !(step.includes(" INDEX ") && /\blimit\b/.test(sql));
+}
+
+it(
+	"scans no whole table and sorts no list",
+	async () => {
+		expect(recorded.size).toBeGreaterThan(80);
+		const offences: string[] = [];
+		for (const [sql, values] of recorded) {
+			for (const step of withoutCoroutines(await planOf(sql, values))) {
+				const may = allowed.some(([one, plan]) => one.test(sql) && plan.test(step));
+				if (scansGrowingTable(sql, step) && !may) offences.push(`${step}\n    in ${sql}`);
+			}
+		}
+		expect(offences).toEqual([]);
+	},
+	timeoutMs,
+);

@@ -1,0 +1,504 @@
+/**
+ * Sends a request to every route of the built shop, runs every job and delivers a message to every queue,
+ * in one scenario. Records their round trips to D1.
+ */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
+import { inject, vi } from "vitest";
+import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
+import { widgetsMajor } from "../../src/shop/embeds/widget-script.server.ts";
+import { sweepImages } from "../../src/shop/images/sweep.server.ts";
+import { encodeCursor } from "../../src/shop/paging.ts";
+import { sweepEvents } from "../../src/shop/payments/events.server.ts";
+import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
+import { backgroundWorkEnds } from "../setup/background-work.ts";
+import { consent } from "./google-consent.ts";
+import {
+	type ApiResponse,
+	addTool,
+	cookieOf,
+	newEmail,
+	newIpAddress,
+	orderBody,
+	origin,
+	type Person,
+	password,
+	placeOrder,
+	signUp,
+} from "./helpers.ts";
+import { redAndBlue } from "./image-bytes.ts";
+import {
+	beginPayment,
+	closeOrderDirectly,
+	createForeignIntent,
+	eventOf,
+	expireReservation,
+	type Order,
+	payByCard,
+	paymentOf,
+	placePaidOrder,
+	refundAtStripe,
+	signatureOf,
+} from "./payments.ts";
+import { deliver } from "./queue.ts";
+import { recordTrips, type Trip } from "./record-statements.ts";
+
+/** Files of all routes, such as /tools/[id].astro. */
+export const routeFiles = Object.keys(import.meta.glob("../../src/pages/**/*.{astro,ts}")).map(
+	(file) => file.replace(/^.*\/src\/pages/, ""),
+);
+
+/** The path of a route, such as /tools/[id]. */
+export const routeOf = (file: string): string =>
+	file.replace(/\.(astro|ts)$/, "").replace(/\/index$/, "") || "/";
+
+/** Routes, the most specific first, as Astro sorts them. */
+const routes = routeFiles
+	.map(routeOf)
+	.map((route) => {
+		const pattern = route
+			.replaceAll(".", "\\.")
+			.replace(/\[\\.\\.\\.\w+\]/g, ".+")
+			.replace(/\[\w+\]/g, "[^/]+");
+		const precedence = route.includes("[...") ? 2 : Number(route.includes("["));
+		return { route, pattern: new RegExp(`^${pattern}$`), precedence };
+	})
+	.sort((one, other) => one.precedence - other.precedence || other.route.length - one.route.length);
+
+type BuiltWorker = { default: Required<Pick<ExportedHandler<Env>, "fetch">> };
+
+const [builtWorker] = Object.values(import.meta.glob<BuiltWorker>("../../dist/server/entry.mjs"));
+
+async function loadBuiltWorker(): Promise<BuiltWorker> {
+	if (!builtWorker) throw new Error("The shop is not built: npm run build");
+	return builtWorker();
+}
+
+const isRedirect = (response: Response | undefined) => [302, 303].includes(response?.status ?? 0);
+
+/** What a route, job or queue sends to D1, by its name. */
+export type RouteQueries = Map<string, Trip[]>;
+
+interface SendOptions {
+	/** What this request shows, if a route has several. */
+	note?: string;
+	/** Signs a page's visitor in, and an API's caller unless `cookie` is set. */
+	as?: Person;
+	method?: string;
+	/** The status of a request that is rejected. */
+	rejected?: number;
+	body?: BodyInit | object;
+	headers?: Record<string, string>;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs);
+
+/** Replaces random ids by counted ones: text with an id in it has as many letters to index each time. */
+function countIds(): void {
+	let count = 0;
+	const nextByte = () => {
+		// A linear congruential generator (Numerical Recipes).
+		count = (Math.imul(count, 1664525) + 1013904223) >>> 0;
+		return count >>> 24;
+	};
+	vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
+		if (array)
+			new Uint8Array(array.buffer, array.byteOffset, array.byteLength).forEach((_, n, bytes) => {
+				bytes[n] = nextByte();
+			});
+		return array;
+	});
+	vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
+		const hex = Array.from({ length: 16 }, () => nextByte().toString(16).padStart(2, "0")).join("");
+		return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+	});
+}
+
+/** Runs the scenario. */
+export async function recordRouteQueries(): Promise<RouteQueries> {
+	env.STRIPE_API_URL = inject("queriesStripeUrl");
+	countIds();
+	const { default: shop } = await loadBuiltWorker();
+	const queries: RouteQueries = new Map();
+	/** Bodies of messages that the shop has sent to its queue of mails. */
+	const mails: { kind: string; to: string; path: string }[] = [];
+	vi.spyOn(env.MAILS, "send").mockImplementation(async (mail) => {
+		mails.push(mail as (typeof mails)[number]);
+		return undefined as never;
+	});
+	for (const queue of [env.PURGES, env.PAYMENTS, env.EVENTS]) {
+		vi.spyOn(queue, "send").mockResolvedValue(undefined as never);
+		vi.spyOn(queue, "sendBatch").mockResolvedValue(undefined as never);
+	}
+	env.MAIL = {
+		send: async () => ({ messageId: "<1@example.test>" }),
+	} as unknown as typeof env.MAIL;
+	// Work after the response begins at once.
+	vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+
+	async function record(name: string, work: () => Promise<unknown>): Promise<void> {
+		if (queries.has(name)) throw new Error(`${name} is recorded twice`);
+		queries.set(
+			name,
+			await recordTrips(async () => {
+				await work();
+				await backgroundWorkEnds();
+			}),
+		);
+	}
+
+	/** The path in the newest mail of a kind. */
+	function mailed(kind: string): string {
+		const path = mails.findLast((mail) => mail.kind === kind)?.path;
+		if (!path) throw new Error(`no mail ${kind} was sent`);
+		return path;
+	}
+
+	const sendEvent = (note: string, event: Stripe.Event) => {
+		const body = JSON.stringify(event);
+		return send("/api/stripe/webhook", {
+			note,
+			body,
+			headers: { "Stripe-Signature": signatureOf(body) },
+		});
+	};
+
+	/** Sends a request and records its queries. Throws if the status is not as expected. */
+	async function send(path: string, options: SendOptions = {}): Promise<ApiResponse> {
+		const { as, body, note, method = body === undefined ? "GET" : "POST", rejected } = options;
+		const isApi = path.startsWith("/api/") && !path.startsWith("/api/docs");
+		const isForm = body instanceof FormData;
+		const request = new Request(origin + path, {
+			method,
+			redirect: "manual",
+			headers: {
+				Accept: isApi ? "application/json" : "text/html",
+				Origin: origin,
+				"CF-Connecting-IP": newIpAddress(),
+				...(as && (isApi ? { Authorization: `Bearer ${as.token}` } : { Cookie: as.cookie })),
+				...(body !== undefined && !isForm && { "Content-Type": "application/json" }),
+				...options.headers,
+			},
+			...(body !== undefined && {
+				body: isForm ? body : typeof body === "string" ? body : JSON.stringify(body),
+			}),
+		});
+		const { pathname } = new URL(path, origin);
+		const route = pathname.startsWith("/api/auth/")
+			? pathname
+			: (routes.find(({ pattern }) => pattern.test(pathname))?.route ?? "/404");
+		const name = `${method} ${route}${note ? ` (${note})` : ""}`;
+		let response: Response | undefined;
+		let text = "";
+		await record(name, async () => {
+			const context = createExecutionContext();
+			response = await shop.fetch(request as Parameters<typeof shop.fetch>[0], env, context);
+			text = new TextDecoder().decode(await response.clone().arrayBuffer());
+			await waitOnExecutionContext(context);
+		});
+		const isExpected = rejected
+			? response?.status === rejected
+			: response?.ok || isRedirect(response);
+		if (!response || !isExpected) {
+			throw new Error(`${name} answered ${response?.status}: ${text.slice(0, 500)}`);
+		}
+		const isJson = response.headers.get("content-type")?.includes("json");
+		return {
+			status: response.status,
+			headers: response.headers,
+			body: isJson && text ? JSON.parse(text) : text,
+		};
+	}
+
+	// Astro asks here for files, which are served before the Worker runs.
+	env.ASSETS = { fetch: async () => new Response(null, { status: 404 }) } as unknown as Fetcher;
+
+	const cursor = encodeCursor({ value: Date.now() + 1_000_000, id: "x" });
+	const admin = await signUp({ role: "admin" });
+	const rider = await signUp({ verified: true });
+	const tool = await addTool({ name: "Torque wrench", quantity: 50 });
+	await addTool({ name: "Chain breaker" });
+	await addTool({ name: "Cone spanner", quantity: 0 });
+	const { payment: settled } = await placePaidOrder(rider, tool);
+	const unpaid = await placeOrder(rider, tool);
+
+	// Pictures.
+	const form = new FormData();
+	form.set("image", new File([await redAndBlue()], "picture.png", { type: "image/png" }));
+	const uploaded = await send("/api/images", { as: admin, body: form });
+	const image: string = uploaded.body.data.url;
+	await send(image);
+	await send(`${image}?w=160`, { note: "smaller" });
+	const ownForm = new FormData();
+	ownForm.set("image", new File([await redAndBlue(65, 32)], "picture.png", { type: "image/png" }));
+	const own = await send("/api/images", {
+		as: rider,
+		body: ownForm,
+		note: "of a customer",
+	});
+	const ownImage: string = own.body.data.url;
+
+	// Reviews.
+	const review = { name: 5, image: ownImage, description: "Good" };
+	await send("/api/rating", { as: rider, body: review, note: "of the shop" });
+	const rated = await send("/api/rating", {
+		as: rider,
+		body: { ...review, productCode: tool },
+	});
+
+	// Pages for everybody. None is cached yet.
+	await send("/");
+	await send("/tools");
+	await send(`/tools?cursor=${cursor}`, { note: "further on" });
+	await send(`/tools/${tool}`);
+	await send("/tools/unknown", { rejected: 404, note: "unknown" });
+	await send("/review");
+	await send(`/review?cursor=${cursor}`, { note: "further on" });
+	await send("/widgets");
+	await send("/login");
+	await send("/login", { as: rider, note: "signed in" });
+	await send("/signup");
+	await send("/forgot");
+	await send("/reset?token=x");
+	await send("/login/google", {
+		body: "",
+		headers: { "Content-Type": "application/x-www-form-urlencoded" },
+	});
+	await send("/nowhere", { rejected: 404 });
+	await send("/api/nowhere", { rejected: 404 });
+	await send("/api/docs");
+	await send("/api/openapi.json");
+	await send("/api/health");
+
+	// Embeds.
+	for (const embed of [`tools/${tool}`, "reviews/6"]) {
+		for (const extension of ["", ".html", ".json"]) await send(`/embed/v1/${embed}${extension}`);
+	}
+	await send(`/oembed?url=${encodeURIComponent(`${origin}/tools/${tool}`)}`);
+	await send(`/w/${widgetsMajor}/widgets.js`);
+
+	// Pages of customers.
+	await send(`/purchase/${tool}`, { note: "signed out" });
+	await send(`/purchase/${tool}`, { as: rider });
+	await send(`/payment/${unpaid._id}`, { as: rider });
+	await send("/dashboard", { as: rider });
+	await send("/dashboard/myprofile", { as: rider });
+	await send("/dashboard/myorders", { as: rider });
+	await send("/dashboard/addreview", { as: rider });
+
+	// Pages of administrators.
+	await send("/manageTools", { as: rider });
+	await send(`/update/${tool}`, { as: admin });
+	for (const page of [
+		"manageOrders",
+		"manageProducts",
+		"addProducts",
+		"makeAdmin",
+		"history",
+		"partners",
+		"partners.csv",
+	]) {
+		await send(`/dashboard/${page}`, { as: admin });
+	}
+	await send(`/dashboard/partners?cursor=${encodeCursor({ value: 7, id: "x" })}`, {
+		as: admin,
+		note: "further on",
+	});
+	await send("/dashboard/history?kind=order", { as: admin, note: "of a kind" });
+	await send(`/dashboard/history?subject=${tool}`, { as: admin, note: "of a subject" });
+	await send("/dashboard/manageOrders?q=wrench&sort=-totalPrice", {
+		as: admin,
+		note: "search, sorted",
+	});
+	// Signs the customer out.
+	const stranger = await signUp();
+	await send("/dashboard/makeAdmin", {
+		as: stranger,
+		note: "by a customer",
+		headers: { "Sec-Fetch-Site": "none" },
+	});
+
+	// Tools.
+	const newTool = {
+		name: "Spoke key",
+		image,
+		description: "Fits",
+		minOrderQuantity: 1,
+		quantity: 9,
+		price: 5,
+	};
+	const added = await send("/api/service", { as: admin, body: newTool });
+	const id: string = added.body.insertedId;
+	await send(`/api/service/${id}`, {
+		as: admin,
+		method: "PUT",
+		body: { quantity: 8, quantityWas: 9 },
+	});
+	await send(`/api/service?id=${id}`, {
+		as: admin,
+		method: "PUT",
+		body: { price: 6, quantity: 7, minOrderQuantity: 1, image },
+	});
+	await send(`/api/service?id=${id}`, { note: "one" });
+	await send(`/api/purchase/${id}`);
+	await send("/api/service?limit=5");
+	await send(`/api/service?limit=5&cursor=${cursor}`, { note: "further on" });
+	await send("/api/service?limit=5&q=wrench", { note: "search" });
+	await send("/api/service?limit=5&q=wr", { note: "search, two letters" });
+	await send("/api/service?limit=5&q=wrench&sort=price", { note: "search, sorted" });
+	await send(`/api/service?id=${id}`, { as: admin, method: "DELETE" });
+	const sold = await addTool({ name: "Sold once", quantity: 5 });
+	await placePaidOrder(rider, sold);
+	await send(`/api/service?id=${sold}`, { as: admin, method: "DELETE", note: "that was sold" });
+
+	// Reviews.
+	await send("/api/rating?limit=5");
+	await send(`/api/rating?limit=5&cursor=${cursor}`, { note: "further on" });
+	await send(`/api/rating?id=${rated.body.insertedId}`, { as: rider, method: "DELETE" });
+
+	// Orders and payments.
+	const placed = await send("/api/order", {
+		as: rider,
+		body: { ...orderBody(tool), partner: "club" },
+		headers: { "Idempotency-Key": "one" },
+	});
+	const order: Order = placed.body.order;
+	await send("/api/order", {
+		as: rider,
+		body: { ...orderBody(tool), partner: "club" },
+		headers: { "Idempotency-Key": "one" },
+		note: "repeated",
+	});
+	await send("/api/order", {
+		as: rider,
+		body: orderBody(tool, { quantity: 1000 }),
+		rejected: 409,
+		note: "more than in stock",
+	});
+	const intent = await send("/api/create-payment-intent", {
+		as: rider,
+		body: { orderId: order._id, totalPrice: order.totalPrice },
+	});
+	const payment = paymentOf(intent.body.clientSecret);
+	await payByCard(payment);
+	await send(`/api/order/${order._id}`, {
+		as: rider,
+		method: "PATCH",
+		body: { transactionId: payment.id },
+	});
+	await sendEvent("already settled", await eventOf(payment.id));
+	const second = await placeOrder(rider, tool);
+	const byWebhook = await beginPayment(rider, second);
+	await payByCard(byWebhook);
+	await sendEvent("a payment", await eventOf(byWebhook.id));
+	await closeOrderDirectly(unpaid._id);
+	const late = await createForeignIntent(unpaid._id, Math.round(unpaid.totalPrice * 100));
+	await payByCard(late);
+	await sendEvent("a payment of a closed order", await eventOf(late.id));
+	await refundAtStripe(settled.id);
+	await sendEvent("a refund", await eventOf(settled.id, "charge.refunded"));
+	await send(`/api/order/${order._id}`, { as: rider });
+	await send(`/api/order?id=${order._id}`, {
+		as: admin,
+		method: "PUT",
+		body: { status: "Shipped" },
+	});
+	const deleted = await placeOrder(rider, tool);
+	await send(`/api/order?id=${deleted._id}`, { as: rider, method: "DELETE" });
+	await send("/api/order?limit=5", { as: admin, note: "all" });
+	await send("/api/order?limit=5&q=wrench", { as: admin, note: "search" });
+	await send(`/api/order?limit=5&email=${rider.email}`, { as: rider });
+	await send(`/api/order?limit=5&cursor=${cursor}&email=${rider.email}`, {
+		as: rider,
+		note: "further on",
+	});
+
+	// People.
+	await send(`/api/user?email=${rider.email}`, { as: rider });
+	await send("/api/user?limit=5", { as: admin, note: "all" });
+	await send("/api/user?limit=5&q=person", { as: admin, note: "search" });
+	await send(`/api/user/update/${rider.email}`, {
+		as: rider,
+		method: "PUT",
+		body: { name: "Renamed", phone: "1234567", address: "Here" },
+	});
+	await send(`/api/admin/${rider.email}`, { as: rider });
+	await send(`/api/user/admin/${rider.email}`, { as: admin, method: "PUT" });
+	await send(`/api/user/removeAdmin/${rider.email}`, { as: admin, method: "PUT" });
+	await send("/api/audit?limit=5", { as: admin });
+	await send("/api/audit?limit=5&kind=order", { as: admin, note: "of a kind" });
+
+	// Identity.
+	const email = newEmail();
+	const signedUp = await send("/api/auth/sign-up/email", {
+		body: { name: "Newcomer", email, password },
+	});
+	let Cookie = cookieOf(signedUp);
+	await send("/api/auth/get-session", { headers: { Cookie } });
+	await send(`/api/user/${email}`, { method: "PUT", body: { email }, headers: { Cookie } });
+	await send("/api/auth/send-verification-email", { body: { email }, headers: { Cookie } });
+	await send(mailed("verify"), { headers: { Cookie } });
+	await send("/api/auth/sign-out", { body: {}, headers: { Cookie } });
+	await send("/api/auth/sign-in/email", {
+		body: { email, password: "a wrong one" },
+		rejected: 401,
+		note: "rejected",
+	});
+	Cookie = cookieOf(await send("/api/auth/sign-in/email", { body: { email, password } }));
+	await send("/api/auth/change-password", {
+		body: { currentPassword: password, newPassword: `${password}!`, revokeOtherSessions: true },
+		headers: { Cookie },
+	});
+	await send("/api/auth/request-password-reset", { body: { email } });
+	const token = new URL(mailed("reset"), origin).searchParams.get("token");
+	await send("/api/auth/reset-password", { body: { token, newPassword: `${password}?` } });
+	const callbackURL = "/login?by=google&from=%2Freview";
+	const started = await send("/api/auth/sign-in/social", {
+		body: { provider: "google", callbackURL, errorCallbackURL: callbackURL },
+	});
+	const callback = new URL(await consent(started.body.url, { email: newEmail() }));
+	await send(callback.pathname + callback.search, {
+		headers: { Cookie: cookieOf(started) },
+	});
+
+	// The scheduled job and the queues.
+	// Changing a role has ended the sessions of the other customer.
+	const buyer = await signUp();
+	const [expired, awaited] = [await placeOrder(buyer, tool), await placeOrder(buyer, tool)];
+	await expireReservation(expired._id);
+	await beginPayment(buyer, awaited);
+	await record("job reconcile", () => reconcile());
+	await record("job sweepIdentity", () => sweepIdentity(daysFromNow(2)));
+	await record("job sweepImages", () => sweepImages(daysFromNow(2)));
+	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
+	const task = (kind: string, of: string) => deliver("cogsmith-payments", [{ task: kind, id: of }]);
+	await record("queue cogsmith-payments (an expired order)", () => task("order", expired._id));
+	await record("queue cogsmith-payments (an order with a payment)", () =>
+		task("order", awaited._id),
+	);
+	const missed = await placeOrder(buyer, tool);
+	const missedPayment = await beginPayment(buyer, missed);
+	await payByCard(missedPayment);
+	const pollWindow = { since: Date.now() - 600_000, until: Date.now() };
+	await record("queue cogsmith-events", () => deliver("cogsmith-events", [pollWindow]));
+	const refunded = await placeOrder(buyer, tool);
+	await closeOrderDirectly(refunded._id);
+	const cents = Math.round(refunded.totalPrice * 100);
+	const unexpected = await createForeignIntent(refunded._id, cents);
+	await payByCard(unexpected);
+	await env.DB.prepare(
+		"insert into refunds (intent_id, order_id, amount_cents, created_at) values (?, ?, ?, 1)",
+	)
+		.bind(unexpected.id, refunded._id, cents)
+		.run();
+	await record("queue cogsmith-payments (a refund)", () => task("refund", unexpected.id));
+	const { id: eventId } = await eventOf(missedPayment.id);
+	await record("queue cogsmith-payments (a failed event)", () => task("event", eventId));
+	await record("queue cogsmith-purges", () => deliver("cogsmith-purges", [{ tags: ["tools"] }]));
+	const [mail] = mails;
+	await record("queue cogsmith-mails", () => deliver("cogsmith-mails", [mail]));
+	await record("queue cogsmith-mails-failed", () => deliver("cogsmith-mails-failed", [mail]));
+	return queries;
+}
