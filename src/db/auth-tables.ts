@@ -70,7 +70,11 @@ export const accounts = sqliteTable(
 		createdAt: timestampMs("created_at").notNull(),
 		updatedAt: timestampMs("updated_at").notNull(),
 	},
-	(table) => [index("accounts_by_user").on(table.userId)],
+	(table) => [
+		index("accounts_by_user").on(table.userId),
+		// For a sign-in by Google, which looks for the account of Google's user id.
+		index("accounts_by_provider").on(table.providerId, table.accountId),
+	],
 );
 
 export const verifications = sqliteTable(

@@ -69,7 +69,10 @@ const authentication: [name: string, statement: RegExp][] = [
 		"the caller and their role, by session",
 		/^select "users"\."id", .* from "sessions" inner join "users"/,
 	],
-	["the session and its user, by the session's token", /^select "id", "token", .* from "sessions"/],
+	[
+		"the session and its user, by the session's token",
+		/^select "id", "token", .* \(select json_array/,
+	],
 	[
 		"the requests of an IP address",
 		/^select "id", "key", "count", "last_request" from "rate_limits"/,

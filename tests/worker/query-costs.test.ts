@@ -1,8 +1,7 @@
-/** Database round trips and rows read, which must not grow with the data. */
+/** Rows read must not grow with the data. What each route sends and reads is in queries.snap.sql. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { callerFromCookie } from "../../src/platform/identity.ts";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { paidTools } from "../../src/shop/orders/orders.server.ts";
@@ -11,16 +10,7 @@ import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
 import { listCatalogue } from "../../src/shop/tools/tools.server.ts";
-import {
-	addTool,
-	callApi,
-	callerOf,
-	orderBody,
-	type Person,
-	placeOrder,
-	signUp,
-} from "./helpers.ts";
-import { beginPayment, payByCard, reportPayment } from "./payments.ts";
+import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "./helpers.ts";
 
 // Must run before the shop's first call, which decides whether its database counts.
 env.SHOP_TRACE = "1";
@@ -191,45 +181,5 @@ describe("with twenty and with two thousand rows", () => {
 		const [swept, trace] = await withD1Metrics(() => sweepImages());
 		expect(swept).toBe(0);
 		expect(trace.rowsRead).toBeLessThanOrEqual(20);
-	});
-});
-
-describe("round trips", () => {
-	const trips = async (work: () => Promise<unknown>) => (await withD1Metrics(work))[1].trips;
-
-	it("of placing an order are two: the caller and the order", async () => {
-		const options = { token: rider.token, body: orderBody(tool) };
-		expect(await trips(() => callApi("POST", "/order", options))).toBe(2);
-	});
-
-	it("of a rejected order are two as well", async () => {
-		const options = { token: rider.token, body: orderBody(tool, { quantity: 100_000 }) };
-		expect(await trips(() => callApi("POST", "/order", options))).toBe(2);
-	});
-
-	it("of a list are two, of a public page one", async () => {
-		expect(await trips(list("/order?q=wrench&"))).toBe(2);
-		expect(await trips(list("/service?q=wrench&"))).toBe(1);
-		expect(await trips(loadHomePage)).toBe(1);
-		expect(await trips(() => loadToolPage(tool))).toBe(1);
-	});
-
-	it("of a session cookie are one", async () => {
-		const headers = new Headers({ Cookie: rider.cookie });
-		const [caller, { trips, rowsRead }] = await withD1Metrics(() => callerFromCookie(headers));
-		expect(caller).toMatchObject({
-			id: rider.id,
-			email: rider.email,
-			name: rider.name,
-			role: "user",
-		});
-		expect([trips, rowsRead]).toEqual([1, 2]);
-	});
-
-	it("of reporting a payment are three: the caller, the order, and the settlement", async () => {
-		const placed = await placeOrder(rider, tool);
-		const payment = await beginPayment(rider, placed);
-		await payByCard(payment);
-		expect(await trips(() => reportPayment(rider, placed, payment.id))).toBe(3);
 	});
 });

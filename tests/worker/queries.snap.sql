@@ -1,0 +1,1937 @@
+-- the caller and their role, by session
+select "users"."id", "users"."name", "users"."email", "users"."phone", "users"."address", "users"."role",
+    "users"."email_verified"
+from "sessions"
+inner join "users" on "users"."id" = "sessions"."user_id"
+where ("sessions"."id" = ? and "sessions"."expires_at" > ?);
+
+-- the session and its user, by the session's token
+select "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at", (select
+    json_array("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
+    "created_at", "updated_at") as "data" from (select * from "users" "sessions_user" where
+    "sessions_user"."id" = "sessions"."user_id" limit ?) "sessions_user") as "user"
+from "sessions" "sessions"
+where "sessions"."token" = ?
+limit ?;
+
+-- the requests of an IP address
+select "id", "key", "count", "last_request"
+from "rate_limits"
+where "rate_limits"."key" = ?
+limit ?;
+
+-- the first request of an IP address
+insert into "rate_limits" ("id", "key", "count", "last_request")
+values (?, ?, ?, ?)
+returning "id", "key", "count", "last_request";
+
+-- GET /
+-- 1 trip, rows: 6 read, 0 written
+-- a batch of 2
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+from "tools"
+where "tools"."archived_at" is null
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /404
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /api/[...path]
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /api/admin/[email]
+-- 2 trips, rows: 3 read, 0 written
+-- the caller and their role, by session
+select "id", "name", "email", "phone", "address", "role", "email_verified"
+from "users"
+where "users"."email" = ?;
+
+-- GET /api/audit
+-- 2 trips, rows: 15 read, 0 written
+-- the caller and their role, by session
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
+from "audit"
+left join "users" "who" on "who"."id" = "audit"."actor_id"
+left join "users" "whom" on "whom"."id" = "audit"."subject_id"
+order by "audit"."created_at" desc, "audit"."id" desc
+limit ?;
+
+-- GET /api/audit (of a kind)
+-- 2 trips, rows: 11 read, 0 written
+-- the caller and their role, by session
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
+from "audit"
+left join "users" "who" on "who"."id" = "audit"."actor_id"
+left join "users" "whom" on "whom"."id" = "audit"."subject_id"
+where "audit"."action" in ('order.placed', 'order.paid', 'order.shipped', 'order.deleted', 'order.expired',
+    'order.refund_owed', 'order.refunded', 'order.ship_undone', 'order.disputed', 'order.dispute_closed')
+order by "audit"."created_at" desc, "audit"."id" desc
+limit ?;
+
+-- GET /api/auth/callback/google
+-- 11 trips, rows: 147 read, 20 written
+-- the requests of an IP address
+-- the first request of an IP address
+select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
+from "verifications"
+where "verifications"."identifier" = ?
+order by "verifications"."created_at" desc
+limit ?;
+select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
+from "verifications"
+where "verifications"."expires_at" < ?
+limit ?;
+delete
+from "verifications"
+where "verifications"."expires_at" < ?;
+select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
+from "verifications"
+where "verifications"."identifier" = ?
+limit ?;
+delete
+from "verifications"
+where "verifications"."identifier" = ?;
+select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
+    "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at",
+    (select json_array("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
+    "created_at", "updated_at") as "data" from (select * from "users" "accounts_user" where
+    "accounts_user"."id" = "accounts"."user_id" limit ?) "accounts_user") as "user"
+from "accounts" "accounts"
+where ("accounts"."provider_id" = ? and "accounts"."account_id" = ?)
+limit ?;
+select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
+    "updated_at", (select coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id",
+    "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at",
+    "scope", "password", "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts"
+    "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?) "users_accounts") as "accounts"
+from "users" "users"
+where "users"."email" = ?
+limit ?;
+-- a batch of 2
+insert into "users" ("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
+    "created_at", "updated_at")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "accounts" ("id", "account_id", "provider_id", "user_id", "access_token", "refresh_token",
+    "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at",
+    "updated_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, null, ?, null, ?, ?);
+insert into "sessions" ("id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at",
+    "updated_at")
+values (?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
+
+-- POST /api/auth/change-password
+-- 12 trips, rows: 14 read, 14 written
+-- the requests of an IP address
+-- the first request of an IP address
+-- the session and its user, by the session's token
+insert into "sign_in_failures" ("account", "failures", "ends_at")
+values (?, ?, ?)
+on conflict ("sign_in_failures"."account") do update
+set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
+    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
+returning "failures", "ends_at";
+-- the session and its user, by the session's token
+select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
+    "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at"
+from "accounts"
+where ("accounts"."user_id" = ? and "accounts"."provider_id" = ? and "accounts"."account_id" = ?);
+update "accounts"
+set "password" = ?, "updated_at" = ?
+where "accounts"."id" = ?
+returning "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
+    "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at";
+select "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at"
+from "sessions"
+where "sessions"."user_id" = ?
+limit ?;
+delete
+from "sessions"
+where "sessions"."user_id" = ?;
+insert into "sessions" ("id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at",
+    "updated_at")
+values (?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
+delete
+from "verifications"
+where "verifications"."value" = ?;
+delete
+from "sign_in_failures"
+where "sign_in_failures"."account" = ?;
+
+-- GET /api/auth/get-session
+-- 3 trips, rows: 3 read, 4 written
+-- the requests of an IP address
+-- the first request of an IP address
+-- the session and its user, by the session's token
+
+-- POST /api/auth/request-password-reset
+-- 5 trips, rows: 5 read, 11 written
+-- the requests of an IP address
+-- the first request of an IP address
+insert into "sign_in_failures" ("account", "failures", "ends_at")
+values (?, ?, ?)
+on conflict ("sign_in_failures"."account") do update
+set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
+    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
+returning "failures", "ends_at";
+select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
+    "updated_at"
+from "users"
+where "users"."email" = ?;
+insert into "verifications" ("id", "identifier", "value", "expires_at", "created_at", "updated_at")
+values (?, ?, ?, ?, ?, ?)
+returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
+
+-- POST /api/auth/reset-password
+-- 17 trips, rows: 22 read, 8 written
+-- the requests of an IP address
+-- the first request of an IP address
+select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
+from "verifications"
+where "verifications"."identifier" = ?
+order by "verifications"."created_at" desc
+limit ?;
+select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
+from "verifications"
+where "verifications"."expires_at" < ?
+limit ?;
+delete
+from "verifications"
+where "verifications"."expires_at" < ?;
+select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
+    "updated_at"
+from "users"
+where "users"."id" = ?;
+select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
+from "verifications"
+where "verifications"."identifier" = ?
+order by "verifications"."created_at" desc
+limit ?;
+delete
+from "verifications"
+where "verifications"."id" in (select "id" from "verifications" where "verifications"."id" = ? limit ?)
+returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
+delete
+from "verifications"
+where "verifications"."identifier" = ?;
+select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
+    "updated_at"
+from "users"
+where "users"."id" = ?;
+select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
+    "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at"
+from "accounts"
+where ("accounts"."user_id" = ? and "accounts"."provider_id" = ? and "accounts"."account_id" = ?);
+update "accounts"
+set "password" = ?, "updated_at" = ?
+where ("accounts"."user_id" = ? and "accounts"."provider_id" = ? and "accounts"."account_id" = ?);
+update "users"
+set "email_verified" = ?
+where "users"."id" = ?;
+delete
+from "verifications"
+where "verifications"."value" = ?;
+delete
+from "sign_in_failures"
+where "sign_in_failures"."account" = ?;
+select "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at"
+from "sessions"
+where "sessions"."user_id" = ?
+limit ?;
+delete
+from "sessions"
+where "sessions"."user_id" = ?;
+
+-- POST /api/auth/send-verification-email
+-- 4 trips, rows: 4 read, 7 written
+-- the requests of an IP address
+-- the first request of an IP address
+-- the session and its user, by the session's token
+insert into "sign_in_failures" ("account", "failures", "ends_at")
+values (?, ?, ?)
+on conflict ("sign_in_failures"."account") do update
+set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
+    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
+returning "failures", "ends_at";
+
+-- POST /api/auth/sign-in/email
+-- 6 trips, rows: 8 read, 12 written
+-- the requests of an IP address
+-- the first request of an IP address
+insert into "sign_in_failures" ("account", "failures", "ends_at")
+values (?, ?, ?)
+on conflict ("sign_in_failures"."account") do update
+set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
+    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
+returning "failures", "ends_at";
+select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
+    "updated_at", (select coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id",
+    "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at",
+    "scope", "password", "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts"
+    "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?) "users_accounts") as "accounts"
+from "users" "users"
+where "users"."email" = ?
+limit ?;
+insert into "sessions" ("id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at",
+    "updated_at")
+values (?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
+delete
+from "sign_in_failures"
+where "sign_in_failures"."account" = ?;
+
+-- POST /api/auth/sign-in/email (rejected)
+-- 4 trips, rows: 5 read, 7 written
+-- the requests of an IP address
+-- the first request of an IP address
+insert into "sign_in_failures" ("account", "failures", "ends_at")
+values (?, ?, ?)
+on conflict ("sign_in_failures"."account") do update
+set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
+    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
+returning "failures", "ends_at";
+select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
+    "updated_at", (select coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id",
+    "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at",
+    "scope", "password", "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts"
+    "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?) "users_accounts") as "accounts"
+from "users" "users"
+where "users"."email" = ?
+limit ?;
+
+-- POST /api/auth/sign-in/social
+-- 3 trips, rows: 2 read, 9 written
+-- the requests of an IP address
+-- the first request of an IP address
+insert into "verifications" ("id", "identifier", "value", "expires_at", "created_at", "updated_at")
+values (?, ?, ?, ?, ?, ?)
+returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
+
+-- POST /api/auth/sign-out
+-- 6 trips, rows: 7 read, 5 written
+-- the requests of an IP address
+-- the first request of an IP address
+-- the session and its user, by the session's token
+select "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at"
+from "sessions"
+where "sessions"."token" = ?
+limit ?;
+delete
+from "sessions"
+where "sessions"."token" = ?;
+select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
+    "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at"
+from "accounts"
+where "accounts"."user_id" = ?
+limit ?;
+
+-- POST /api/auth/sign-up/email
+-- 5 trips, rows: 133 read, 19 written
+-- the requests of an IP address
+-- the first request of an IP address
+select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
+    "updated_at"
+from "users"
+where "users"."email" = ?;
+-- a batch of 2
+insert into "users" ("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
+    "created_at", "updated_at")
+values (null, ?, ?, ?, ?, null, ?, ?, ?, ?, ?);
+insert into "accounts" ("id", "account_id", "provider_id", "user_id", "access_token", "refresh_token",
+    "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at",
+    "updated_at")
+values (?, ?, ?, ?, null, null, null, null, null, null, ?, ?, ?);
+insert into "sessions" ("id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at",
+    "updated_at")
+values (?, ?, ?, ?, ?, ?, ?, ?)
+returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
+
+-- POST /api/create-payment-intent
+-- 3 trips, rows: 5 read, 3 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
+    "orders"."user_id" = ?);
+update "orders"
+set "payment_attempt" = ?, "payment_intent_id" = ?, "check_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."payment_intent_id" is null)
+returning "id";
+
+-- GET /api/docs
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /api/health
+-- 1 trip, rows: 1 read, 0 written
+select 1
+from tools
+limit 1;
+
+-- POST /api/images
+-- 3 trips, rows: 4 read, 10 written
+-- the caller and their role, by session
+insert into "sign_in_failures" ("account", "failures", "ends_at")
+values (?, ?, ?)
+on conflict ("sign_in_failures"."account") do update
+set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
+    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
+returning "failures", "ends_at";
+-- a batch of 2
+insert into "images" ("key", "type", "bytes", "width", "height", "owner_id", "created_at", "checked_at",
+    "deleting_at")
+values (?, ?, ?, ?, ?, ?, ?, null, null)
+on conflict ("images"."key") do update
+set "created_at" = ?, "checked_at" = ?
+where "images"."deleting_at" is null
+returning "key";
+insert into "image_uploaders" ("key", "user_id")
+values (?, ?)
+on conflict do nothing;
+
+-- POST /api/images (of a customer)
+-- 3 trips, rows: 4 read, 10 written
+-- the caller and their role, by session
+insert into "sign_in_failures" ("account", "failures", "ends_at")
+values (?, ?, ?)
+on conflict ("sign_in_failures"."account") do update
+set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
+    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
+returning "failures", "ends_at";
+-- a batch of 2
+insert into "images" ("key", "type", "bytes", "width", "height", "owner_id", "created_at", "checked_at",
+    "deleting_at")
+values (?, ?, ?, ?, ?, ?, ?, null, null)
+on conflict ("images"."key") do update
+set "created_at" = ?, "checked_at" = ?
+where "images"."deleting_at" is null
+returning "key";
+insert into "image_uploaders" ("key", "user_id")
+values (?, ?)
+on conflict do nothing;
+
+-- GET /api/openapi.json
+-- 0 trips, rows: 0 read, 0 written
+
+-- DELETE /api/order
+-- 3 trips, rows: 13 read, 10 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
+    "orders"."user_id" = ?);
+-- a batch of 3
+update "orders"
+set "closed_at" = ?, "closed_why" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."payment_intent_id" is null)
+returning "tool_id";
+update "tools"
+set "quantity" = "tools"."quantity" + (select "orders"."quantity" from "orders" where "orders"."id" = ?),
+    "updated_at" = ?
+where ("tools"."id" = (select "orders"."tool_id" from "orders" where "orders"."id" = ?) and changes() = 1);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+
+-- GET /api/order
+-- 2 trips, rows: 7 read, 0 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "number" as "place"
+from "orders"
+where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+
+-- GET /api/order (all)
+-- 2 trips, rows: 7 read, 0 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "number" as "place"
+from "orders"
+where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+
+-- GET /api/order (further on)
+-- 2 trips, rows: 7 read, 0 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "number" as "place"
+from "orders"
+where (("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) and
+    ("orders"."created_at", "orders"."id") < (?, ?))
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+
+-- GET /api/order (search)
+-- 2 trips, rows: 10 read, 0 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", place as "place"
+from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
+    "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
+    = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
+    found.at_row desc limit ?) "orders"
+order by place desc
+limit ?;
+
+-- POST /api/order
+-- 2 trips, rows: 177 read, 26 written
+-- the caller and their role, by session
+-- a batch of 6
+update "tools"
+set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
+where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
+    "tools"."quantity" >= ? and "tools"."price_cents" * ? >= ? and "tools"."price_cents" * ? <= ?) and not
+    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and (select
+    count(*) < ? and (coalesce(sum("orders"."quantity"), 0) + ? <= ? or ? <= "tools"."min_order_quantity")
+    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)));
+insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
+    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
+    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures") select
+    null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as
+    "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as "total_cents",
+    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
+    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
+    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
+    "check_at", 0 as "check_failures"
+from "tools"
+where ("tools"."id" = ? and changes() = 1);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where ("orders"."user_id" = ? and "orders"."request_key" = ?);
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) as "open_orders", (select coalesce(sum("quantity"), 0) from "orders"
+    indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) as "held_pieces"
+from "tools"
+where "tools"."id" = ?;
+update "users"
+set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
+    "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
+where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
+    where "orders"."id" = ?));
+
+-- POST /api/order (more than in stock)
+-- 2 trips, rows: 11 read, 0 written
+-- the caller and their role, by session
+-- a batch of 6
+update "tools"
+set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
+where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
+    "tools"."quantity" >= ? and "tools"."price_cents" * ? >= ? and "tools"."price_cents" * ? <= ?) and not
+    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and (select
+    count(*) < ? and (coalesce(sum("orders"."quantity"), 0) + ? <= ? or ? <= "tools"."min_order_quantity")
+    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)));
+insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
+    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
+    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures") select
+    null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as
+    "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as "total_cents",
+    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
+    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
+    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
+    "check_at", 0 as "check_failures"
+from "tools"
+where ("tools"."id" = ? and changes() = 1);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where ("orders"."user_id" = ? and "orders"."request_key" = ?);
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) as "open_orders", (select coalesce(sum("quantity"), 0) from "orders"
+    indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) as "held_pieces"
+from "tools"
+where "tools"."id" = ?;
+update "users"
+set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
+    "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
+where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
+    where "orders"."id" = ?));
+
+-- POST /api/order (repeated)
+-- 2 trips, rows: 13 read, 0 written
+-- the caller and their role, by session
+-- a batch of 6
+update "tools"
+set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
+where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
+    "tools"."quantity" >= ? and "tools"."price_cents" * ? >= ? and "tools"."price_cents" * ? <= ?) and not
+    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and (select
+    count(*) < ? and (coalesce(sum("orders"."quantity"), 0) + ? <= ? or ? <= "tools"."min_order_quantity")
+    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)));
+insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
+    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
+    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures") select
+    null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as
+    "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as "total_cents",
+    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
+    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
+    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
+    "check_at", 0 as "check_failures"
+from "tools"
+where ("tools"."id" = ? and changes() = 1);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where ("orders"."user_id" = ? and "orders"."request_key" = ?);
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) as "open_orders", (select coalesce(sum("quantity"), 0) from "orders"
+    indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) as "held_pieces"
+from "tools"
+where "tools"."id" = ?;
+update "users"
+set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
+    "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
+where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
+    where "orders"."id" = ?));
+
+-- PUT /api/order
+-- 3 trips, rows: 7 read, 6 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
+-- a batch of 2
+update "orders"
+set "status" = ?, "shipped_at" = ?
+where ("orders"."id" = ? and "orders"."status" = ? and (("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null) and "orders"."refunded_at" is null and "orders"."disputed_at" is null))
+returning "id";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+
+-- GET /api/order/[id]
+-- 2 trips, rows: 3 read, 0 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
+    "orders"."user_id" = ?);
+
+-- PATCH /api/order/[id]
+-- 3 trips, rows: 10 read, 13 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
+    "orders"."user_id" = ?);
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+
+-- GET /api/purchase/[id]
+-- 1 trip, rows: 1 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+
+-- DELETE /api/rating
+-- 2 trips, rows: 7 read, 6 written
+-- the caller and their role, by session
+-- a batch of 3
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id" =
+    "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating")
+from "reviews"
+where ("reviews"."id" = ? and "reviews"."user_id" = ?)
+order by "reviews"."created_at" desc
+limit 1;
+delete
+from "reviews"
+where ("reviews"."id" = ? and "reviews"."user_id" = ?)
+returning "tool_id";
+select "id"
+from "reviews"
+where "reviews"."id" = ?;
+
+-- GET /api/rating
+-- 1 trip, rows: 3 read, 0 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /api/rating (further on)
+-- 1 trip, rows: 3 read, 0 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where ("reviews"."created_at", "reviews"."id") < (?, ?)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- POST /api/rating
+-- 4 trips, rows: 11 read, 12 written
+-- the caller and their role, by session
+-- a batch of 3
+update "images"
+set "created_at" = ?
+where ("images"."key" = ? and "images"."deleting_at" is null and ("images"."owner_id" = ? or exists (select 1
+    from "image_uploaders" where ("image_uploaders"."key" = ? and "image_uploaders"."user_id" = ?))))
+returning "key";
+select "id"
+from "tools"
+where "tools"."id" = ?;
+select "id"
+from "orders"
+where ("orders"."user_id" = ? and "orders"."tool_id" = ? and ("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null))
+limit ?;
+insert into "sign_in_failures" ("account", "failures", "ends_at")
+values (?, ?, ?)
+on conflict ("sign_in_failures"."account") do update
+set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
+    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
+returning "failures", "ends_at";
+-- a batch of 3
+insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id",
+    "created_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id" =
+    "reviews"."tool_id"), 'the shop'), ?, ?, ?, "reviews"."rating")
+from "reviews"
+where ("reviews"."user_id" = ? and "reviews"."tool_id" = ? and "reviews"."id" <> ?)
+order by "reviews"."created_at" desc
+limit 1;
+delete
+from "reviews"
+where ("reviews"."user_id" = ? and "reviews"."tool_id" = ? and "reviews"."id" <> ?);
+
+-- POST /api/rating (of the shop)
+-- 4 trips, rows: 5 read, 13 written
+-- the caller and their role, by session
+-- a batch of 3
+update "images"
+set "created_at" = ?
+where ("images"."key" = ? and "images"."deleting_at" is null and ("images"."owner_id" = ? or exists (select 1
+    from "image_uploaders" where ("image_uploaders"."key" = ? and "image_uploaders"."user_id" = ?))))
+returning "key";
+select "id"
+from "tools"
+where "tools"."id" = ?;
+select "id"
+from "orders"
+where ("orders"."user_id" = ? and "orders"."tool_id" = ? and ("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null))
+limit ?;
+insert into "sign_in_failures" ("account", "failures", "ends_at")
+values (?, ?, ?)
+on conflict ("sign_in_failures"."account") do update
+set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
+    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
+returning "failures", "ends_at";
+insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id",
+    "created_at")
+values (?, ?, ?, ?, ?, ?, null, null, ?);
+
+-- DELETE /api/service
+-- 2 trips, rows: 8 read, 8 written
+-- the caller and their role, by session
+-- a batch of 3
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents")
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+update "tools"
+set "archived_at" = ?
+where (("tools"."id" = ? and "tools"."archived_at" is null) and (exists (select 1 from "orders" where
+    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
+    "tools"."id")))
+returning "id";
+delete
+from "tools"
+where (("tools"."id" = ? and "tools"."archived_at" is null) and not (exists (select 1 from "orders" where
+    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
+    "tools"."id")))
+returning "id";
+
+-- DELETE /api/service (that was sold)
+-- 2 trips, rows: 11 read, 8 written
+-- the caller and their role, by session
+-- a batch of 3
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents")
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+update "tools"
+set "archived_at" = ?
+where (("tools"."id" = ? and "tools"."archived_at" is null) and (exists (select 1 from "orders" where
+    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
+    "tools"."id")))
+returning "id";
+delete
+from "tools"
+where (("tools"."id" = ? and "tools"."archived_at" is null) and not (exists (select 1 from "orders" where
+    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
+    "tools"."id")))
+returning "id";
+
+-- GET /api/service
+-- 1 trip, rows: 4 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+from "tools"
+where "tools"."archived_at" is null
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+
+-- GET /api/service (further on)
+-- 1 trip, rows: 4 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+from "tools"
+where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+
+-- GET /api/service (one)
+-- 1 trip, rows: 1 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+
+-- GET /api/service (search)
+-- 1 trip, rows: 2 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", place as "place"
+from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
+    "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
+    found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
+order by place desc
+limit ?;
+
+-- GET /api/service (search, sorted)
+-- 1 trip, rows: 4 read, 0 written
+-- a batch of 2
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", place as "place"
+from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
+    "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
+    found.at_row and "tools"."archived_at" is null) order by "tools"."price_cents" asc, "tools"."id" asc limit
+    ?) "tools"
+order by "tools"."price_cents" asc, "tools"."id" asc
+limit ?;
+select 1 as "one"
+from (select rowid as at_row from "tools_search" where "tools_search" match ? order by rowid desc limit 1
+    offset ?);
+
+-- GET /api/service (search, two letters)
+-- 1 trip, rows: 2 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", place as "place"
+from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_letters" where
+    "tools_letters" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
+    found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
+order by place desc
+limit ?;
+
+-- POST /api/service
+-- 3 trips, rows: 35 read, 16 written
+-- the caller and their role, by session
+update "images"
+set "created_at" = ?
+where ("images"."key" = ? and "images"."deleting_at" is null)
+returning "key";
+-- a batch of 2
+insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
+    "stocked", "price_cents", "created_at", "updated_at", "archived_at")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
+    "tools"."min_order_quantity")
+from "tools"
+where ("tools"."id" = ? and changes() = 1);
+
+-- PUT /api/service
+-- 3 trips, rows: 9 read, 11 written
+-- the caller and their role, by session
+update "images"
+set "created_at" = ?
+where ("images"."key" = ? and "images"."deleting_at" is null)
+returning "key";
+-- a batch of 3
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?, ?, "tools"."price_cents", ?, ?, ?,
+    "tools"."min_order_quantity", ?, ?, ?, "tools"."image" <> ?)
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null and ("tools"."quantity" <> ? or
+    "tools"."price_cents" <> ? or "tools"."min_order_quantity" <> ? or "tools"."image" <> ?));
+update "tools"
+set "image" = ?, "min_order_quantity" = ?, "quantity" = ?, "stocked" = "tools"."stocked" + ? -
+    "tools"."quantity", "price_cents" = ?, "updated_at" = ?
+where ("tools"."id" = ? and changes() = 1)
+returning "id";
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+
+-- PUT /api/service/[id]
+-- 2 trips, rows: 7 read, 7 written
+-- the caller and their role, by session
+-- a batch of 3
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?)
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity" = ? and "tools"."quantity" <>
+    ?);
+update "tools"
+set "quantity" = ?, "stocked" = "tools"."stocked" + ? - "tools"."quantity", "updated_at" = ?
+where ("tools"."id" = ? and changes() = 1)
+returning "id";
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+
+-- POST /api/stripe/webhook (a payment of a closed order)
+-- 6 trips, rows: 175 read, 28 written
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 3
+insert into "refunds" ("intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at",
+    "retry_at", "failures")
+values (?, ?, ?, null, ?, null, ?, ?)
+on conflict do nothing
+returning "intent_id";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+update "orders"
+set "closed_why" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is not null);
+select "intent_id"
+from "refunds"
+where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
+-- a batch of 2
+update "refunds"
+set "refund_id" = ?, "done_at" = ?
+where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "refunds"."amount_cents")
+from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
+where ("refunds"."intent_id" = ? and changes() = 1);
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+from json_each(?)
+where true
+on conflict ("payment_events"."id") do update
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+
+-- POST /api/stripe/webhook (a payment)
+-- 3 trips, rows: 8 read, 14 written
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+from json_each(?)
+where true
+on conflict ("payment_events"."id") do update
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+
+-- POST /api/stripe/webhook (a refund)
+-- 3 trips, rows: 4 read, 9 written
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."transaction_id" = ?;
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."intent_id" = ?;
+-- a batch of 2
+update "orders"
+set "refunded_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?)
+where true
+on conflict do nothing;
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+from json_each(?)
+where true
+on conflict ("payment_events"."id") do update
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+
+-- POST /api/stripe/webhook (already settled)
+-- 3 trips, rows: 5 read, 3 written
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+from json_each(?)
+where true
+on conflict ("payment_events"."id") do update
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+
+-- GET /api/user
+-- 2 trips, rows: 3 read, 0 written
+-- the caller and their role, by session
+select "id", "name", "email", "phone", "address", "role", "email_verified"
+from "users"
+where "users"."email" = ?;
+
+-- GET /api/user (all)
+-- 2 trips, rows: 5 read, 0 written
+-- the caller and their role, by session
+select "id", "name", "email", "phone", "address", "role", "email_verified"
+from "users"
+order by "users"."email" asc, "users"."id" asc
+limit ?;
+
+-- GET /api/user (search)
+-- 2 trips, rows: 14 read, 0 written
+-- the caller and their role, by session
+-- a batch of 2
+select "id", "name", "email", "phone", "address", "role", "email_verified"
+from (select "users".*, found.at_row as place from (select rowid as at_row from "users_search" where
+    "users_search" match ? order by rowid desc limit ?) as found cross join "users" where "users"."number" =
+    found.at_row order by "users"."email" asc, "users"."id" asc limit ?) "users"
+order by "users"."email" asc, "users"."id" asc
+limit ?;
+select 1 as "one"
+from (select rowid as at_row from "users_search" where "users_search" match ? order by rowid desc limit 1
+    offset ?);
+
+-- PUT /api/user/[email]
+-- 1 trip, rows: 2 read, 0 written
+-- the session and its user, by the session's token
+
+-- PUT /api/user/admin/[email]
+-- 2 trips, rows: 6 read, 7 written
+-- the caller and their role, by session
+-- a batch of 2
+update "users"
+set "role" = ?, "updated_at" = ?
+where ("users"."email" = ? and "users"."role" = ? and "users"."email_verified" = ?)
+returning "id";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "users"."id", json_object()
+from "users"
+where ("users"."email" = ? and changes() = 1);
+
+-- PUT /api/user/removeAdmin/[email]
+-- 2 trips, rows: 12 read, 8 written
+-- the caller and their role, by session
+-- a batch of 3
+update "users"
+set "role" = ?, "updated_at" = ?
+where ("users"."email" = ? and "users"."role" = ? and ((select count(*) from "users" where "users"."role" =
+    ?)) > ?)
+returning "id";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "users"."id", json_object()
+from "users"
+where ("users"."email" = ? and changes() = 1);
+delete
+from "sessions"
+where ("sessions"."user_id" = ((select "id" from "users" where "users"."email" = ?)) and changes() = 1);
+
+-- PUT /api/user/update/[email]
+-- 2 trips, rows: 134 read, 5 written
+-- the caller and their role, by session
+update "users"
+set "name" = ?, "phone" = ?, "address" = ?, "updated_at" = ?
+where ("users"."id" = ? and ("users"."name" <> ? or "users"."phone" <> ? or "users"."address" <> ?))
+returning "id";
+
+-- GET /dashboard
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /dashboard/addProducts
+-- 1 trip, rows: 2 read, 0 written
+-- the session and its user, by the session's token
+
+-- GET /dashboard/addreview
+-- 3 trips, rows: 13 read, 0 written
+-- the session and its user, by the session's token
+with recursive bought(tool_id) as ( select min("orders"."tool_id") from "orders" where "orders"."user_id" = ?
+    and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) union all select (select
+    min("orders"."tool_id") from "orders" where "orders"."user_id" = ? and ("orders"."transaction_id" is not
+    null and "orders"."closed_at" is null) and "orders"."tool_id" > bought.tool_id) from bought where
+    bought.tool_id is not null limit ? ) select latest.tool_id as id, latest.tool_name as name
+from bought join "orders" as latest on latest.number = (select "orders"."number" from "orders" where
+    "orders"."user_id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."tool_id" = bought.tool_id and "orders"."refunded_at" is null order by "orders"."number" desc
+    limit 1)
+order by latest.number desc;
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where "reviews"."user_id" = ?
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /dashboard/history
+-- 2 trips, rows: 8 read, 0 written
+-- the session and its user, by the session's token
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
+from "audit"
+left join "users" "who" on "who"."id" = "audit"."actor_id"
+left join "users" "whom" on "whom"."id" = "audit"."subject_id"
+order by "audit"."created_at" desc, "audit"."id" desc
+limit ?;
+
+-- GET /dashboard/history (of a kind)
+-- 2 trips, rows: 8 read, 0 written
+-- the session and its user, by the session's token
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
+from "audit"
+left join "users" "who" on "who"."id" = "audit"."actor_id"
+left join "users" "whom" on "whom"."id" = "audit"."subject_id"
+where "audit"."action" in ('order.placed', 'order.paid', 'order.shipped', 'order.deleted', 'order.expired',
+    'order.refund_owed', 'order.refunded', 'order.ship_undone', 'order.disputed', 'order.dispute_closed')
+order by "audit"."created_at" desc, "audit"."id" desc
+limit ?;
+
+-- GET /dashboard/history (of a subject)
+-- 2 trips, rows: 2 read, 0 written
+-- the session and its user, by the session's token
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
+from "audit"
+left join "users" "who" on "who"."id" = "audit"."actor_id"
+left join "users" "whom" on "whom"."id" = "audit"."subject_id"
+where "audit"."subject_id" = ?
+order by "audit"."created_at" desc, "audit"."id" desc
+limit ?;
+
+-- GET /dashboard/makeAdmin
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+select "id", "name", "email", "phone", "address", "role", "email_verified"
+from "users"
+order by "users"."email" asc, "users"."id" asc
+limit ?;
+
+-- GET /dashboard/makeAdmin (by a customer)
+-- 5 trips, rows: 8 read, 1 written
+-- the session and its user, by the session's token
+-- the session and its user, by the session's token
+select "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at"
+from "sessions"
+where "sessions"."token" = ?
+limit ?;
+delete
+from "sessions"
+where "sessions"."token" = ?;
+select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
+    "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at"
+from "accounts"
+where "accounts"."user_id" = ?
+limit ?;
+
+-- GET /dashboard/manageOrders
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "number" as "place"
+from "orders"
+where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+
+-- GET /dashboard/manageOrders (search, sorted)
+-- 2 trips, rows: 10 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", place as "place"
+from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
+    "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
+    = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
+    "orders"."total_cents" desc, "orders"."id" desc limit ?) "orders"
+order by "orders"."total_cents" desc, "orders"."id" desc
+limit ?;
+select 1 as "one"
+from (select rowid as at_row from "orders_search" where "orders_search" match ? order by rowid desc limit 1
+    offset ?);
+
+-- GET /dashboard/manageProducts
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+from "tools"
+where "tools"."archived_at" is null
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+
+-- GET /dashboard/myorders
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "number" as "place"
+from "orders"
+where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+
+-- GET /dashboard/myprofile
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+select "users"."email_verified", "accounts"."id"
+from "users"
+left join "accounts" on ("accounts"."user_id" = "users"."id" and "accounts"."provider_id" = ?)
+where "users"."id" = ?
+limit ?;
+
+-- GET /dashboard/partners
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+select "partner", "orders", "paid_orders", "revenue_cents"
+from "partner_sales"
+where "partner_sales"."orders" > 0
+order by (-"partner_sales"."revenue_cents") asc, "partner_sales"."partner" asc
+limit ?;
+
+-- GET /dashboard/partners (further on)
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+select "partner", "orders", "paid_orders", "revenue_cents"
+from "partner_sales"
+where ("partner_sales"."orders" > 0 and ((-"partner_sales"."revenue_cents"), "partner_sales"."partner") > (?,
+    ?))
+order by (-"partner_sales"."revenue_cents") asc, "partner_sales"."partner" asc
+limit ?;
+
+-- GET /dashboard/partners.csv
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+select "partner", "orders", "paid_orders", "revenue_cents"
+from "partner_sales"
+where "partner_sales"."orders" > 0
+order by (-"partner_sales"."revenue_cents") asc, "partner_sales"."partner" asc
+limit ?;
+
+-- GET /embed/v1/reviews/[n]
+-- 1 trip, rows: 3 read, 0 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /embed/v1/reviews/[n].html
+-- 1 trip, rows: 3 read, 0 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /embed/v1/reviews/[n].json
+-- 1 trip, rows: 3 read, 0 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /embed/v1/tools/[id]
+-- 1 trip, rows: 1 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where "tools"."id" = ?;
+
+-- GET /embed/v1/tools/[id].html
+-- 1 trip, rows: 1 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where "tools"."id" = ?;
+
+-- GET /embed/v1/tools/[id].json
+-- 1 trip, rows: 1 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where "tools"."id" = ?;
+
+-- GET /forgot
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /images/[key]
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /images/[key] (smaller)
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /login
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /login (signed in)
+-- 1 trip, rows: 2 read, 0 written
+-- the session and its user, by the session's token
+
+-- POST /login/google
+-- 3 trips, rows: 2 read, 9 written
+-- the requests of an IP address
+-- the first request of an IP address
+insert into "verifications" ("id", "identifier", "value", "expires_at", "created_at", "updated_at")
+values (?, ?, ?, ?, ?, ?)
+returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
+
+-- GET /manageTools
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+from "tools"
+where "tools"."archived_at" is null
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+
+-- GET /oembed
+-- 1 trip, rows: 1 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where "tools"."id" = ?;
+
+-- GET /payment/[id]
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
+    "orders"."user_id" = ?);
+
+-- GET /purchase/[id]
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+
+-- GET /purchase/[id] (signed out)
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /reset
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /review
+-- 1 trip, rows: 3 read, 0 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /review (further on)
+-- 1 trip, rows: 3 read, 0 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where ("reviews"."created_at", "reviews"."id") < (?, ?)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /signup
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /tools
+-- 1 trip, rows: 3 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+from "tools"
+where "tools"."archived_at" is null
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+
+-- GET /tools (further on)
+-- 1 trip, rows: 3 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+from "tools"
+where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+
+-- GET /tools/[id]
+-- 1 trip, rows: 4 read, 0 written
+-- a batch of 2
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where "reviews"."tool_id" = ?
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /tools/[id] (unknown)
+-- 1 trip, rows: 0 read, 0 written
+-- a batch of 2
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where "reviews"."tool_id" = ?
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /update/[id]
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+
+-- GET /verify
+-- 2 trips, rows: 3 read, 1 written
+-- the session and its user, by the session's token
+update "users"
+set "email_verified" = ?, "updated_at" = ?
+where ("users"."id" = ? and "users"."email" = ?);
+
+-- GET /w/[version]/widgets.js
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /widgets
+-- 1 trip, rows: 3 read, 0 written
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+from "tools"
+where "tools"."archived_at" is null
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+
+-- job reconcile
+-- 4 trips, rows: 18 read, 3 written
+insert into "event_cursors" ("source", "since", "leased_until")
+values (?, ?, ?)
+on conflict ("event_cursors"."source") do update
+set "leased_until" = ?
+where "event_cursors"."leased_until" <= ?
+returning "source", "since", "leased_until";
+update "orders"
+set "check_at" = ?
+where "orders"."number" in (select due from (select * from (select "orders"."number" as due from "orders"
+    indexed by orders_due where ("orders"."transaction_id" is null and "orders"."closed_at" is null and
+    ("orders"."check_at" is null and "orders"."expires_at" <= ?)) order by "orders"."check_at",
+    "orders"."expires_at" limit ?) union all select * from (select "orders"."number" as due from "orders"
+    indexed by orders_due where ("orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."check_at" <= ?) order by "orders"."check_at", "orders"."expires_at" limit ?)) limit ?)
+returning "id";
+update "refunds"
+set "retry_at" = ?
+where "refunds"."intent_id" in (select due from (select * from (select "refunds"."intent_id" as due from
+    "refunds" indexed by refunds_due where ("refunds"."done_at" is null and "refunds"."retry_at" is null)
+    order by "refunds"."retry_at", "refunds"."created_at" limit ?) union all select * from (select
+    "refunds"."intent_id" as due from "refunds" indexed by refunds_due where ("refunds"."done_at" is null and
+    "refunds"."retry_at" <= ?) order by "refunds"."retry_at", "refunds"."created_at" limit ?)) limit ?)
+returning "intent_id";
+update "payment_events"
+set "retry_at" = ?
+where "payment_events"."id" in (select "id" from "payment_events" where "payment_events"."retry_at" <= ? order
+    by "payment_events"."retry_at" limit ?)
+returning "id";
+
+-- job sweepEvents
+-- 1 trip, rows: 16 read, 4 written
+delete
+from "payment_events"
+where "payment_events"."id" in (select "id" from "payment_events" where ("payment_events"."retry_at" is null
+    and "payment_events"."created_at" <= ?) order by "payment_events"."created_at" asc limit ?);
+
+-- job sweepIdentity
+-- 1 trip, rows: 92 read, 22 written
+-- a batch of 5
+delete
+from "sessions"
+where "sessions"."id" in (select "id" from "sessions" where "sessions"."expires_at" <= ? order by
+    "sessions"."expires_at" asc limit ?);
+delete
+from "verifications"
+where "verifications"."id" in (select "id" from "verifications" where "verifications"."expires_at" <= ? order
+    by "verifications"."expires_at" asc limit ?);
+delete
+from "sign_in_failures"
+where "sign_in_failures"."account" in (select "account" from "sign_in_failures" where
+    "sign_in_failures"."ends_at" <= ? order by "sign_in_failures"."ends_at" asc limit ?);
+delete
+from "failed_mails"
+where "failed_mails"."id" in (select "id" from "failed_mails" where "failed_mails"."failed_at" <= ? order by
+    "failed_mails"."failed_at" asc limit ?);
+delete
+from "rate_limits"
+where "rate_limits"."id" in (select "id" from "rate_limits" where "rate_limits"."last_request" <= ? order by
+    "rate_limits"."last_request" asc limit ?);
+
+-- job sweepImages
+-- 5 trips, rows: 30 read, 5 written
+select "key"
+from "images"
+where ("images"."checked_at" is null and "images"."created_at" < ?)
+order by "images"."created_at" asc
+limit ?;
+-- a batch of 2
+update "images"
+set "deleting_at" = ?
+where ("images"."key" in (select value from json_each(?)) and "images"."created_at" < ? and not exists (select
+    1 from "tools" where "tools"."image" = ? || "images"."key") and not exists (select 1 from "reviews" where
+    "reviews"."image" = ? || "images"."key") and not exists (select 1 from "orders" where "orders"."image" = ?
+    || "images"."key"))
+returning "key";
+update "images"
+set "checked_at" = ?
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null and
+    "images"."created_at" < ?);
+delete
+from "images"
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is not null);
+select "key"
+from "images"
+where ("images"."checked_at" is not null and "images"."checked_at" < ?)
+order by "images"."checked_at" asc
+limit ?;
+select value as key
+from json_each(?)
+where not exists (select 1 from "images" where "images"."key" = value) and (not exists (select 1 from "tools"
+    where "tools"."image" = ? || value) and not exists (select 1 from "reviews" where "reviews"."image" = ? ||
+    value) and not exists (select 1 from "orders" where "orders"."image" = ? || value));
+
+-- queue cogsmith-events
+-- 17 trips, rows: 82 read, 49 written
+select "id"
+from "payment_events"
+where "payment_events"."id" in (select value from json_each(?));
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" in (select value from json_each(?));
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."transaction_id" = ?;
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."intent_id" = ?;
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."transaction_id" = ?;
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."intent_id" = ?;
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."transaction_id" = ?;
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."intent_id" = ?;
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."transaction_id" = ?;
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."intent_id" = ?;
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 3
+insert into "refunds" ("intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at",
+    "retry_at", "failures")
+values (?, ?, ?, null, ?, null, ?, ?)
+on conflict do nothing
+returning "intent_id";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+update "orders"
+set "closed_why" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is not null);
+-- a batch of 2
+update "orders"
+set "refunded_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?)
+where true
+on conflict do nothing;
+-- a batch of 2
+update "orders"
+set "refunded_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?)
+where true
+on conflict do nothing;
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+from json_each(?)
+where true
+on conflict ("payment_events"."id") do update
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+update "event_cursors"
+set "since" = ?, "leased_until" = ?
+where "event_cursors"."source" = ?;
+
+-- queue cogsmith-mails
+-- 0 trips, rows: 0 read, 0 written
+
+-- queue cogsmith-mails-failed
+-- 1 trip, rows: 0 read, 3 written
+insert into "failed_mails" ("id", "kind", "recipient", "reason", "failed_at")
+values (?, ?, ?, ?, ?)
+on conflict do nothing;
+
+-- queue cogsmith-payments (a failed event)
+-- 3 trips, rows: 6 read, 2 written
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 3
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+from json_each(?)
+where true
+on conflict ("payment_events"."id") do update
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+
+-- queue cogsmith-payments (a refund)
+-- 2 trips, rows: 5 read, 7 written
+select "intent_id"
+from "refunds"
+where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
+-- a batch of 2
+update "refunds"
+set "refund_id" = ?, "done_at" = ?
+where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "refunds"."amount_cents")
+from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
+where ("refunds"."intent_id" = ? and changes() = 1);
+
+-- queue cogsmith-payments (an expired order)
+-- 2 trips, rows: 11 read, 10 written
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+-- a batch of 3
+update "orders"
+set "closed_at" = ?, "closed_why" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."payment_intent_id" is null)
+returning "tool_id";
+update "tools"
+set "quantity" = "tools"."quantity" + (select "orders"."quantity" from "orders" where "orders"."id" = ?),
+    "updated_at" = ?
+where ("tools"."id" = (select "orders"."tool_id" from "orders" where "orders"."id" = ?) and changes() = 1);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where ("orders"."id" = ? and changes() = 1);
+
+-- queue cogsmith-payments (an order with a payment)
+-- 2 trips, rows: 2 read, 2 written
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+from "orders"
+where "orders"."id" = ?;
+update "orders"
+set "check_at" = ?, "check_failures" = ?
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+
+-- queue cogsmith-purges
+-- 0 trips, rows: 0 read, 0 written
