@@ -4,8 +4,8 @@
  */
 import { waitUntil as workersWaitUntil } from "cloudflare:workers";
 
-// biome-ignore lint/performance/noBarrelFile: the built Worker imports whatever it needs
 // @ts-expect-error: its types are no module's, but it is one
+// biome-ignore lint/performance/noBarrelFile: the built Worker imports whatever it needs
 export * from "cloudflare:workers";
 
 const pending = new Set<Promise<unknown>>();

@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { allowedRoutes } from "../../src/http/identity-route.ts";
-import { auditKinds } from "../../src/shop/audit/audit.ts";
+import { auditKinds } from "../../src/shop/audit/audit-actions.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
