@@ -6,6 +6,7 @@ import { cacheCloudflare } from "@astrojs/cloudflare/cache";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
+import { legalPagesPlugin } from "./local/legal-pages-plugin.ts";
 import { markdown } from "./local/markdown.ts";
 import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
@@ -134,7 +135,13 @@ export default defineConfig({
 		},
 	],
 	vite: {
-		plugins: [shopConfigPlugin(), tailwindcss(), recordShippedPackages(), inlineMessages],
+		plugins: [
+			shopConfigPlugin(),
+			legalPagesPlugin(),
+			tailwindcss(),
+			recordShippedPackages(),
+			inlineMessages,
+		],
 		environments: {
 			client: {
 				build: {

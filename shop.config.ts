@@ -92,6 +92,8 @@ export default {
 		name: "Cogsmith workshop",
 		address: ["9 Workshop Lane", "Portland, OR 97201", "United States"],
 	},
+	/** The folder of the blogs, the portfolio and the legal pages: docs/content.md explains its files. */
+	content: "content",
 	mail: {
 		/** The sender of the shop's mails: an address of a domain set up in Cloudflare Email Service. */
 		from: "shop@cogsmith.test",

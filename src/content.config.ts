@@ -1,12 +1,12 @@
 /**
- * The owner's texts, in content/: docs/content.md describes them. A field that is missing or wrong fails
+ * The owner's texts, in content/: docs/content.md explains them. A field that is missing or wrong fails
  * the build, which names the file and the field.
  */
 import { defineCollection } from "astro:content";
 import { glob } from "astro/loaders";
 import { z } from "astro/zod";
-
-const base = "./content";
+import { content as base } from "./shop/config/config.ts";
+import { legalPages } from "./shop/legal/legal-pages.ts";
 
 const text = z.string().trim().min(1);
 
@@ -57,4 +57,16 @@ const portfolio = defineCollection({
 	}),
 });
 
-export const collections = { blogs, blogsIntroduction, portfolio };
+/** The legal pages: src/shop/legal/legal-pages.ts lists them. */
+const legal = defineCollection({
+	loader: glob({ base: `${base}/legal`, pattern: `{${legalPages.join(",")}}.md` }),
+	schema: z.strictObject({
+		title: text,
+		description: text,
+		published: z.union([z.literal(false), z.date()], {
+			error: "Must be false, or the date of publication, such as 2026-11-30",
+		}),
+	}),
+});
+
+export const collections = { blogs, blogsIntroduction, portfolio, legal };

@@ -6,6 +6,8 @@ export const sitePaths = {
 	blogs: "/blogs",
 	portfolio: "/portfolio",
 	widgets: "/widgets",
+	/** A legal page, such as the terms. It exists once it is published. */
+	legal: (page: string) => `/legal/${page}`,
 	login: "/login",
 	signup: "/signup",
 	/** Requests a mail with a link to `reset`. */

@@ -15,6 +15,7 @@ export const {
 	locale,
 	contact,
 	seller,
+	content,
 	mail,
 	reservationMinutes,
 	limits,

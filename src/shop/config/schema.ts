@@ -1,5 +1,6 @@
 /** The schema of shop.config.ts. The build and the tests parse with it; it is in no bundle. */
 import * as v from "valibot";
+import { legalPages } from "../legal/legal-pages.ts";
 import { contrastErrors } from "./contrast.ts";
 import { themeColorNames } from "./theme-colors.ts";
 
@@ -8,6 +9,7 @@ const email = v.pipe(text, v.email("must be an e-mail address"));
 const color = v.pipe(text, v.regex(/^#[0-9a-f]{6}$/, "must be # and six of 0-9 and a-f"));
 const path = v.pipe(text, v.regex(/^\/(?!\/)/, "must be a path on this shop that starts with /"));
 const url = v.pipe(text, v.regex(/^https:\/\/[^/]/, "must be a URL that starts with https://"));
+const folder = v.pipe(text, v.regex(/^[^/.\\][^\\]*[^/\\]$/, "must be a folder, such as content"));
 const svgFile = v.pipe(text, v.regex(/^[\w-]+\.svg$/, "must be the name of an SVG file"));
 const count = v.pipe(
 	v.number("must be a number"),
@@ -55,11 +57,7 @@ function isLocale(tag: string): boolean {
 
 const locale = v.pipe(text, v.check(isLocale, "must be a language tag, such as en-US"));
 
-/** The legal pages: content/legal. */
-const legalPage = v.picklist(
-	["terms", "privacy", "cookies", "returns", "imprint"],
-	"must be terms, privacy, cookies, returns or imprint",
-);
+const legalPage = v.picklist(legalPages, `must be one of ${legalPages.join(", ")}`);
 
 const footerEntry = v.strictObject({
 	label: text,
@@ -95,6 +93,7 @@ export const shopConfigSchema = v.strictObject({
 		registration: v.optional(text),
 		taxId: v.optional(text),
 	}),
+	content: folder,
 	mail: v.strictObject({ from: email }),
 	reservationMinutes: count,
 	limits: v.strictObject({

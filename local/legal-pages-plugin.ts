@@ -1,0 +1,37 @@
+/** Gives the modules the list of published legal pages. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseFrontmatter } from "astro/markdown";
+import type { Plugin } from "vite";
+import { content } from "../src/shop/config/config.ts";
+import { type LegalPage, legalPages } from "../src/shop/legal/legal-pages.ts";
+import { root } from "./settings.ts";
+
+const publishedModule = join(root, "src/shop/legal/published.ts");
+
+/** Returns the pages in a folder whose frontmatter has a date of publication. */
+export function publishedLegalPages(folder: string): LegalPage[] {
+	return legalPages.filter((page) => {
+		const file = legalFile(folder, page);
+		if (!existsSync(file)) return false;
+		return parseFrontmatter(readFileSync(file, "utf8")).frontmatter.published instanceof Date;
+	});
+}
+
+function legalFile(folder: string, page: LegalPage): string {
+	return join(folder, `${page}.md`);
+}
+
+/** Returns the plugin. */
+export function legalPagesPlugin(): Plugin {
+	const folder = join(root, content, "legal");
+	return {
+		name: "legal-pages",
+		enforce: "pre",
+		load(id) {
+			if (id !== publishedModule) return undefined;
+			for (const page of legalPages) this.addWatchFile(legalFile(folder, page));
+			return `export const publishedLegalPages = ${JSON.stringify(publishedLegalPages(folder))};`;
+		},
+	};
+}

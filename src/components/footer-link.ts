@@ -1,0 +1,15 @@
+import type { LegalPage } from "../shop/legal/legal-pages.ts";
+import { sitePaths } from "../site-paths.ts";
+
+interface FooterEntry {
+	path?: string | undefined;
+	legal?: LegalPage | undefined;
+}
+
+/** Returns where an entry of the footer links to. A legal page that is not published is plain text. */
+export function footerLink(
+	{ path, legal }: FooterEntry,
+	published: readonly LegalPage[],
+): string | undefined {
+	return legal && published.includes(legal) ? sitePaths.legal(legal) : path;
+}

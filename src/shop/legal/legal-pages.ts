@@ -1,0 +1,4 @@
+/** The legal pages. content/legal has a text for each, /legal/terms and so on show those published. */
+export const legalPages = ["terms", "privacy", "cookies", "returns", "imprint"] as const;
+
+export type LegalPage = (typeof legalPages)[number];
