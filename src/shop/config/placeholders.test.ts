@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import * as config from "./config.ts";
+import { fillPlaceholders, fillPlaceholdersInHtml } from "./placeholders.ts";
+
+const facts = {
+	name: "Bits & <Bobs>",
+	seller: { address: ["1 High Street", "York"], phone: undefined },
+	reservationMinutes: 60,
+};
+
+describe("a placeholder", () => {
+	it.each([
+		["By {{name}}.", "By Bits & <Bobs>."],
+		["At {{ seller.address }}", "At 1 High Street, York"],
+		["{{reservationMinutes}} minutes, {{reservationMinutes}}", "60 minutes, 60"],
+		["No {placeholder} here", "No {placeholder} here"],
+	])("%s becomes %s", (text, filled) => {
+		expect(fillPlaceholders(text, facts, "a.md")).toBe(filled);
+	});
+
+	it("is escaped in HTML, and filled in the URL of a link", () => {
+		const html = '<p>{{name}}</p><a href="mailto:%7B%7B%20name%20%7D%7D">{{ name }}</a>';
+		const name = "Bits &amp; &lt;Bobs&gt;";
+		expect(fillPlaceholdersInHtml(html, facts, "a.md")).toBe(
+			`<p>${name}</p><a href="mailto:${name}">${name}</a>`,
+		);
+	});
+
+	it.each([
+		"nmae",
+		"seller",
+		"seller.phone",
+		"seller.address.street",
+		"constructor",
+		"name.length",
+	])("{{%s}} fails with the file and the field", (path) => {
+		expect(() => fillPlaceholders(`{{${path}}}`, facts, "content/legal/terms.md")).toThrow(
+			`content/legal/terms.md: {{${path}}}: shop.config.ts has no text in this field`,
+		);
+	});
+});
+
+it.each(globSync(`${config.content}/**/*.md`))("%s has only placeholders that exist", (file) => {
+	expect(fillPlaceholders(readFileSync(file, "utf8"), config, file)).not.toContain("{{");
+});
