@@ -36,6 +36,17 @@ test("the footer leads where the specification says", async ({ page }) => {
 	await expect(footer.getByRole("img")).toHaveCount(3);
 });
 
+test("a draft of a legal page has no page, and the footer no link to it", async ({ page }) => {
+	await page.goto("/blogs");
+	const links = await linksOf(page.getByRole("contentinfo"));
+	expect(Object.values(links).filter((href) => href?.startsWith("/legal"))).toEqual([]);
+	for (const name of ["terms", "privacy", "cookies", "returns", "imprint"]) {
+		const response = await page.request.get(`/legal/${name}`);
+		expect(response.status(), name).toBe(404);
+		expect(await response.text(), name).toContain("Page Not Found");
+	}
+});
+
 test("home shows its stats, and each card all fields of a tool", async ({ page }) => {
 	await page.goto("/");
 	const stats = page.getByRole("region", { name: "The shop in figures" });
