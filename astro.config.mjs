@@ -12,6 +12,7 @@ import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { staticHeaders } from "./local/static-headers.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
+import { fonts } from "./src/shop/config/config.ts";
 
 /**
  * The hash of an inline element for the content policy (W3C Content Security Policy Level 3).
@@ -100,6 +101,8 @@ const noImageEndpoint = {
 	},
 };
 
+const { heading } = fonts;
+
 export default defineConfig({
 	output: "server",
 	adapter: cloudflare({
@@ -118,15 +121,15 @@ export default defineConfig({
 	fonts: [
 		{
 			provider: fontProviders.local(),
-			name: "Barlow Condensed",
+			name: heading.name,
 			cssVariable: "--font-heading-face",
-			fallbacks: ["Arial Narrow", "sans-serif"],
+			fallbacks: [...heading.fallbacks],
 			// A late font is used on the next page: swapping it in would shift the layout.
 			display: "optional",
 			options: {
 				variants: [
 					{
-						weight: 600,
+						weight: heading.weight,
 						style: "normal",
 						src: ["./.generated/heading.woff2"],
 					},

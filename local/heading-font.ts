@@ -5,12 +5,10 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import subsetFont from "subset-font";
+import { fonts } from "../src/shop/config/config.ts";
 import { root } from "./settings.ts";
 
-const sourceFont = join(
-	root,
-	"node_modules/@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2",
-);
+const sourceFont = join(root, fonts.heading.file);
 const subsetFile = join(root, ".generated/heading.woff2");
 
 function range(first: number, last: number): string {
@@ -20,10 +18,12 @@ function range(first: number, last: number): string {
 /** Kerning, accent positions and tabular figures: all that the shop's styles use. */
 const openTypeFeatures = ["kern", "mark", "mkmk", "ccmp", "tnum"];
 
-/** Whether the subset is missing or older than this script. */
+/** Whether the subset is missing or older than this script or the config that names the font. */
 function isStale(): boolean {
 	if (!existsSync(subsetFile)) return true;
-	return statSync(subsetFile).mtimeMs < statSync(import.meta.filename).mtimeMs;
+	const subsetAt = statSync(subsetFile).mtimeMs;
+	const inputs = [import.meta.filename, join(root, "shop.config.ts")];
+	return inputs.some((file) => statSync(file).mtimeMs > subsetAt);
 }
 
 if (isStale()) {

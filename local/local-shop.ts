@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { validateSettings } from "../src/platform/env.ts";
 import { limitDefaults } from "../src/platform/limit-settings.ts";
+import { name as shopName } from "../src/shop/config/config.ts";
 import { demoAccounts, demoCard } from "./demo/accounts.ts";
 import { startGoogle } from "./google/server.ts";
 import { startMailPageServer } from "./mail/server.ts";
@@ -166,7 +167,7 @@ export function closeOnExit(shop: LocalShop, worker: ReturnType<typeof launch>):
 export function printWelcome({ settings, stripeIsStandIn, mailUrl }: LocalShop): void {
 	const lines = [
 		"",
-		`  Cogsmith is open at ${settings.origin}`,
+		`  ${shopName} is open at ${settings.origin}`,
 		"",
 		...demoAccounts.map(({ role, email, password }) => {
 			const label = role === "admin" ? "Administrator" : "Customer";

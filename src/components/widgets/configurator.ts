@@ -58,10 +58,11 @@ class Configurator extends HTMLElement {
 
 	#render() {
 		const tool = this.querySelector<HTMLOptionElement>("[name=tool] > :checked");
-		const choice = parseChoice(new FormData(this.#form), {
-			_id: tool?.value ?? "",
-			name: tool?.text ?? "",
-		});
+		const choice = parseChoice(
+			new FormData(this.#form),
+			{ _id: tool?.value ?? "", name: tool?.text ?? "" },
+			this.#script.colours,
+		);
 		for (const [name, text] of Object.entries(snippets(choice, this.#script))) {
 			this.#part(`[data-snippet=${name}]`).textContent = text;
 		}

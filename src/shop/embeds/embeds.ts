@@ -5,6 +5,8 @@ import { partnerParameter, partnerPattern } from "../../../widgets/src/partner.t
 import { declared, toHtml } from "../../../widgets/src/server.ts";
 import { feedView, hrefOf, type Setting, toolView } from "../../../widgets/src/views.ts";
 import { speech } from "../../../widgets/src/words.ts";
+import { reviewsOfShop } from "../../messages.ts";
+import { name as shopName } from "../config/config.ts";
 import { type Colour, colourNames, iframeHtml } from "./iframe.ts";
 import { defaultReviewCount, elementHeight, maxWidth } from "./sizes.ts";
 
@@ -102,7 +104,7 @@ export function feedMarkup(
 ): string {
 	const attributes = { limit: String(limit), ...appearanceAttributes(appearance) };
 	const setting = viewSetting(origin, appearance);
-	const link = { href: hrefOf(setting, "/review"), text: "Reviews of Cogsmith" };
+	const link = { href: hrefOf(setting, "/review"), text: reviewsOfShop };
 	const view = feedView(reviews, setting);
 	return declared("cogsmith-review-feed", attributes, view, style, link);
 }
@@ -153,7 +155,7 @@ export function oembedResponse(
 	return {
 		version: "1.0",
 		type: "rich",
-		provider_name: "Cogsmith",
+		provider_name: shopName,
 		provider_url: `${origin}/`,
 		title: target.title,
 		cache_age: 3600,

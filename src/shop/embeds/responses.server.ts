@@ -1,12 +1,14 @@
 /** Responses for iframe pages and markup, with their Content-Security-Policy. */
 import style from "../../../.generated/widgets/style.css?raw";
 import { shopOrigin } from "../../platform/settings.ts";
+import { colors, name as shopName } from "../config/config.ts";
+import { shopColoured } from "./element-colours.ts";
 import type { Appearance } from "./embeds.ts";
 import { errorMarkup, framePage, frameScript, frameStyle } from "./frame-page.ts";
 import { hashBase64 } from "./hash.ts";
 
-/** The elements' stylesheet, for markup rendered on the server. */
-export const elementStyle: string = style;
+/** The elements' stylesheet in the shop's colours, for markup rendered on the server. */
+export const elementStyle: string = shopColoured(style, colors);
 
 const htmlType = "text/html; charset=utf-8";
 
@@ -18,7 +20,7 @@ export async function frameResponse(title: string, markup: string, appearance: A
 		headers: {
 			"Content-Security-Policy": await buildCsp(
 				"*",
-				[style, frameStyle(appearance)],
+				[elementStyle, frameStyle(appearance)],
 				[frameScript],
 			),
 			"Cross-Origin-Embedder-Policy": "require-corp",
@@ -32,8 +34,8 @@ export function errorFrameResponse(
 	status: number,
 	appearance: Appearance,
 ) {
-	const markup = errorMarkup(element, status === 404, shopOrigin(), style, appearance);
-	return frameResponse("Cogsmith", markup, appearance);
+	const markup = errorMarkup(element, status === 404, shopOrigin(), elementStyle, appearance);
+	return frameResponse(shopName, markup, appearance);
 }
 
 /** Returns body, type and headers of markup that another server includes in its pages. It can't be framed. */
@@ -43,7 +45,7 @@ export async function markupResponse(markup: string) {
 		type: htmlType,
 		headers: {
 			"X-Robots-Tag": "noindex",
-			"Content-Security-Policy": await buildCsp("'none'", [style], []),
+			"Content-Security-Policy": await buildCsp("'none'", [elementStyle], []),
 		},
 	};
 }

@@ -3,7 +3,8 @@ import { partnerPattern } from "../../../widgets/src/partner.ts";
 import { chosenColours, parseChoice, suggestPartner } from "./snippets.ts";
 
 const tool = { _id: "chain-whip", name: "Chain whip" };
-const choiceFor = (query: string) => parseChoice(new URLSearchParams(query), tool);
+const defaultColours = { accent: "#b5410b", bg: "#f7f4ed", fg: "#24272b" };
+const choiceFor = (query: string) => parseChoice(new URLSearchParams(query), tool, defaultColours);
 
 describe("a partner's name in the configurator", () => {
 	it.each([

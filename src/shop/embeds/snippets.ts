@@ -5,6 +5,7 @@ import {
 	partnerPattern,
 } from "../../../widgets/src/partner.ts";
 import { escapeHtml } from "../../../widgets/src/server.ts";
+import * as messages from "../../messages.ts";
 import { type Colour, iframeHtml } from "./iframe.ts";
 import {
 	defaultReviewCount,
@@ -20,13 +21,9 @@ export type ElementName = keyof typeof elementLabels;
 
 export const themeLabels = { auto: "Same as the page", light: "Light", dark: "Dark" } as const;
 
-/** The colours that can be chosen, by custom property: label and default. */
-export const colourOptions = {
-	accent: ["Button", "#b5410b"],
-	bg: ["Background", "#f7f4ed"],
-	fg: ["Text", "#24272b"],
-} as const;
-type ColourOption = keyof typeof colourOptions;
+/** The labels of the colours that can be chosen, by custom property. */
+export const colourLabels = { accent: "Button", bg: "Background", fg: "Text" } as const;
+export type ColourOption = keyof typeof colourLabels;
 
 export interface Choice {
 	element: ElementName;
@@ -50,6 +47,7 @@ export interface Choice {
 export function parseChoice(
 	fields: URLSearchParams | FormData,
 	tool: { _id: string; name: string },
+	defaultColours: Record<ColourOption, string>,
 ): Choice {
 	const text = (name: string) => String(fields.get(name) ?? "");
 	const parseInteger = (name: string, min: number, max: number, fallback: number) => {
@@ -59,9 +57,9 @@ export function parseChoice(
 	const theme = text("theme");
 	const partner = text("partner");
 	const isName = partnerPattern.test(partner);
-	const chosen = (Object.keys(colourOptions) as ColourOption[]).filter(
+	const chosen = (Object.keys(colourLabels) as ColourOption[]).filter(
 		(name) =>
-			/^#[0-9a-f]{6}$/i.test(text(name)) && text(name).toLowerCase() !== colourOptions[name][1],
+			/^#[0-9a-f]{6}$/i.test(text(name)) && text(name).toLowerCase() !== defaultColours[name],
 	);
 	return {
 		element: text("element") === "review-feed" ? "review-feed" : "tool-card",
@@ -134,12 +132,13 @@ export function elementAttributes(choice: Choice): Record<string, string> {
 	};
 }
 
-/** The widgets' script: origin, versions and its `integrity`. */
+/** The widgets' script: origin, versions and its `integrity`; and the shop's colours. */
 export interface WidgetScript {
 	origin: string;
 	version: string;
 	major: string;
 	integrity: string;
+	colours: Record<ColourOption, string>;
 }
 
 const attributesHtml = (attributes: Record<string, string>, prefix = ""): string =>
@@ -152,7 +151,7 @@ export function shopLink(choice: Choice, origin: string): { href: string; text: 
 	const tool = choice.element === "tool-card";
 	const path = tool ? `/tools/${encodeURIComponent(choice.tool)}` : "/review";
 	const query = choice.partner ? `?${partnerParameter}=${choice.partner}` : "";
-	return { href: origin + path + query, text: tool ? choice.toolName : "Reviews of Cogsmith" };
+	return { href: origin + path + query, text: tool ? choice.toolName : messages.reviewsOfShop };
 }
 
 /** Returns the configurator's snippets, by name. */
