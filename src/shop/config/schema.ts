@@ -9,7 +9,10 @@ const email = v.pipe(text, v.email("must be an e-mail address"));
 const color = v.pipe(text, v.regex(/^#[0-9a-f]{6}$/, "must be # and six of 0-9 and a-f"));
 const path = v.pipe(text, v.regex(/^\/(?!\/)/, "must be a path on this shop that starts with /"));
 const url = v.pipe(text, v.regex(/^https:\/\/[^/]/, "must be a URL that starts with https://"));
-const folder = v.pipe(text, v.regex(/^[^/.\\][^\\]*[^/\\]$/, "must be a folder, such as content"));
+const folder = v.pipe(
+	text,
+	v.regex(/^(?!\/|\.\.)[^\\]*[^/\\]$/, "must be a folder, such as content"),
+);
 const svgFile = v.pipe(text, v.regex(/^[\w-]+\.svg$/, "must be the name of an SVG file"));
 const count = v.pipe(
 	v.number("must be a number"),
