@@ -1,12 +1,18 @@
-/** Routes for embeds that other sites load: cross-origin, with an ETag, without cookies. */
+/** Routes that other sites load, such as embeds: cross-origin, with an ETag, without cookies. */
 import type { APIContext, APIRoute } from "astro";
 import { etagFor, parseIfNoneMatch } from "../platform/etag.ts";
 import type { CacheTag } from "../platform/page-cache.ts";
-import { embedCachePolicy } from "../shop/embeds/embeds.ts";
-import { reject } from "./handle.ts";
+import type { Embed } from "../shop/embeds/embeds.server.ts";
+import { embedCacheControl, embedCachePolicy, parseAppearance } from "../shop/embeds/embeds.ts";
+import {
+	errorFrameResponse,
+	frameResponse,
+	markupResponse,
+} from "../shop/embeds/responses.server.ts";
+import { allowOnly, reject } from "./handle.ts";
 
-/** The response to an embed request. */
-export interface EmbedResponse {
+/** What a route responds with. */
+interface CrossOriginResponse {
 	body: string;
 	type: string;
 	cacheControl: string;
@@ -24,17 +30,49 @@ const crossOriginHeaders = {
 };
 
 /** An HTML page shown instead of the JSON error. */
-type ErrorPage = Pick<EmbedResponse, "body" | "type" | "headers">;
+type ErrorPage = Pick<CrossOriginResponse, "body" | "type" | "headers">;
+
+/** The exports of a route file. */
+type Route = Record<"GET" | "HEAD" | "ALL", APIRoute>;
+
+/** The JSON that our elements fetch, markup that another server includes, or an iframe page. */
+type EmbedFormat = "json" | "markup" | "frame";
+
+/** Creates the route of an embed in one format. Its path has one parameter, which names the data. */
+export function embedRoute<Data>(embed: Embed<Data>, format: EmbedFormat): Route {
+	return crossOriginRoute(
+		async ({ params, url }) => {
+			const [param = ""] = Object.values(params);
+			const data = await embed.load(param);
+			const cached = { cacheControl: embedCacheControl, tags: embed.tags(data) };
+			if (format === "json") return { ...jsonBody(embed.json(data)), ...cached };
+			const appearance = parseAppearance(url.searchParams);
+			const markup = embed.markup(data, appearance);
+			return format === "markup"
+				? { ...(await markupResponse(markup)), ...cached }
+				: { ...(await frameResponse(embed.title(data), markup, appearance)), ...cached };
+		},
+		format === "frame"
+			? ({ url }, status) =>
+					errorFrameResponse(embed.element, status, parseAppearance(url.searchParams))
+			: undefined,
+	);
+}
+
+/** Returns body and type of a JSON response. */
+export function jsonBody(value: unknown): Pick<CrossOriginResponse, "body" | "type"> {
+	return { body: JSON.stringify(value), type: "application/json; charset=utf-8" };
+}
 
 /**
- * Creates the GET and HEAD route of an embed. If `render` throws, `errorPage` returns the page to show
- * for that status: without one, an iframe shows the browser's own error page.
+ * Creates a route for GET and HEAD that any site may call. If `render` throws, `errorPage` returns the
+ * page to show for that status: without one, an iframe shows the browser's own error page.
  */
-export function embedRoute(
-	render: (context: APIContext) => Promise<EmbedResponse>,
+export function crossOriginRoute(
+	render: (context: APIContext) => Promise<CrossOriginResponse>,
 	errorPage?: (context: APIContext, status: number) => Promise<ErrorPage>,
-): APIRoute {
-	return async (context) => {
+): Route {
+	const respondTo: APIRoute = async (context) => {
 		try {
 			return await respond(context, await render(context));
 		} catch (error) {
@@ -45,6 +83,7 @@ export function embedRoute(
 			return page ? replaceBody(rejection, page) : rejection;
 		}
 	};
+	return { GET: respondTo, HEAD: respondTo, ALL: allowOnly("GET", "HEAD") };
 }
 
 function replaceBody(
@@ -57,7 +96,10 @@ function replaceBody(
 	return new Response(body, { status, headers: merged });
 }
 
-async function respond({ request, cache }: APIContext, embedded: EmbedResponse): Promise<Response> {
+async function respond(
+	{ request, cache }: APIContext,
+	embedded: CrossOriginResponse,
+): Promise<Response> {
 	if (embedded.tags) cache.set({ ...embedCachePolicy, tags: embedded.tags });
 	const etag = await etagFor(new TextEncoder().encode(embedded.body));
 	const headers = new Headers({

@@ -1,8 +1,12 @@
-import { embedRoute } from "../http/embed-route.ts";
-import { allowOnly } from "../http/handle.ts";
+import { crossOriginRoute, jsonBody } from "../http/embed-route.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { getToolData } from "../shop/embeds/embeds.server.ts";
-import { embedCacheControl, oembedResponse, resolveEmbed } from "../shop/embeds/embeds.ts";
+import {
+	embedCacheControl,
+	oembedResponse,
+	resolveEmbed,
+	reviewsTitle,
+} from "../shop/embeds/embeds.ts";
 import { ShopError } from "../shop/errors.ts";
 
 /** Parses a length in pixels, or returns undefined if it is missing. Throws ShopError `malformed`. */
@@ -12,7 +16,7 @@ function parsePixels(text: string | null): number | undefined {
 	return Number(text);
 }
 
-export const GET = embedRoute(async ({ url: { searchParams } }) => {
+export const { GET, HEAD, ALL } = crossOriginRoute(async ({ url: { searchParams } }) => {
 	const format = searchParams.get("format") ?? "json";
 	const cacheControl = embedCacheControl;
 	if (format !== "json") {
@@ -32,13 +36,9 @@ export const GET = embedRoute(async ({ url: { searchParams } }) => {
 	const target = resolveEmbed(targetUrl, shopOrigin());
 	if (!target) throw new ShopError("not_found");
 	const { toolId, partner } = target;
-	const title = toolId === undefined ? "Reviews of Cogsmith" : (await getToolData(toolId)).name;
+	const title = toolId === undefined ? reviewsTitle : (await getToolData(toolId)).name;
 	return {
-		body: JSON.stringify(oembedResponse({ title, toolId, partner }, shopOrigin(), max)),
-		type: "application/json; charset=utf-8",
+		...jsonBody(oembedResponse({ title, toolId, partner }, shopOrigin(), max)),
 		cacheControl,
 	};
 });
-
-export const HEAD = GET;
-export const ALL = allowOnly("GET", "HEAD");

@@ -1,12 +1,24 @@
-/** Reads the data of embeds from the database. */
+/** What other sites can embed, with its data from the database. */
 import { eq } from "drizzle-orm";
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { tools } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
+import type { CacheTag } from "../../platform/page-cache.ts";
+import { shopOrigin } from "../../platform/settings.ts";
 import { ShopError } from "../errors.ts";
 import { toDollars } from "../fields.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
-import { excerpt, excerptLengths, truncateToMinute } from "./embeds.ts";
+import {
+	type Appearance,
+	excerpt,
+	excerptLengths,
+	feedMarkup,
+	parseReviewCount,
+	reviewsTitle,
+	toolMarkup,
+	truncateToMinute,
+} from "./embeds.ts";
+import { elementStyle } from "./responses.server.ts";
 
 /** Returns the data of a tool card; an archived tool is `retired`. Throws ShopError `not_found`. */
 export async function getToolData(toolId: string): Promise<ToolData> {
@@ -25,10 +37,49 @@ export async function getToolData(toolId: string): Promise<ToolData> {
 }
 
 /** Returns the data of a feed of the newest reviews. */
-export async function listReviewData(count: number): Promise<ReviewData[]> {
+async function listReviewData(count: number): Promise<ReviewData[]> {
 	const rows = await reviewsQuery({ limit: count, cursor: undefined });
 	return rows.slice(0, count).map((row) => {
 		const review = toReview(row);
 		return { ...review, description: excerpt(review.description, excerptLengths.review) };
 	});
 }
+
+/** A kind of embed. `Data` is what it shows. */
+export interface Embed<Data> {
+	element: "tool" | "feed";
+	/** Reads the data for the last part of the path. Throws ShopError `not_found`. */
+	load: (param: string) => Promise<Data>;
+	/** Cache tags of what it shows: a write to any of them purges it. */
+	tags: (data: Data) => CacheTag[];
+	/** The body of the JSON format. */
+	json: (data: Data) => unknown;
+	title: (data: Data) => string;
+	/** The element as declarative shadow DOM. */
+	markup: (data: Data, appearance: Appearance) => string;
+}
+
+/** The card of a tool, by its id. */
+export const toolEmbed: Embed<ToolData> = {
+	element: "tool",
+	load: getToolData,
+	tags: ({ _id }) => [`tool:${_id}`],
+	json: (tool) => tool,
+	title: ({ name }) => name,
+	markup: (tool, appearance) => toolMarkup(tool, shopOrigin(), elementStyle, appearance),
+};
+
+/** The feed of the newest reviews, by their number. */
+export const reviewsEmbed: Embed<{ count: number; reviews: ReviewData[] }> = {
+	element: "feed",
+	load: async (param) => {
+		const count = parseReviewCount(param);
+		if (!count) throw new ShopError("not_found");
+		return { count, reviews: await listReviewData(count) };
+	},
+	tags: () => ["reviews"],
+	json: ({ reviews }) => reviews,
+	title: () => reviewsTitle,
+	markup: ({ count, reviews }, appearance) =>
+		feedMarkup(reviews, count, shopOrigin(), elementStyle, appearance),
+};

@@ -1,9 +1,8 @@
-import { embedRoute } from "../../../http/embed-route.ts";
-import { allowOnly } from "../../../http/handle.ts";
+import { crossOriginRoute } from "../../../http/embed-route.ts";
 import { widgetsMajor, widgetsScript } from "../../../shop/embeds/widget-script.server.ts";
 import { ShopError } from "../../../shop/errors.ts";
 
-export const GET = embedRoute(async ({ params: { version = "" } }) => {
+export const { GET, HEAD, ALL } = crossOriginRoute(async ({ params: { version = "" } }) => {
 	const body = await widgetsScript(version);
 	if (body === undefined) throw new ShopError("not_found");
 	return {
@@ -14,6 +13,3 @@ export const GET = embedRoute(async ({ params: { version = "" } }) => {
 			version === widgetsMajor ? "public, max-age=3600" : "public, max-age=31536000, immutable",
 	};
 });
-
-export const HEAD = GET;
-export const ALL = allowOnly("GET", "HEAD");

@@ -1,0 +1,4 @@
+import { embedRoute } from "../../../../http/embed-route.ts";
+import { reviewsEmbed } from "../../../../shop/embeds/embeds.server.ts";
+
+export const { GET, HEAD, ALL } = embedRoute(reviewsEmbed, "json");
