@@ -113,8 +113,8 @@ export default defineConfig({
 	}),
 	integrations: [react(), noImageEndpoint, staticHeaders()],
 	session: false,
-	// Pages set how long they are cached: see src/platform/page-cache.ts.
-	cache: { provider: cacheCloudflare() },
+	// The adapter enables Workers Cache by the name of its provider. The entrypoint is our own.
+	cache: { provider: { ...cacheCloudflare(), entrypoint: "./src/platform/cache-provider.ts" } },
 	build: { inlineStylesheets: "always" },
 	prefetch: false,
 	markdown,

@@ -1,7 +1,8 @@
-/** Middleware for all routes: sets the route for the log, checks the method of pages and handles errors. Each page and endpoint authorizes its own callers. */
+/** Middleware for all routes: sets the route for the log, restricts cached pages to their cache key, checks the method of pages and handles errors. Each page and endpoint authorizes its own callers. */
 import { defineMiddleware } from "astro:middleware";
 import { allowOnly } from "./http/handle.ts";
 import { handleError } from "./http/serve.ts";
+import { restrictToCacheKey } from "./platform/cache-key-params.ts";
 import { setRoute } from "./platform/log.ts";
 
 /** The methods that pages allow. Astro would render a page for any method, TRACE and DELETE included. */
@@ -11,6 +12,7 @@ const rejectMethod = allowOnly("GET");
 export const onRequest = defineMiddleware(async (context, next) => {
 	const { request, routePattern } = context;
 	setRoute(routePattern);
+	restrictToCacheKey(context.url);
 	// Endpoints check their method themselves. Their documentation is a page.
 	const isPage = !routePattern.startsWith("/api/") || routePattern === "/api/docs";
 	if (isPage && !pageMethods.has(request.method)) return rejectMethod(context);

@@ -1,9 +1,9 @@
 /** Routes that other sites load, such as embeds: cross-origin, with an ETag, without cookies. */
 import type { APIContext, APIRoute } from "astro";
+import type { PagePolicy } from "../platform/cache-policy.ts";
 import { etagFor, parseIfNoneMatch } from "../platform/etag.ts";
-import type { CacheTag } from "../platform/page-cache.ts";
 import type { Embed } from "../shop/embeds/embeds.server.ts";
-import { embedCacheControl, embedCachePolicy, parseAppearance } from "../shop/embeds/embeds.ts";
+import { embedCacheControl, embedTtl, parseAppearance } from "../shop/embeds/embeds.ts";
 import {
 	errorFrameResponse,
 	frameResponse,
@@ -16,8 +16,8 @@ interface CrossOriginResponse {
 	body: string;
 	type: string;
 	cacheControl: string;
-	/** Cache tags of what it shows, if the edge may cache it: a write to any of them purges it. */
-	tags?: CacheTag[];
+	/** The cache policy, if it may be cached other than by browsers. */
+	policy?: PagePolicy;
 	headers?: Record<string, string>;
 	status?: number;
 }
@@ -44,7 +44,8 @@ export function embedRoute<Data>(embed: Embed<Data>, format: EmbedFormat): Route
 		async ({ params, url }) => {
 			const [param = ""] = Object.values(params);
 			const data = await embed.load(param);
-			const cached = { cacheControl: embedCacheControl, tags: embed.tags(data) };
+			const policy = { ...embedTtl, tags: embed.tags(data) };
+			const cached = { cacheControl: embedCacheControl, policy };
 			if (format === "json") return { ...jsonBody(embed.json(data)), ...cached };
 			const appearance = parseAppearance(url.searchParams);
 			const markup = embed.markup(data, appearance);
@@ -100,7 +101,7 @@ async function respond(
 	{ request, cache }: APIContext,
 	embedded: CrossOriginResponse,
 ): Promise<Response> {
-	if (embedded.tags) cache.set({ ...embedCachePolicy, tags: embedded.tags });
+	if (embedded.policy) cache.set(embedded.policy);
 	const etag = await etagFor(new TextEncoder().encode(embedded.body));
 	const headers = new Headers({
 		...crossOriginHeaders,

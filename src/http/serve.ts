@@ -3,7 +3,7 @@ import * as messages from "../messages.ts";
 import { withDeferredWork } from "../platform/background.ts";
 import { serverTimingHeader, withD1Metrics } from "../platform/d1-metrics.ts";
 import { logError, logInfo, withRequestContext } from "../platform/log.ts";
-import { isEdgeCacheable, serveCached } from "../platform/page-cache.ts";
+import { type ServedResponse, serveCached } from "../platform/page-cache.ts";
 import { isRateLimited, rateLimitPeriodS } from "../platform/rate-limit.ts";
 import {
 	configErrors,
@@ -34,13 +34,13 @@ export function serve(
 ): Promise<Response> {
 	return withRequestContext(request.headers.get("cf-ray"), async (context) => {
 		const started = Date.now();
-		const [rendered, trace] = isServerTimingEnabled()
+		const [served, trace] = isServerTimingEnabled()
 			? await withD1Metrics(() => attempt(request, render))
 			: [await attempt(request, render), undefined];
 		// A copy: the headers of a response from fetch or the cache are immutable.
-		const response = new Response(rendered.body, rendered);
+		const response = new Response(served.response.body, served.response);
 		setResponseHeaders(response, new URL(request.url), hstsIncludesSubDomains());
-		if (!isEdgeCacheable(response)) {
+		if (!served.shared) {
 			response.headers.set(requestIdHeader, context.requestId);
 			if (trace) response.headers.set("Server-Timing", serverTimingHeader(trace));
 		}
@@ -65,11 +65,11 @@ function shouldLog(status: number): boolean {
 async function attempt(
 	request: Request,
 	render: (request: Request) => Promise<Response>,
-): Promise<Response> {
-	if (!isReady()) return respondWithError(request, new ShopError("unavailable"));
+): Promise<ServedResponse> {
+	if (!isReady()) return unshared(await respondWithError(request, new ShopError("unavailable")));
 	try {
 		const httpsRedirect = redirectToHttps(request, shopOrigin());
-		if (httpsRedirect) return httpsRedirect;
+		if (httpsRedirect) return unshared(httpsRedirect);
 		// Inside the cache: a cache hit takes no slot and does not count against the rate limit.
 		return await withDeferredWork(() =>
 			serveCached(
@@ -79,8 +79,12 @@ async function attempt(
 			),
 		);
 	} catch (error) {
-		return handleError(request, error);
+		return unshared(await handleError(request, error));
 	}
+}
+
+function unshared(response: Response): ServedResponse {
+	return { response, shared: false };
 }
 
 /** Needs no slot: the health check must respond under load, and its result is memoized for seconds. */

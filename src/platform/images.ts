@@ -1,4 +1,5 @@
 /** Pictures in R2: the stored originals and their smaller variants, which Cloudflare Images makes. */
+
 import { env, waitUntil } from "cloudflare:workers";
 import * as messages from "../messages.ts";
 import { ShopError } from "../shop/errors.ts";
@@ -11,6 +12,7 @@ import {
 	type VariantType,
 	variantTypes,
 } from "../shop/images/images.ts";
+import { fileCaching, immutableMaxAgeS } from "./cache-policy.ts";
 import { logError } from "./log.ts";
 import { shopOrigin } from "./settings.ts";
 
@@ -161,7 +163,7 @@ async function readContent(response: Response): Promise<Content> {
 
 function cacheableResponse({ body, type }: Content): Response {
 	return new Response(body, {
-		headers: { "Content-Type": type, "Cache-Control": "public, max-age=31536000, immutable" },
+		headers: { "Content-Type": type, "Cache-Control": fileCaching(immutableMaxAgeS).cacheControl },
 	});
 }
 

@@ -1,10 +1,11 @@
 /** Cloudflare's cache in front of the Worker: the headers it receives, and the purges. */
 import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { isEdgeCacheable, purge, serveCached } from "../../src/platform/page-cache.ts";
+import { fileCaching, immutableMaxAgeS } from "../../src/platform/cache-policy.ts";
+import { purge, serveCached } from "../../src/platform/page-cache.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import { purgeMock, purgeRejected, withCacheInFront } from "../setup/edge-cache.ts";
-import { countingPage, newPage } from "./cached-pages.ts";
+import { countingPage, newPage, setPolicy } from "./cached-pages.ts";
 import { addTool, callApi, orderBody, origin, signUp } from "./helpers.ts";
 import { deliver } from "./queue.ts";
 
@@ -19,36 +20,35 @@ const visit = (path: string, render: () => Response, headers: HeadersInit = {}) 
 
 describe("a response to Cloudflare's cache", () => {
 	it("has a page's max-age and its tags, and depends on nothing of the visitor", async () => {
-		const [path, { counter, render }] = [newPage(), countingPage({ "Cache-Tag": "tools,reviews" })];
-		const answer = await visit(path, render, { "If-None-Match": "*" });
-		const { headers } = answer;
+		const [path, { counter, render }] = [newPage(), countingPage({ tags: ["tools", "reviews"] })];
+		const { response, shared } = await visit(path, render, { "If-None-Match": "*" });
+		const { headers } = response;
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe(
 			"public, max-age=60, stale-while-revalidate=600, stale-if-error=86400",
 		);
 		expect(headers.get("Cache-Tag")).toBe("tools,reviews");
 		expect(headers.get("ETag")).toMatch(/^"[^"]+"$/);
 		expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
-		expect(isEdgeCacheable(answer)).toBe(true);
+		expect(shared).toBe(true);
 		// The platform's cache stores the page. A copy in each isolate would outlive purges.
 		await visit(path, render);
 		expect(counter.rendered).toBe(2);
 	});
 
 	it("is no-store for a second URL of the same page", async () => {
-		const answer = await visit(`${newPage()}?x=1`, countingPage().render);
-		const { headers } = answer;
-		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
-		expect(isEdgeCacheable(answer)).toBe(false);
+		const { response, shared } = await visit(`${newPage()}?x=1`, countingPage().render);
+		expect(response.headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
+		expect(shared).toBe(false);
 	});
 
 	it.each([
-		["a page that is not there", newPage(), countingPage({}, { status: 404 })],
-		["a page that could not be rendered", newPage(), countingPage({}, { status: 503 })],
-		["a page with a cookie", newPage(), countingPage({ "Set-Cookie": "a=1" })],
+		["a page that is not there", newPage(), countingPage({ status: 404 })],
+		["a page that could not be rendered", newPage(), countingPage({ status: 503 })],
+		["a page with a cookie", newPage(), countingPage({ headers: { "Set-Cookie": "a=1" } })],
 		["what is one visitor's own", "/dashboard", countingPage()],
 		["a call", "/api/order", countingPage()],
 	])("is no-store for %s", async (_, path, { render }) => {
-		const { headers } = await visit(path, render);
+		const { headers } = (await visit(path, render)).response;
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
 		expect(headers.get("Cache-Tag")).toBeNull();
 	});
@@ -56,32 +56,40 @@ describe("a response to Cloudflare's cache", () => {
 
 describe("a file's response to Cloudflare's cache", () => {
 	const picture = `/images/${"0".repeat(64)}`;
-	const file = (caching: string, status = 200) =>
-		vi.fn(
-			async (request: Request) =>
-				new Response(JSON.stringify(Object.fromEntries(request.headers)), {
-					status,
-					headers: { "Cache-Control": caching, Vary: "Accept", "Cache-Tag": "tools" },
-				}),
-		);
+	const file = (maxAge: number, status = 200) =>
+		vi.fn(async (request: Request) => {
+			const { cacheControl, policy } = fileCaching(maxAge);
+			setPolicy(policy);
+			return new Response(JSON.stringify(Object.fromEntries(request.headers)), {
+				status,
+				headers: { "Cache-Control": cacheControl, Vary: "Accept", "Cache-Tag": "tools" },
+			});
+		});
 	const forEver = "public, max-age=31536000, immutable";
-	const fetchFile = (path: string, render: ReturnType<typeof file>, init: RequestInit = {}) =>
-		withCacheInFront(() => serveCached(new Request(origin + path, init), render));
+	const fetchFile = (
+		path: string,
+		render: (request: Request) => Promise<Response>,
+		init: RequestInit = {},
+	) => withCacheInFront(() => serveCached(new Request(origin + path, init), render));
 
 	it.each([
-		[picture, forEver, 86_400],
-		[`${picture}?w=160`, forEver, 86_400],
-		[`${picture}?w=160`, "public, max-age=60", 60],
-		["/w/1.2.0/widgets.js", forEver, 86_400],
-		["/w/1/widgets.js", "public, max-age=3600", 3600],
-	])("is, for %s with %s, cached for %i s", async (path, caching, seconds) => {
-		const answer = await fetchFile(path, file(caching));
-		expect(answer.headers.get("Cloudflare-CDN-Cache-Control")).toBe(`public, max-age=${seconds}`);
-		expect(answer.headers.get("Cache-Control")).toBe(caching);
-		expect(answer.headers.get("Vary")).toBe("Accept");
-		expect(answer.headers.get("Cache-Tag")).toBeNull();
-		expect(isEdgeCacheable(answer)).toBe(true);
-	});
+		[picture, immutableMaxAgeS, forEver, 86_400],
+		[`${picture}?w=160`, immutableMaxAgeS, forEver, 86_400],
+		[`${picture}?w=160`, 60, "public, max-age=60", 60],
+		["/w/1.2.0/widgets.js", immutableMaxAgeS, forEver, 86_400],
+		["/w/1/widgets.js", 3600, "public, max-age=3600", 3600],
+	])(
+		"is, for %s and %i s in browsers (%s), cached for %i s",
+		async (path, maxAge, caching, seconds) => {
+			const { response, shared } = await fetchFile(path, file(maxAge));
+			const { headers } = response;
+			expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe(`public, max-age=${seconds}`);
+			expect(headers.get("Cache-Control")).toBe(caching);
+			expect(headers.get("Vary")).toBe("Accept");
+			expect(headers.get("Cache-Tag")).toBeNull();
+			expect(shared).toBe(true);
+		},
+	);
 
 	it("is requested without headers that it does not vary on", async () => {
 		const headers = {
@@ -90,23 +98,23 @@ describe("a file's response to Cloudflare's cache", () => {
 			Cookie: "a=1",
 			Range: "bytes=0-1",
 		};
-		const answer = await fetchFile(picture, file(forEver), { headers });
-		expect(await answer.json()).toEqual({ accept: "image/avif" });
+		const { response } = await fetchFile(picture, file(immutableMaxAgeS), { headers });
+		expect(await response.json()).toEqual({ accept: "image/avif" });
 	});
 
 	it.each([
-		["one that is not there", picture, file("no-store", 404)],
-		["an error with a caching header", picture, file(forEver, 404)],
-		["another URL of it", `${picture}?w=160&x=1`, file(forEver)],
-		["another file", "/w/1/other.js", file(forEver)],
+		["one that is not there", picture, async () => new Response(null, { status: 404 })],
+		["an error with a caching policy", picture, file(immutableMaxAgeS, 404)],
+		["another URL of it", `${picture}?w=160&x=1`, file(immutableMaxAgeS)],
+		["another file", "/w/1/other.js", file(immutableMaxAgeS)],
 	])("is no-store for %s", async (_, path, render) => {
-		const { headers } = await fetchFile(path, render);
+		const { headers } = (await fetchFile(path, render)).response;
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
 	});
 
 	it("is no-store for a POST", async () => {
-		const { headers } = await fetchFile(picture, file(forEver), { method: "POST" });
-		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
+		const { response } = await fetchFile(picture, file(immutableMaxAgeS), { method: "POST" });
+		expect(response.headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
 	});
 });
 

@@ -1,7 +1,7 @@
 /** Which tags each write purges from the cache, and which it leaves. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CacheTag } from "../../src/platform/page-cache.ts";
+import type { CacheTag } from "../../src/platform/cache-policy.ts";
 import { countingPage, newPage, visit } from "./cached-pages.ts";
 import {
 	addTool,
@@ -39,7 +39,7 @@ describe("cache purges", () => {
 		const pages = watched(tool).map((tag) => ({
 			tag,
 			path: newPage(),
-			...countingPage({ "Cache-Tag": tag }),
+			...countingPage({ tags: [tag] }),
 		}));
 		for (const { path, render } of pages) await visit(path, render);
 		await write();

@@ -1,11 +1,12 @@
 /** The cache of public pages: cache keys, what a page is rendered from, and what is never cached. */
-import { env } from "cloudflare:workers";
+import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serve } from "../../src/http/serve.ts";
-import { cacheKey } from "../../src/platform/page-cache.ts";
+import { restrictToCacheKey } from "../../src/platform/cache-key-params.ts";
+import { cacheKey } from "../../src/platform/cached-routes.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { allowConsole } from "../setup/console-guard.ts";
-import { cacheHeaders, countingPage, newPage, visit } from "./cached-pages.ts";
+import { countingPage, newPage, setPolicy, ttl, visit } from "./cached-pages.ts";
 import { origin } from "./helpers.ts";
 
 beforeEach(() => {
@@ -70,6 +71,44 @@ describe("the cache key", () => {
 	});
 });
 
+describe("the query parameters of a cached page", () => {
+	const paramsOf = (path: string) => {
+		const url = new URL(path, origin);
+		restrictToCacheKey(url);
+		return url.searchParams;
+	};
+	const deployed = { ...env, SHOP_ORIGIN: "https://shop.example" };
+
+	it("are those of its cache key", () => {
+		const params = paramsOf(`/review?cursor=${place}&x=1&seen-on=velo`);
+		expect(params.get("cursor")).toBe(place);
+		expect(params.getAll("seen-on")).toEqual(["velo"]);
+		expect([...params.keys()]).toEqual(["cursor", "seen-on"]);
+		expect(paramsOf("/review").has("cursor")).toBe(false);
+	});
+
+	it.each(["/review?sort=name", "/review", "/embed/v1/tools/a.json?sort=name"])(
+		"can't be read if its cache key lacks them: %s",
+		(path) => {
+			const params = paramsOf(path);
+			for (const method of ["get", "getAll", "has"] as const) {
+				expect(() => params[method]("sort")).toThrow(/reads the query parameter sort/);
+			}
+		},
+	);
+
+	it("are missing and logged in a deployed shop if its cache key lacks them", async () => {
+		allowConsole(/"code":"cache".*reads the query parameter sort/);
+		await withEnv(deployed, async () => {
+			expect(paramsOf("/review?sort=name").get("sort")).toBeNull();
+		});
+	});
+
+	it("are all there for other pages", () => {
+		expect(paramsOf("/login?from=/").get("from")).toBe("/");
+	});
+});
+
 describe("a cacheable page", () => {
 	it("is rendered once, and each response has its own body", async () => {
 		const [path, { counter, render }] = [newPage(), countingPage()];
@@ -87,7 +126,7 @@ describe("a cacheable page", () => {
 
 	it("makes browsers revalidate, and answers 304 to a matching ETag", async () => {
 		const policy = { "Content-Security-Policy": "default-src 'self'" };
-		const [path, { counter, render }] = [newPage(), countingPage(policy)];
+		const [path, { counter, render }] = [newPage(), countingPage({ headers: policy })];
 		const { headers } = await visit(path, render);
 		expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
 		expect(headers.get("Cloudflare-CDN-Cache-Control")).toBeNull();
@@ -147,11 +186,11 @@ describe("a cacheable page", () => {
 
 describe("never cached", () => {
 	it.each([
-		["a page that is not there", countingPage({}, { status: 404 })],
-		["a page that could not be rendered", countingPage({}, { status: 503 })],
-		["a redirect", countingPage({ Location: "/" }, { status: 302 })],
-		["a page with a cookie", countingPage({ "Set-Cookie": "a=1" })],
-		["a page with no-store", countingPage({ "Cloudflare-CDN-Cache-Control": "no-store" })],
+		["a page that is not there", countingPage({ status: 404 })],
+		["a page that could not be rendered", countingPage({ status: 503 })],
+		["a redirect", countingPage({ status: 302, headers: { Location: "/" } })],
+		["a page with a cookie", countingPage({ headers: { "Set-Cookie": "a=1" } })],
+		["a page without a policy", countingPage({ uncached: true })],
 	])("%s", async (_, { counter, render }) => {
 		const path = newPage();
 		await visit(path, render);
@@ -161,7 +200,10 @@ describe("never cached", () => {
 
 	it("a page of more than 256 KB", async () => {
 		const [path, large] = [newPage(), "x".repeat(256 * 1024 + 1)];
-		const render = () => new Response(large, { headers: cacheHeaders });
+		const render = () => {
+			setPolicy({ ...ttl, tags: ["tools"] });
+			return new Response(large);
+		};
 		expect((await (await visit(path, render)).text()).length).toBe(large.length);
 		expect((await visit(path, render)).headers.get("Cache-Status")).toBe("shop; fwd=miss");
 	});

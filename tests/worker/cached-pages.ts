@@ -1,11 +1,18 @@
 /** Cacheable pages for tests. */
 import { serve } from "../../src/http/serve.ts";
+import type { PagePolicy } from "../../src/platform/cache-policy.ts";
+import cacheProvider from "../../src/platform/cache-provider.ts";
 import { origin } from "./helpers.ts";
 
-/** The header in which a page sets how long it may be cached. */
-export const cacheHeaders = {
-	"Cloudflare-CDN-Cache-Control": "public, max-age=60, stale-while-revalidate=600",
-};
+const provider = cacheProvider(undefined);
+
+/** Sets the policy of the page that is being rendered, as Astro does after a page's `Astro.cache.set`. */
+export function setPolicy(policy: PagePolicy): void {
+	provider.setHeaders?.(policy, new Request(origin));
+}
+
+/** How long the pages of these tests may be cached. */
+export const ttl = { maxAge: 60, swr: 600 };
 let pages = 0;
 
 /** The path of a page that is not cached yet. */
@@ -23,14 +30,23 @@ export function visit(
 	return serve(new Request(origin + path, { headers }), async (request) => render(request));
 }
 
+interface Page {
+	tags?: PagePolicy["tags"];
+	/** Sets no policy. */
+	uncached?: boolean;
+	status?: number;
+	headers?: Record<string, string>;
+}
+
 /** A page that counts its renders. */
-export function countingPage(headers: Record<string, string> = {}, init: ResponseInit = {}) {
+export function countingPage({ tags = ["tools"], uncached, status = 200, headers }: Page = {}) {
 	const counter = { rendered: 0 };
 	const render = () => {
 		counter.rendered += 1;
+		if (!uncached) setPolicy({ ...ttl, tags });
 		return new Response(`<p>${counter.rendered}</p>`, {
-			...init,
-			headers: { "Content-Type": "text/html", ...cacheHeaders, "Cache-Tag": "tools", ...headers },
+			status,
+			headers: { "Content-Type": "text/html", ...headers },
 		});
 	};
 	return { counter, render };

@@ -1,5 +1,6 @@
 import type { APIContext, APIRoute } from "astro";
 import { allowOnly, reject } from "../../http/handle.ts";
+import { fileCaching, immutableMaxAgeS } from "../../platform/cache-policy.ts";
 import { parseIfNoneMatch } from "../../platform/etag.ts";
 import { originalEtag, type Picture, readOriginal, readVariant } from "../../platform/images.ts";
 import { ShopError } from "../../shop/errors.ts";
@@ -13,9 +14,8 @@ const imageHeaders = {
 	Vary: "Accept",
 };
 
-/** An image never changes: its key is the hash of its bytes. */
-const immutableCache = "public, max-age=31536000, immutable";
-const shortCache = "public, max-age=60";
+/** How long a browser caches an original in place of a variant that could not be made, in seconds. */
+const fallbackMaxAgeS = 60;
 
 export const GET: APIRoute = (context) => respond(context, true);
 
@@ -24,7 +24,7 @@ export const HEAD: APIRoute = (context) => respond(context, false);
 export const ALL = allowOnly("GET");
 
 async function respond(
-	{ url, request }: Pick<APIContext, "url" | "request">,
+	{ url, request, cache }: Pick<APIContext, "url" | "request" | "cache">,
 	includeBody: boolean,
 ): Promise<Response> {
 	const ifNoneMatch = parseIfNoneMatch(request);
@@ -35,9 +35,14 @@ async function respond(
 			request.headers.get("accept") ?? "",
 			(tag) => includeBody && !matchesTag(tag),
 		);
+		// An image never changes: its key is the hash of its bytes.
+		const { cacheControl, policy } = fileCaching(
+			image.immutable ? immutableMaxAgeS : fallbackMaxAgeS,
+		);
+		cache.set(policy);
 		const headers = new Headers({
 			...imageHeaders,
-			"Cache-Control": image.immutable ? immutableCache : shortCache,
+			"Cache-Control": cacheControl,
 			ETag: image.etag,
 		});
 		if (matchesTag(image.etag)) return new Response(null, { status: 304, headers });

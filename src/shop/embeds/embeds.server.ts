@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { tools } from "../../db/tables.ts";
+import type { CacheTag } from "../../platform/cache-policy.ts";
 import { database } from "../../platform/database.ts";
-import type { CacheTag } from "../../platform/page-cache.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { ShopError } from "../errors.ts";
 import { toDollars } from "../fields.ts";

@@ -14,10 +14,10 @@ import { defaultReviewCount, elementHeight, maxWidth } from "./sizes.ts";
 export const excerptLengths = { tool: 320, review: 400 } as const;
 
 /** How long the edge caches embed data, in seconds: fresh, and then stale while it revalidates. */
-export const embedCachePolicy = { maxAge: 60, swr: 600 } as const;
+export const embedTtl = { maxAge: 60, swr: 600 } as const;
 
 /** The same for browsers, and stale for up to a day if revalidation fails. */
-export const embedCacheControl = `public, max-age=${embedCachePolicy.maxAge}, stale-while-revalidate=${embedCachePolicy.swr}, stale-if-error=86400`;
+export const embedCacheControl = `public, max-age=${embedTtl.maxAge}, stale-while-revalidate=${embedTtl.swr}, stale-if-error=86400`;
 
 /** Truncates a text at a word to at most `maxLength` characters and an ellipsis. */
 export function excerpt(text: string, maxLength: number): string {

@@ -1,4 +1,5 @@
 import { crossOriginRoute } from "../../../http/embed-route.ts";
+import { fileCaching, immutableMaxAgeS } from "../../../platform/cache-policy.ts";
 import { widgetsMajor, widgetsScript } from "../../../shop/embeds/widget-script.server.ts";
 import { ShopError } from "../../../shop/errors.ts";
 
@@ -9,7 +10,6 @@ export const { GET, HEAD, ALL } = crossOriginRoute(async ({ params: { version = 
 		body,
 		type: "text/javascript; charset=utf-8",
 		// A version never changes; browsers revalidate a major version every hour.
-		cacheControl:
-			version === widgetsMajor ? "public, max-age=3600" : "public, max-age=31536000, immutable",
+		...fileCaching(version === widgetsMajor ? 3600 : immutableMaxAgeS),
 	};
 });

@@ -1,0 +1,67 @@
+/**
+ * How a response is cached, other than by browsers. A page sets its policy with `Astro.cache.set`. It
+ * stays a value until `setEdgeCacheHeaders` writes it into the response.
+ */
+import type { CachePolicy } from "./swr-cache.ts";
+
+/** What a page shows: lists of tools, lists of reviews, or one tool with its reviews. */
+export type CacheTag = "tools" | "reviews" | `tool:${string}`;
+
+/** The policy of a page or an embed. */
+export interface PagePolicy extends CachePolicy {
+	tags: CacheTag[];
+}
+
+/** The lifetime of a page without a purge, in seconds: fresh for five minutes, then stale-while-revalidate for an hour. */
+const pageTtl = { maxAge: 300, swr: 3600 };
+
+/** Returns the policy of a page that shows `tags`. */
+export function cachePolicy(...tags: CacheTag[]): PagePolicy {
+	return { ...pageTtl, tags };
+}
+
+/** The maximum age of a file that never changes, in seconds: a year. */
+export const immutableMaxAgeS = 365 * 24 * 60 * 60;
+
+/** The maximum age of a file in the edge cache, in seconds: a deleted picture is gone after a day. */
+const maxEdgeFileAgeS = 24 * 60 * 60;
+
+/** How a file is cached: `cacheControl` is for browsers, `policy` for the edge cache. */
+interface FileCaching {
+	cacheControl: string;
+	policy: PagePolicy;
+}
+
+/** Returns how a file is cached that browsers may use for `maxAge` seconds. */
+export function fileCaching(maxAge: number): FileCaching {
+	const immutable = maxAge === immutableMaxAgeS ? ", immutable" : "";
+	return {
+		cacheControl: `public, max-age=${maxAge}${immutable}`,
+		policy: { maxAge: Math.min(maxAge, maxEdgeFileAgeS), swr: 0, tags: [] },
+	};
+}
+
+/** The Cache-Control header for Cloudflare's cache alone. */
+const edgeCacheHeader = "Cloudflare-CDN-Cache-Control";
+
+/** How long the edge cache serves an expired page if rendering fails, in seconds. Without the directive it has no end. */
+const staleIfErrorS = 24 * 60 * 60;
+
+/** Sets the headers for the edge cache. Without a policy it does not store the response. */
+export function setEdgeCacheHeaders(headers: Headers, policy: CachePolicy | undefined): void {
+	removeEdgeCacheHeaders(headers);
+	if (!policy) {
+		headers.set(edgeCacheHeader, "no-store");
+		return;
+	}
+	const { maxAge, swr, tags } = policy;
+	const stale = swr > 0 ? `, stale-while-revalidate=${swr}, stale-if-error=${staleIfErrorS}` : "";
+	headers.set(edgeCacheHeader, `public, max-age=${maxAge}${stale}`);
+	if (tags.length > 0) headers.set("Cache-Tag", tags.join(","));
+}
+
+/** Removes the headers for the edge cache, as Cloudflare does before a response reaches the browser. */
+export function removeEdgeCacheHeaders(headers: Headers): void {
+	headers.delete(edgeCacheHeader);
+	headers.delete("Cache-Tag");
+}

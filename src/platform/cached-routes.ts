@@ -1,0 +1,71 @@
+/** Which URLs are cached, and under which key. */
+import { partnerParameter, partnerPattern } from "../../widgets/src/partner.ts";
+import { colourNames } from "../shop/embeds/iframe.ts";
+import { decodeCursor, encodeCursor } from "../shop/paging.ts";
+
+interface CachedRoute {
+	path: RegExp;
+	/** The query parameters of the cache key. The page is rendered without any other. */
+	queryParams: readonly string[];
+}
+
+const cachedRoutes: readonly CachedRoute[] = [
+	{ path: /^\/$/, queryParams: [] },
+	{ path: /^\/tools$/, queryParams: ["cursor"] },
+	// The page's oEmbed link includes the partner's name.
+	{ path: /^\/tools\/[\w-]+$/, queryParams: [partnerParameter] },
+	{ path: /^\/review$/, queryParams: ["cursor", partnerParameter] },
+	{ path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+\.json$/, queryParams: [] },
+	{
+		path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+(\.html)?$/,
+		queryParams: ["theme", "lang", "partner", ...colourNames],
+	},
+];
+
+/**
+ * The URLs of immutable files: pictures, their variants and the widgets' script. Only the edge cache
+ * stores them. The cache in the isolate is small.
+ */
+const cachedFilePattern = /^\/(images\/[0-9a-f]{64}(\?w=\d+)?|w\/[\w.]+\/widgets\.js)$/;
+
+/** Maximum length of a cached query parameter, in characters. */
+const maxParamLength = 200;
+
+/** Returns the cached route of a path, or undefined if it is not cached. */
+export function findCachedRoute(pathname: string): CachedRoute | undefined {
+	return cachedRoutes.find(({ path }) => path.test(pathname));
+}
+
+/** Returns the cache key of a request, a path with its query, or undefined if the response is not cached. */
+export function cacheKey({ method, url }: Pick<Request, "method" | "url">): string | undefined {
+	if (!isRead(method)) return undefined;
+	const { pathname, searchParams } = new URL(url);
+	const route = findCachedRoute(pathname);
+	if (!route) return undefined;
+	const keyParams = new URLSearchParams();
+	for (const name of route.queryParams) {
+		const [value, ...duplicates] = searchParams.getAll(name);
+		if (value === undefined) continue;
+		if (name === partnerParameter && !partnerPattern.test(value)) continue;
+		// Duplicates are ambiguous, and no link of the shop has such values.
+		if (duplicates.length > 0 || value.length > maxParamLength) return undefined;
+		if (name === "cursor" && !isCursor(value)) return undefined;
+		keyParams.set(name, value);
+	}
+	return keyParams.size > 0 ? `${pathname}?${keyParams}` : pathname;
+}
+
+/** Whether a request is for a file that the edge cache may store. */
+export function isCacheableFile({ method, url }: Pick<Request, "method" | "url">): boolean {
+	const { pathname, search } = new URL(url);
+	return isRead(method) && cachedFilePattern.test(pathname + search);
+}
+
+function isRead(method: string): boolean {
+	return method === "GET" || method === "HEAD";
+}
+
+function isCursor(text: string): boolean {
+	const cursor = decodeCursor(text);
+	return cursor !== null && encodeCursor(cursor) === text;
+}
