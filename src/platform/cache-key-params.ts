@@ -18,6 +18,9 @@ export function restrictToCacheKey(url: URL): void {
 	Object.defineProperty(url, "searchParams", { value });
 }
 
+/** Astro looks for the name of an action in each page's URL. The shop has no actions. */
+const astroParam = "_action";
+
 class CacheKeyParams extends URLSearchParams {
 	readonly #names: readonly string[];
 
@@ -42,7 +45,7 @@ class CacheKeyParams extends URLSearchParams {
 	}
 
 	#check(name: string): void {
-		if (this.#names.includes(name)) return;
+		if (this.#names.includes(name) || name === astroParam) return;
 		const error = new Error(
 			`A cached page reads the query parameter ${name}. List it in platform/cached-routes.`,
 		);
