@@ -1,12 +1,8 @@
 import { crossOriginRoute, jsonBody } from "../http/embed-route.ts";
+import * as messages from "../messages.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { getToolData } from "../shop/embeds/embeds.server.ts";
-import {
-	embedCacheControl,
-	oembedResponse,
-	resolveEmbed,
-	reviewsTitle,
-} from "../shop/embeds/embeds.ts";
+import { embedCacheControl, oembedResponse, resolveEmbed } from "../shop/embeds/embeds.ts";
 import { ShopError } from "../shop/errors.ts";
 
 /** Parses a length in pixels, or returns undefined if it is missing. Throws ShopError `malformed`. */
@@ -36,7 +32,7 @@ export const { GET, HEAD, ALL } = crossOriginRoute(async ({ url: { searchParams 
 	const target = resolveEmbed(targetUrl, shopOrigin());
 	if (!target) throw new ShopError("not_found");
 	const { toolId, partner } = target;
-	const title = toolId === undefined ? reviewsTitle : (await getToolData(toolId)).name;
+	const title = toolId === undefined ? messages.reviewsOfShop : (await getToolData(toolId)).name;
 	return {
 		...jsonBody(oembedResponse({ title, toolId, partner }, shopOrigin(), max)),
 		cacheControl,

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { tools } from "../../db/tables.ts";
+import * as messages from "../../messages.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
 import { database } from "../../platform/database.ts";
 import { shopOrigin } from "../../platform/settings.ts";
@@ -14,7 +15,6 @@ import {
 	excerptLengths,
 	feedMarkup,
 	parseReviewCount,
-	reviewsTitle,
 	toolMarkup,
 	truncateToMinute,
 } from "./embeds.ts";
@@ -79,7 +79,7 @@ export const reviewsEmbed: Embed<{ count: number; reviews: ReviewData[] }> = {
 	},
 	tags: () => ["reviews"],
 	json: ({ reviews }) => reviews,
-	title: () => reviewsTitle,
+	title: () => messages.reviewsOfShop,
 	markup: ({ count, reviews }, appearance) =>
 		feedMarkup(reviews, count, shopOrigin(), elementStyle, appearance),
 };
