@@ -1366,7 +1366,7 @@ where "partner_sales"."orders" > 0
 order by (-"partner_sales"."revenue_cents") asc, "partner_sales"."partner" asc
 limit ?;
 
--- GET /embed/v1/reviews/[n]
+-- GET /embed/v1/reviews/[count]
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
@@ -1375,7 +1375,7 @@ left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_a
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
--- GET /embed/v1/reviews/[n].html
+-- GET /embed/v1/reviews/[count].html
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
@@ -1384,7 +1384,7 @@ left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_a
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
--- GET /embed/v1/reviews/[n].json
+-- GET /embed/v1/reviews/[count].json
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
