@@ -3,11 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { authenticate, readBody, readParameters } from "./auth.ts";
 import { API_VERSION, type Call, type Context } from "./context.ts";
 import { handleControl } from "./control.ts";
-import { ApiError } from "./errors.ts";
-import { readFaults } from "./faults.ts";
+import { ApiError, invalidParameter, rateLimited } from "./errors.ts";
+import { currentFault, takeFault } from "./faults.ts";
 import { type ApiResponse, errorResponse, handleCall, handleOutage } from "./handle-call.ts";
 import { isCrossOrigin } from "./http-server.ts";
 import { newId } from "./objects.ts";
+import { routeFor } from "./routes.ts";
 import { findFile, type ServedFile } from "./static-files.ts";
 
 export interface ApiServerOptions {
@@ -15,7 +16,15 @@ export interface ApiServerOptions {
 	publishableKey: string;
 	/** The latency of each API call, in milliseconds. */
 	latencyMs?: number | undefined;
+	/** The latency of a call with the fault `slow`, in milliseconds. */
+	slowMs?: number | undefined;
+	/** The calls a second with the secret key above which they return 429; none by default. */
+	rateLimit?: number | undefined;
 }
+
+const SLOW_MS = 3_000;
+/** Stripe API: Idempotent requests. */
+const MAX_KEY_LENGTH = 255;
 
 /** The HTTP layer of the stand-in: routes requests to the control API, static files and the Stripe API. */
 export class ApiServer {
@@ -54,7 +63,7 @@ export class ApiServer {
 		const controlResponse = handleControl(this.#context, controlRequest, body);
 		if (controlResponse) {
 			send(response, controlResponse.status, controlResponse.body);
-			if (readFaults(this.#context.store).api !== "hang") this.dropHanging();
+			if (currentFault(this.#context.store, "api") !== "hang") this.dropHanging();
 			return;
 		}
 		response.setHeader("Access-Control-Allow-Origin", "*");
@@ -87,16 +96,24 @@ export class ApiServer {
 		try {
 			call.publishable =
 				authenticate(headers.authorization, call.form, this.#options) === "browser";
-			if (!call.publishable) this.#context.peakRate.count(method, url.pathname);
-			const apiFault = call.publishable ? "ok" : readFaults(this.#context.store).api;
-			if (apiFault === "hang") return this.#hang(response);
+			const endpoint = routeFor(method, url.pathname)?.name ?? `${method} ${url.pathname}`;
+			if (!call.publishable) this.#countCall(endpoint);
+			const fault = takeFault(this.#context.store, "api", endpoint, call.publishable);
+			if (fault === "hang") return this.#hang(response);
+			if (fault === "429") throw rateLimited();
+			const isKeyed = method === "POST" && call.idempotencyKey !== null;
+			const latencyMs =
+				fault === "slow" ? (this.#options.slowMs ?? SLOW_MS) : this.#options.latencyMs;
 			const apiResponse =
-				apiFault === "500"
+				fault === "500"
 					? handleOutage(this.#context, call, method, url.pathname)
-					: await this.#withKeyLock(call, () =>
-							handleCall(this.#context, call, method, url.pathname),
-						);
-			sendResponse(response, apiResponse);
+					: await this.#withKeyLock(isKeyed ? call.idempotencyKey : null, async () => {
+							if (latencyMs) await wait(latencyMs);
+							return handleCall(this.#context, call, method, url.pathname);
+						});
+			// The call is done and its answer is lost.
+			if (fault === "lost") response.destroy();
+			else sendResponse(response, apiResponse);
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			sendResponse(response, errorResponse(call, error));
@@ -108,16 +125,21 @@ export class ApiServer {
 		response.on("close", () => this.#hanging.delete(response));
 	}
 
+	#countCall(endpoint: string): void {
+		const { rateLimit = Number.POSITIVE_INFINITY } = this.#options;
+		if (this.#context.peakRate.count(endpoint) > rateLimit) throw rateLimited();
+	}
+
 	/** Throws ApiError 409 if another call in progress uses the key. Stripe API: Idempotent requests. */
-	async #withKeyLock(call: Call, work: () => ApiResponse): Promise<ApiResponse> {
-		const key = call.idempotencyKey;
-		if (key !== null && this.#keysInUse.has(key)) throw keyInUse(key);
-		if (key !== null) this.#keysInUse.add(key);
+	async #withKeyLock(key: string | null, work: () => Promise<ApiResponse>): Promise<ApiResponse> {
+		if (key === null) return work();
+		if (key.length > MAX_KEY_LENGTH) throw keyTooLong();
+		if (this.#keysInUse.has(key)) throw keyInUse(key);
+		this.#keysInUse.add(key);
 		try {
-			if (this.#options.latencyMs) await wait(this.#options.latencyMs);
-			return work();
+			return await work();
 		} finally {
-			if (key !== null) this.#keysInUse.delete(key);
+			this.#keysInUse.delete(key);
 		}
 	}
 }
@@ -129,6 +151,13 @@ function setCommonHeaders(response: ServerResponse, request: IncomingMessage, ca
 	response.setHeader("Request-Id", call.requestId);
 	response.setHeader("Stripe-Version", typeof version === "string" ? version : API_VERSION);
 	if (call.idempotencyKey !== null) response.setHeader("Idempotency-Key", call.idempotencyKey);
+}
+
+function keyTooLong(): ApiError {
+	return invalidParameter(
+		"idempotency_key",
+		`Idempotency keys can be at most ${MAX_KEY_LENGTH} characters long.`,
+	);
 }
 
 function keyInUse(key: string): ApiError {

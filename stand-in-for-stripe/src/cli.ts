@@ -10,6 +10,7 @@ const stripe = await startStripe({
 	publishableKey: env.STRIPE_PUBLISHABLE_KEY || "pk_test_local",
 	webhookSecret: env.STRIPE_WEBHOOK_SECRET || "whsec_local",
 	stateFile: env.STRIPE_STATE || ":memory:",
+	rateLimit: env.STRIPE_RATE_LIMIT ? Number(env.STRIPE_RATE_LIMIT) : undefined,
 });
 process.stdout.write(`The stand-in for Stripe is listening at ${stripe.url}\n`);
 const shutDown = () => void stripe.close().then(() => process.exit(0));

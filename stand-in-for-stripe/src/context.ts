@@ -49,5 +49,5 @@ export function emitEvent(
 		type,
 	};
 	context.store.save(event, type);
-	context.webhooks.schedule(event.id);
+	context.webhooks.schedule(event.id, type);
 }

@@ -1,8 +1,8 @@
 import type { Call, Context } from "./context.ts";
-import { changeFaults, readFaults } from "./faults.ts";
+import { changeFaults, currentFault, readFaults } from "./faults.ts";
 import { parseForm } from "./form-encoding.ts";
-import { newId } from "./objects.ts";
-import { createIntentAndConfirm } from "./routes.ts";
+import { EVENT_TYPES, newId } from "./objects.ts";
+import { createIntentAndConfirm, ENDPOINTS } from "./routes.ts";
 
 /** The response of a control request: a status and a JSON body. */
 export interface ControlResponse {
@@ -43,9 +43,9 @@ export function handleControl(
 }
 
 function setFaults(context: Context, input: unknown): ControlResponse {
-	const faults = changeFaults(context.store, input);
+	const faults = changeFaults(context.store, input, { api: ENDPOINTS, webhooks: EVENT_TYPES });
 	if ("error" in faults) return controlError(400, faults.error);
-	if (faults.webhooks !== "reorder") context.webhooks.releaseHeld();
+	if (currentFault(context.store, "webhooks") !== "reorder") context.webhooks.releaseHeld();
 	context.webhooks.wake();
 	return { status: 200, body: faults };
 }

@@ -64,6 +64,13 @@ export function unexpectedState(intent: PaymentIntent, message: string): ApiErro
 	);
 }
 
+/** 429 for a call above the rate limit. Stripe docs: Rate limits. */
+export function rateLimited(): ApiError {
+	const message =
+		"Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.";
+	return new ApiError(429, { type: "invalid_request_error", code: "rate_limit", message }, false);
+}
+
 /** 401 for a call without a valid key. */
 export function unauthorized(message: string): ApiError {
 	return new ApiError(401, { type: "invalid_request_error", message }, false);

@@ -4,6 +4,7 @@ import { ApiError, type ErrorBody } from "./errors.ts";
 import { canonicalForm, type Form } from "./form-encoding.ts";
 import { routeFor } from "./routes.ts";
 import { serialize, serializeError } from "./serialize.ts";
+import type { StoredResponse } from "./store.ts";
 
 /** A response before it is sent. `body` is JSON; for `storable` see ApiError. */
 export interface ApiResponse {
@@ -11,14 +12,6 @@ export interface ApiResponse {
 	body: string;
 	headers: Record<string, string>;
 	storable: boolean;
-}
-
-interface StoredResponse {
-	request_id: string;
-	endpoint: string;
-	params: string;
-	status: number;
-	body: string;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -116,7 +109,7 @@ function replay(call: Call, key: string, path: string, stored: StoredResponse): 
 		storable: true,
 		headers: {
 			"Idempotent-Replayed": "true",
-			"Original-Request": stored.request_id,
+			"Original-Request": stored.requestId,
 			...(stored.status >= 500 && { "Stripe-Should-Retry": "false" }),
 		},
 	};
@@ -127,8 +120,7 @@ function keyMismatch(call: Call, message: string): ApiResponse {
 }
 
 function findStoredResponse(context: Context, key: string): StoredResponse | undefined {
-	context.store.run("DELETE FROM answers WHERE created_ms < ?", Date.now() - DAY_MS);
-	return context.store.queryOne<StoredResponse>("SELECT * FROM answers WHERE key = ?", key);
+	return context.store.findResponse(key, Date.now() - DAY_MS);
 }
 
 function saveResponse(
@@ -138,17 +130,15 @@ function saveResponse(
 	path: string,
 	response: ApiResponse,
 ): void {
-	context.store.run(
-		`INSERT INTO answers (key, request_id, endpoint, params, status, body, created_ms)
-		 VALUES (?, ?, ?, ?, ?, ?, ?)`,
+	context.store.saveResponse({
 		key,
-		call.requestId,
-		path,
-		fingerprint(call.form),
-		response.status,
-		response.body,
-		Date.now(),
-	);
+		requestId: call.requestId,
+		endpoint: path,
+		params: fingerprint(call.form),
+		status: response.status,
+		body: response.body,
+		createdMs: Date.now(),
+	});
 }
 
 /** Parameters are compared by their hash, so that no card number is stored. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import type Stripe from "stripe";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cardForm, KEYS, openStripe, statusForHost } from "./testing.ts";
 
 const ORDER = { amount: 2400, currency: "usd", metadata: { orderId: "order-1" } };
@@ -59,6 +60,37 @@ describe("an idempotency key", () => {
 		const withNewKey = await stripe.paymentIntents.create(ORDER, { idempotencyKey: "order-1-v2" });
 		expect(withNewKey.status).toBe("requires_payment_method");
 		expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
+	});
+
+	it("is replayed for a day, then it can be used again", async () => {
+		vi.useFakeTimers({ toFake: ["Date"] });
+		onTestFinished(() => void vi.useRealTimers());
+		const { stripe } = await openStripe();
+		const create = () => stripe.paymentIntents.create(ORDER, { idempotencyKey });
+		const first = await create();
+		vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
+		expect((await create()).id).toBe(first.id);
+		vi.setSystemTime(Date.now() + 1);
+		expect((await create()).id).not.toBe(first.id);
+	});
+
+	it("has at most 255 characters", async () => {
+		const { stripe } = await openStripe();
+		const create = (length: number) =>
+			stripe.paymentIntents.create(ORDER, { idempotencyKey: "k".repeat(length) });
+		expect((await create(255)).amount).toBe(2400);
+		await expect(create(256)).rejects.toMatchObject({ statusCode: 400 });
+	});
+
+	it("has no effect on reads", async () => {
+		const { url } = await openStripe({ latencyMs: 50 });
+		const headers = {
+			Authorization: `Bearer ${KEYS.secretKey}`,
+			"Idempotency-Key": idempotencyKey,
+		};
+		const read = () => fetch(`${url}/v1/events`, { headers });
+		const responses = await Promise.all([read(), read()]);
+		expect(responses.map(({ status }) => status)).toEqual([200, 200]);
 	});
 
 	it("is rejected while another call uses it", async () => {
@@ -132,5 +164,150 @@ describe("the switch api", () => {
 		await faults({ api: "ok" });
 		await expect(hanging).rejects.toThrow();
 		expect((await stripe.paymentIntents.list()).data).toEqual([]);
+	});
+
+	it("slow responds late, and nothing else is done with its idempotency key meanwhile", async () => {
+		const { stripe, faults } = await openStripe({ slowMs: 200 });
+		await faults({ api: { fault: "slow", count: 1 } });
+		const create = () => stripe.paymentIntents.create(ORDER, { idempotencyKey: "order-1-v1" });
+		let ended = false;
+		const slow = create().finally(() => {
+			ended = true;
+		});
+		await vi.waitFor(async () => expect((await faults({})).body).toMatchObject({ api: "ok" }));
+		await expect(create()).rejects.toMatchObject({ code: "idempotency_key_in_use" });
+		expect(ended).toBe(false);
+		expect((await create().catch(() => slow)).id).toBe((await slow).id);
+	});
+
+	it("429 rejects a call and stores nothing under its key", async () => {
+		const { stripe, faults } = await openStripe();
+		await faults({ api: { fault: "429", count: 1 } });
+		const create = () => stripe.paymentIntents.create(ORDER, { idempotencyKey: "order-1-v1" });
+		await expect(create()).rejects.toMatchObject({ type: "StripeRateLimitError" });
+		expect((await create()).status).toBe("requires_payment_method");
+	});
+
+	it("can be limited to an endpoint and a number of calls", async () => {
+		const { stripe, faults } = await openStripe();
+		const api = { fault: "500", only: "POST /v1/payment_intents/:id/cancel", count: 2 };
+		expect((await faults({ api })).body).toEqual({ webhooks: "ok", api });
+		const { id } = await stripe.paymentIntents.create(ORDER);
+		await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject({ statusCode: 500 });
+		expect((await faults({})).body).toMatchObject({ api: { ...api, count: 1 } });
+		await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject({ statusCode: 500 });
+		expect((await faults({})).body).toMatchObject({ api: "ok" });
+		expect((await stripe.paymentIntents.cancel(id)).status).toBe("canceled");
+	});
+
+	it.each([
+		{ fault: "500", only: "POST /v1/nothing" },
+		{ fault: "500", count: 0 },
+		{ fault: "500", count: "2" },
+		{ fault: "500", times: 2 },
+		{ only: "POST /v1/refunds" },
+	])("rejects %j", async (api) => {
+		const { faults } = await openStripe();
+		expect((await faults({ api })).status).toBe(400);
+		expect((await faults({})).body).toEqual({ webhooks: "ok", api: "ok" });
+	});
+
+	it("rejects an event type as an endpoint, and the other way round", async () => {
+		const { faults } = await openStripe();
+		const [endpoint, event] = ["POST /v1/refunds", "refund.created"];
+		expect((await faults({ api: { fault: "500", only: event } })).status).toBe(400);
+		expect((await faults({ webhooks: { fault: "drop", only: endpoint } })).status).toBe(400);
+	});
+});
+
+// The library repeats a call once when its connection was closed.
+describe("the fault lost", () => {
+	/** Each call that changes something, on a new intent, and how to see what it changed. */
+	const calls = {
+		"POST /v1/payment_intents": {
+			call: (stripe, _, options) => stripe.paymentIntents.create(ORDER, options),
+			count: async (stripe) => (await stripe.paymentIntents.list()).data.length - 1,
+		},
+		"POST /v1/payment_intents/:id": {
+			call: (stripe, id, options) =>
+				stripe.paymentIntents.update(id, { description: "changed" }, options),
+			count: async (stripe, id) =>
+				(await stripe.paymentIntents.retrieve(id)).description === "changed" ? 1 : 0,
+		},
+		"POST /v1/payment_intents/:id/confirm": {
+			call: (stripe, id, options) =>
+				stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" }, options),
+			count: async (stripe, id) => (await stripe.charges.list({ payment_intent: id })).data.length,
+		},
+		"POST /v1/payment_intents/:id/cancel": {
+			call: (stripe, id, options) => stripe.paymentIntents.cancel(id, {}, options),
+			count: async (stripe) =>
+				(await stripe.events.list({ type: "payment_intent.canceled" })).data.length,
+		},
+	} satisfies Record<
+		string,
+		{
+			call(stripe: Stripe, id: string, options: Stripe.RequestOptions): Promise<{ id: string }>;
+			count(stripe: Stripe, id: string): Promise<number>;
+		}
+	>;
+
+	it.each(Object.entries(calls))("%s is done once, and its answer lost", async (only, each) => {
+		const { stripe, faults } = await openStripe();
+		const { id } = await stripe.paymentIntents.create(ORDER);
+		await faults({ api: { fault: "lost", only, count: 2 } });
+		const call = () => each.call(stripe, id, { idempotencyKey: "lost-1" });
+		await expect(call()).rejects.toMatchObject({ type: "StripeConnectionError" });
+		expect(await each.count(stripe, id)).toBe(1);
+		const retried = await call();
+		expect(Reflect.get(retried, "lastResponse").headers["idempotent-replayed"]).toBe("true");
+		expect(await each.count(stripe, id)).toBe(1);
+	});
+
+	it("POST /v1/refunds is done once, and its answer lost", async () => {
+		const { stripe, faults } = await openStripe();
+		const { id } = await stripe.paymentIntents.create({
+			...ORDER,
+			confirm: true,
+			payment_method: "pm_card_visa",
+		});
+		await faults({ api: { fault: "lost", only: "POST /v1/refunds", count: 2 } });
+		const refund = (idempotencyKey: string) =>
+			stripe.refunds.create({ payment_intent: id }, { idempotencyKey });
+		await expect(refund("one")).rejects.toMatchObject({ type: "StripeConnectionError" });
+		const [first] = (await stripe.refunds.list({ payment_intent: id })).data;
+		expect((await refund("one")).id).toBe(first?.id);
+		await expect(refund("two")).rejects.toMatchObject({ code: "charge_already_refunded" });
+	});
+
+	it("reaches browsers if it is set for their endpoint", async () => {
+		const { stripe, faults, browser } = await openStripe();
+		const intent = await stripe.paymentIntents.create(ORDER);
+		await faults({
+			api: { fault: "lost", only: "POST /v1/payment_intents/:id/confirm", count: 1 },
+		});
+		const paying = browser("POST", `/v1/payment_intents/${intent.id}/confirm`, {
+			client_secret: String(intent.client_secret),
+			...cardForm("4242424242424242"),
+		});
+		await expect(paying).rejects.toThrow();
+		expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
+	});
+});
+
+describe("the rate limit", () => {
+	it("returns 429 above it, to calls with the secret key", async () => {
+		vi.useFakeTimers({ toFake: ["Date"] });
+		onTestFinished(() => void vi.useRealTimers());
+		const { stripe, browser } = await openStripe({ rateLimit: 2 });
+		const intent = await stripe.paymentIntents.create(ORDER);
+		await stripe.events.list();
+		await expect(stripe.events.list()).rejects.toMatchObject({ code: "rate_limit" });
+		const read = await browser("GET", `/v1/payment_intents/${intent.id}`, {
+			client_secret: String(intent.client_secret),
+		});
+		expect(read.status).toBe(200);
+		vi.setSystemTime(Date.now() + 1_000);
+		expect((await stripe.events.list()).data).toHaveLength(1);
 	});
 });

@@ -1,8 +1,8 @@
-import type { SQLInputValue } from "node:sqlite";
 import type { Context } from "./context.ts";
 import { invalidParameter, notFound } from "./errors.ts";
 import { type Form, groupOf, textOf, textsOf } from "./form-encoding.ts";
 import type { StripeObject } from "./objects.ts";
+import type { Comparison } from "./store.ts";
 
 /** A page of a list, newest first. Stripe API: Pagination. */
 export interface Page {
@@ -12,7 +12,7 @@ export interface Page {
 	url: string;
 }
 
-const COMPARISONS: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
+const COMPARISONS: Record<string, Comparison> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
 /**
  * One page of a kind: `limit` 1..100 (default 10), `starting_after`, `ending_before`, `created` as Unix
@@ -27,30 +27,14 @@ export function listPage(
 	labels: string[] = [],
 ): Page {
 	const limit = readLimit(form);
-	const endingBefore = textOf(form, "ending_before");
-	const where = ["kind = ?"];
-	const values: SQLInputValue[] = [kind];
-	const addCondition = (condition: string, ...conditionValues: SQLInputValue[]) => {
-		where.push(condition);
-		values.push(...conditionValues);
-	};
-	if (labels.length > 0) addCondition(`label IN (${labels.map(() => "?").join(", ")})`, ...labels);
-	for (const [comparison, seconds] of readCreated(form))
-		addCondition(`created ${comparison} ?`, seconds);
-	const startingAfter = textOf(form, "starting_after");
-	if (startingAfter !== undefined)
-		addCondition("seq < ?", cursorSeq(context, kind, startingAfter, "starting_after"));
-	if (endingBefore !== undefined)
-		addCondition("seq > ?", cursorSeq(context, kind, endingBefore, "ending_before"));
-	const order = endingBefore === undefined ? "DESC" : "ASC";
-	const rows = context.store.queryAll<{ body: string }>(
-		`SELECT body FROM objects WHERE ${where.join(" AND ")} ORDER BY seq ${order} LIMIT ?`,
-		...values,
-		limit + 1,
-	);
-	const data = rows.slice(0, limit).map((row) => JSON.parse(row.body));
-	if (endingBefore !== undefined) data.reverse();
-	return { object: "list", data, has_more: rows.length > limit, url };
+	const after = cursor(context, form, kind, "starting_after");
+	const before = cursor(context, form, kind, "ending_before");
+	const created = readCreated(form);
+	const query = { kind, labels, created, after, before, limit: limit + 1 };
+	const found = context.store.list(query);
+	const data = found.slice(0, limit);
+	if (before !== undefined) data.reverse();
+	return { object: "list", data, has_more: found.length > limit, url };
 }
 
 /** The `type` or `types[]` to filter events by. Stripe API: List all events. */
@@ -68,7 +52,7 @@ function readLimit(form: Form): number {
 	return limit;
 }
 
-function readCreated(form: Form): [comparison: string, seconds: number][] {
+function readCreated(form: Form): [comparison: Comparison, seconds: number][] {
 	const exact = textOf(form, "created");
 	if (exact !== undefined) return [["=", readSeconds(exact)]];
 	return Object.entries(groupOf(form, "created") ?? {}).map(([name, value]) => {
@@ -85,12 +69,14 @@ function readSeconds(value: unknown): number {
 	return seconds;
 }
 
-function cursorSeq(context: Context, kind: string, id: string, param: string): number {
-	const row = context.store.queryOne<{ seq: number }>(
-		"SELECT seq FROM objects WHERE id = ? AND kind = ?",
-		id,
-		kind,
-	);
-	if (!row) throw notFound(kind, id, param);
-	return row.seq;
+/** The id in a parameter. Throws ApiError if there is no such object. */
+function cursor(
+	context: Context,
+	form: Form,
+	kind: StripeObject["object"],
+	param: string,
+): string | undefined {
+	const id = textOf(form, param);
+	if (id !== undefined && !context.store.find(kind, id)) throw notFound(kind, id, param);
+	return id;
 }

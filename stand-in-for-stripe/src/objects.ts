@@ -186,21 +186,24 @@ export interface StripeEvent {
 	type: EventType;
 }
 
-export type EventType =
-	| "payment_intent.created"
-	| "payment_intent.succeeded"
-	| "payment_intent.payment_failed"
-	| "payment_intent.canceled"
-	| "payment_intent.requires_action"
-	| "charge.refunded"
-	| "refund.created"
-	| "refund.updated"
-	| "refund.failed"
-	| "charge.dispute.created"
-	| "charge.dispute.updated"
-	| "charge.dispute.closed"
-	| "charge.dispute.funds_withdrawn"
-	| "charge.dispute.funds_reinstated";
+export const EVENT_TYPES = [
+	"payment_intent.created",
+	"payment_intent.succeeded",
+	"payment_intent.payment_failed",
+	"payment_intent.canceled",
+	"payment_intent.requires_action",
+	"charge.refunded",
+	"refund.created",
+	"refund.updated",
+	"refund.failed",
+	"charge.dispute.created",
+	"charge.dispute.updated",
+	"charge.dispute.closed",
+	"charge.dispute.funds_withdrawn",
+	"charge.dispute.funds_reinstated",
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
 
 export type StripeObject = PaymentIntent | PaymentMethod | Charge | Refund | Dispute | StripeEvent;
 

@@ -7,16 +7,17 @@ export class PeakRate {
 	#calls = new Map<string, number>();
 	#peak = new Map<string, number>();
 
-	count(method: string, path: string): void {
+	/** Counts a call to an endpoint. Returns how many calls to any there were within this second. */
+	count(endpoint: string): number {
 		const second = Math.floor(Date.now() / 1000);
 		if (second !== this.#second) this.#calls.clear();
 		this.#second = second;
-		const endpoint = `${method} ${path.replace(/\/(pi|ch|re|du|evt|pm)_\w+/, "/:id")}`;
 		for (const name of [endpoint, "all"]) {
 			const calls = (this.#calls.get(name) ?? 0) + 1;
 			this.#calls.set(name, calls);
 			this.#peak.set(name, Math.max(calls, this.#peak.get(name) ?? 0));
 		}
+		return this.#calls.get("all") ?? 0;
 	}
 
 	/** The most calls within one second, by endpoint; `all` is their total. */

@@ -58,13 +58,25 @@ const ROUTES: Record<string, Route> = {
 	},
 };
 
-/** The endpoint for a method and a path, with the path's id; undefined if there is none. */
-export function routeFor(method: string, path: string): { route: Route; id: string } | undefined {
-	const exactRoute = ROUTES[`${method} ${path}`];
-	if (exactRoute) return { route: exactRoute, id: "" };
+/** The endpoints' names, for example `POST /v1/payment_intents/:id/cancel`. */
+export const ENDPOINTS: readonly string[] = Object.keys(ROUTES);
+
+/** An endpoint with its name, and the id in a path. */
+interface RouteMatch {
+	name: string;
+	route: Route;
+	id: string;
+}
+
+/** The endpoint for a method and a path; undefined if there is none. */
+export function routeFor(method: string, path: string): RouteMatch | undefined {
 	const [, v1, kind, id = "", ...rest] = path.split("/");
-	const route = ROUTES[`${method} /${[v1, kind, ":id", ...rest].join("/")}`];
-	return route && { route, id };
+	const withId = `${method} /${[v1, kind, ":id", ...rest].join("/")}`;
+	for (const name of [`${method} ${path}`, withId]) {
+		const route = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
+		if (route) return { name, route, id: name === withId ? id : "" };
+	}
+	return undefined;
 }
 
 /** Creates an intent, and confirms it too with `confirm=true`. */

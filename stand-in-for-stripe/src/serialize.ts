@@ -67,15 +67,10 @@ function expand(context: Context, body: JsonObject, [segment = "", ...rest]: str
 		return;
 	}
 	const value = body[segment];
-	const found = typeof value === "string" ? findById(context, value) : value;
+	const found = typeof value === "string" ? context.store.findAny(value) : value;
 	if (typeof found !== "object" || found === null) return;
 	body[segment] = found;
 	if (rest.length > 0) expand(context, found as JsonObject, rest);
-}
-
-function findById(context: Context, id: string): JsonObject | undefined {
-	const row = context.store.queryOne<{ body: string }>("SELECT body FROM objects WHERE id = ?", id);
-	return row && JSON.parse(row.body);
 }
 
 function itemsOf(body: JsonObject): JsonObject[] {

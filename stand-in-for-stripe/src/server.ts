@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { ApiServer } from "./api-server.ts";
 import type { Context } from "./context.ts";
 import { closeServer, listen } from "./http-server.ts";
+import { openStore } from "./open-store.ts";
 import { PeakRate } from "./peak-rate.ts";
-import { Store } from "./store.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export interface StripeOptions {
@@ -15,7 +15,7 @@ export interface StripeOptions {
 	secretKey: string;
 	publishableKey: string;
 	webhookSecret: string;
-	/** The SQLite file with all state, or `:memory:`. */
+	/** The SQLite file with all state, which needs Node 22.13, or `:memory:`. */
 	stateFile: string;
 	/** The address to listen on; 127.0.0.1 by default. */
 	host?: string | undefined;
@@ -23,6 +23,10 @@ export interface StripeOptions {
 	webhookDelayMs?: number | undefined;
 	/** The latency of each API call, in milliseconds; 0 by default. */
 	latencyMs?: number | undefined;
+	/** The latency of a call with the fault `slow`, in milliseconds; 3000 by default. */
+	slowMs?: number | undefined;
+	/** The calls a second with the secret key above which they return 429; none by default. */
+	rateLimit?: number | undefined;
 }
 
 export interface RunningStripe {
@@ -35,7 +39,7 @@ export interface RunningStripe {
  * Starts the stand-in and returns its URL once it listens. Rejects with EADDRINUSE if the port is in use.
  */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
-	const store = new Store(options.stateFile);
+	const store = await openStore(options.stateFile);
 	const webhooks = new Webhooks(
 		store,
 		options.webhookSecret,

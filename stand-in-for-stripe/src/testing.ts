@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
@@ -113,4 +114,15 @@ export function statusForHost(url: string, host: string): Promise<number | undef
 		clientRequest.on("error", reject);
 		clientRequest.end();
 	});
+}
+
+/** The port that a stand-in in its own process prints. */
+export async function readPort(child: ChildProcess): Promise<number> {
+	let output = "";
+	for await (const part of child.stdout ?? []) {
+		output += part;
+		const port = /:(\d+)\s/.exec(output)?.[1];
+		if (port) return Number(port);
+	}
+	throw new Error(`The stand-in exited before it listened: ${output}`);
 }

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { controls, KEYS, openStripe, openWebhook, sdk } from "./testing.ts";
+import { controls, KEYS, openStripe, openWebhook, readPort, sdk } from "./testing.ts";
 
 const ORDER = { amount: 2400, currency: "usd" };
 const PAID = { ...ORDER, payment_method: "pm_card_visa", confirm: true };
@@ -116,6 +116,18 @@ describe("the switch webhooks", () => {
 		expect((await stripe.events.list()).data).toHaveLength(3);
 	});
 
+	it("can be limited to an event type and a number of events", async () => {
+		const webhook = await openWebhook();
+		const { stripe, faults } = await openStripe({ webhookUrl: webhook.url });
+		await faults({ webhooks: { fault: "drop", only: "payment_intent.succeeded", count: 1 } });
+		await stripe.paymentIntents.create(PAID);
+		await stripe.paymentIntents.create(PAID);
+		await vi.waitFor(() => expect(webhook.received).toHaveLength(3), WAIT_OPTIONS);
+		expect(webhook.types().sort()).toEqual([
+			...["payment_intent.created", "payment_intent.created", "payment_intent.succeeded"],
+		]);
+	});
+
 	it("double delivers each event twice", async () => {
 		const webhook = await openWebhook();
 		const { stripe, faults } = await openStripe({ webhookUrl: webhook.url });
@@ -190,7 +202,7 @@ async function runStripe(stateFile: string, webhookUrl: string) {
 	});
 	const child = spawn(process.execPath, [join(import.meta.dirname, "cli.ts")], { env });
 	onTestFinished(() => void child.kill("SIGKILL"));
-	const port = await portOf(child);
+	const port = await readPort(child);
 	const url = `http://127.0.0.1:${port}`;
 	const end = (signal: NodeJS.Signals) =>
 		new Promise<number | null>((resolve) => {
@@ -198,14 +210,4 @@ async function runStripe(stateFile: string, webhookUrl: string) {
 			child.kill(signal);
 		});
 	return { url, stripe: sdk(port), end, ...controls(url) };
-}
-
-async function portOf(child: ChildProcess): Promise<number> {
-	let output = "";
-	for await (const part of child.stdout ?? []) {
-		output += part;
-		const port = /:(\d+)\s/.exec(output)?.[1];
-		if (port) return Number(port);
-	}
-	throw new Error(`The stand-in exited before it listened: ${output}`);
 }

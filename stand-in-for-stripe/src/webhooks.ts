@@ -1,6 +1,7 @@
-import { readFaults } from "./faults.ts";
+import { takeFault } from "./faults.ts";
+import type { EventType } from "./objects.ts";
 import { sign } from "./signature.ts";
-import type { Store } from "./store.ts";
+import type { Delivery, Store } from "./store.ts";
 
 /** Delays before the second, third, ... attempt, in milliseconds; afterwards one a minute. */
 const BACKOFF_MS = [200, 1_000, 3_000, 10_000, 30_000];
@@ -9,12 +10,6 @@ const MAX_ATTEMPTS = 20;
 /** Concurrent deliveries, so that a slow response delays few others. */
 const CONCURRENCY = 8;
 const TIMEOUT_MS = 20_000;
-
-interface Delivery {
-	seq: number;
-	event: string;
-	attempts: number;
-}
 
 /**
  * Delivers events to the shop. Deliveries are stored, so pending ones survive a restart. A delivery
@@ -49,19 +44,17 @@ export class Webhooks {
 	setUrl(url: string | undefined): void {
 		this.#url = url;
 		this.#store.saveSetting("webhook_url", url ?? "");
-		this.#store.run(
-			"UPDATE deliveries SET attempts = 0, due_ms = ? WHERE state = 'pending'",
-			Date.now(),
-		);
+		this.#store.restartDeliveries(Date.now());
 		this.wake();
 	}
 
 	/** Schedules the deliveries of a new event according to the switch. Call it in the event's transaction. */
-	schedule(event: string): void {
-		const fault = readFaults(this.#store).webhooks;
-		if (!this.#url || fault === "drop") return;
+	schedule(event: string, type: EventType): void {
+		if (!this.#url) return;
+		const fault = takeFault(this.#store, "webhooks", type);
+		if (fault === "drop") return;
 		if (fault === "reorder") {
-			if (this.#held().length === 0) this.#insertDelivery(event, "held");
+			if (this.#store.heldDeliveries().length === 0) this.#insertDelivery(event, "held");
 			else this.releaseHeld(this.#insertDelivery(event, "pending"));
 			return;
 		}
@@ -72,22 +65,15 @@ export class Webhooks {
 	/** Releases held deliveries, newest first, each after the first attempt of the previous one. */
 	releaseHeld(afterSeq: number | null = null): void {
 		let previousSeq = afterSeq;
-		for (const { seq } of this.#held()) {
-			this.#store.run(
-				"UPDATE deliveries SET state = 'pending', due_ms = ?, after = ? WHERE seq = ?",
-				Date.now(),
-				previousSeq,
-				seq,
-			);
+		for (const { seq } of this.#store.heldDeliveries()) {
+			this.#store.releaseDelivery(seq, Date.now(), previousSeq);
 			previousSeq = seq;
 		}
 	}
 
 	/** The number of an event's deliveries that are not finished. */
 	countOpen(event: string): number {
-		const sql =
-			"SELECT count(*) AS n FROM deliveries WHERE event = ? AND state IN ('held', 'pending')";
-		return this.#store.queryOne<{ n: number }>(sql, event)?.n ?? 0;
+		return this.#store.countOpenDeliveries(event);
 	}
 
 	/** Starts due deliveries and sets a timer for the next one. */
@@ -112,33 +98,16 @@ export class Webhooks {
 	}
 
 	#insertDelivery(event: string, state: "held" | "pending", waitMs = 0): number {
-		return this.#store.run(
-			"INSERT INTO deliveries (event, state, due_ms) VALUES (?, ?, ?)",
-			event,
-			state,
-			Date.now() + waitMs,
-		);
-	}
-
-	#held(): Delivery[] {
-		return this.#store.queryAll("SELECT * FROM deliveries WHERE state = 'held' ORDER BY seq DESC");
+		return this.#store.addDelivery(event, state, Date.now() + waitMs);
 	}
 
 	#due(now: number): Delivery[] {
-		const due = this.#store.queryAll<Delivery>(
-			`SELECT d.* FROM deliveries d LEFT JOIN deliveries earlier ON earlier.seq = d.after
-			 WHERE d.state = 'pending' AND d.due_ms <= ?
-			 AND (d.after IS NULL OR earlier.attempts > 0)
-			 ORDER BY d.due_ms, d.seq LIMIT ?`,
-			now,
-			2 * CONCURRENCY,
-		);
+		const due = this.#store.dueDeliveries(now, 2 * CONCURRENCY);
 		return due.filter(({ seq }) => !this.#inFlight.has(seq));
 	}
 
 	#msUntilNext(now: number): number | undefined {
-		const sql = "SELECT min(due_ms) AS due FROM deliveries WHERE state = 'pending' AND due_ms > ?";
-		const due = this.#store.queryOne<{ due: number | null }>(sql, now)?.due;
+		const due = this.#store.nextDueMs(now);
 		return due ? Math.max(1, due - Date.now()) : undefined;
 	}
 
@@ -175,12 +144,6 @@ export class Webhooks {
 		const attempts = delivery.attempts + 1;
 		const state = delivered ? "delivered" : attempts >= MAX_ATTEMPTS ? "given_up" : "pending";
 		const wait = BACKOFF_MS[attempts - 1] ?? MAX_BACKOFF_MS;
-		this.#store.run(
-			"UPDATE deliveries SET state = ?, attempts = ?, due_ms = ? WHERE seq = ?",
-			state,
-			attempts,
-			Date.now() + wait,
-			delivery.seq,
-		);
+		this.#store.recordAttempt(delivery.seq, state, attempts, Date.now() + wait);
 	}
 }

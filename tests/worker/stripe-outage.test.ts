@@ -1,16 +1,19 @@
 /** Stripe fails. The only file that switches faults, at its own stand-in. */
 import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
 import { describe, expect, inject, it, vi } from "vitest";
 import { allowConsole } from "../setup/console-guard.ts";
 import { addTool, callApi, placeOrder, signUp } from "./helpers.ts";
 import { reconcile } from "./payment-jobs.ts";
 import {
 	beginPayment,
+	callStripe,
 	checkLedgerAfterEach,
 	closeOrderDirectly,
 	deliverEvent,
 	eventOf,
 	expireReservation,
+	intentAtStripe,
 	ledgerOf,
 	payByCard,
 	refundsOf,
@@ -31,12 +34,15 @@ vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
 
 checkLedgerAfterEach();
 
+/** A fault of the stand-in: of every call, or of an endpoint and a number of calls. */
+type ApiFault = "500" | "hang" | { fault: "lost"; only: string; count?: number };
+
 /** Runs `work` while the stand-in fails, and resets the stand-in afterwards. */
-async function withApiFault<T>(api: "500" | "hang", work: () => Promise<T>): Promise<T> {
-	const turn = async (to: string) => {
+async function withApiFault<T>(api: ApiFault, work: () => Promise<T>): Promise<T> {
+	const turn = async (to: ApiFault | "ok") => {
 		const body = JSON.stringify({ api: to });
 		const { ok } = await realFetch(`${env.STRIPE_API_URL}/_faults`, { method: "POST", body });
-		if (!ok) throw new Error(`the stand-in can't be switched to ${to}`);
+		if (!ok) throw new Error(`the stand-in can't be switched to ${body}`);
 	};
 	await turn(api);
 	try {
@@ -193,5 +199,138 @@ describe("when Stripe can't be reached", () => {
 		await beginPayment(rider, order);
 		expect((await withStripeUnreachable(() => remove(rider.token, order._id))).status).toBe(503);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
+	});
+});
+
+/** Each call that changes something at Stripe. The shop's client repeats a call once. */
+describe("when Stripe does what it is asked and its answer is lost", () => {
+	const create = "POST /v1/payment_intents";
+	const cancel = "POST /v1/payment_intents/:id/cancel";
+	const refund = "POST /v1/refunds";
+	const once = (only: string) => ({ fault: "lost", only, count: 1 }) as const;
+	const always = (only: string) => ({ fault: "lost", only }) as const;
+
+	/** The intents that Stripe has for an order. */
+	async function intentsFor({ _id }: { _id: string }): Promise<Stripe.PaymentIntent[]> {
+		const { data } = await callStripe<Stripe.ApiList<Stripe.PaymentIntent>>(
+			"payment_intents?limit=100",
+		);
+		return data.filter(({ metadata }) => metadata.orderId === _id);
+	}
+
+	/** A payment for an order that was closed before, so that it is due to be refunded. */
+	async function paymentToRefund() {
+		const { rider, order } = await customerWithOrder();
+		const payment = await beginPayment(rider, order);
+		await payByCard(payment);
+		await closeOrderDirectly(order._id);
+		return { payment, event: await eventOf(payment.id) };
+	}
+
+	it("creating an intent: the call is repeated, and there is one intent", async () => {
+		const { rider, order } = await customerWithOrder();
+		const payment = await withApiFault(once(create), () => beginPayment(rider, order));
+		expect((await intentsFor(order)).map(({ id }) => id)).toEqual([payment.id]);
+		await payByCard(payment);
+		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
+	});
+
+	it("creating an intent, again and again: the next attempt finds the same intent", async () => {
+		allowConsole(fails);
+		const { rider, tool, order } = await customerWithOrder();
+		const rejected = await withApiFault(always(create), () => requestIntent(rider, order));
+		expect([rejected.status, rejected.body.error.code]).toEqual([503, "payments_unavailable"]);
+		const [made] = await intentsFor(order);
+		const payment = await beginPayment(rider, order);
+		expect(payment.id).toBe(made?.id);
+		expect(await intentsFor(order)).toHaveLength(1);
+		await payByCard(payment);
+		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+	});
+
+	it("creating an intent that nobody asks for again: nobody can pay it, and the stock returns", async () => {
+		allowConsole(fails);
+		const { rider, tool, order } = await customerWithOrder();
+		await withApiFault(always(create), () => requestIntent(rider, order));
+		await expireReservation(order._id);
+		await reconcile();
+		expect((await intentsFor(order)).map(({ status }) => status)).toEqual([
+			"requires_payment_method",
+		]);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("cancelling: the call is repeated, and the order deleted", async () => {
+		const { rider, tool, order } = await customerWithOrder();
+		await beginPayment(rider, order);
+		const deleted = await withApiFault(once(cancel), () => remove(rider.token, order._id));
+		expect(deleted.body).toEqual({ deletedCount: 1 });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("cancelling, again and again: the order stays, and can be deleted or paid afterwards", async () => {
+		allowConsole(fails);
+		const [first, second] = [await customerWithOrder(), await customerWithOrder()];
+		for (const { rider, tool, order } of [first, second]) {
+			const payment = await beginPayment(rider, order);
+			const rejected = await withApiFault(always(cancel), () => remove(rider.token, order._id));
+			expect(rejected.status).toBe(503);
+			expect((await intentAtStripe(payment.id)).status).toBe("canceled");
+			expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
+		}
+		expect((await remove(first.rider.token, first.order._id)).body).toEqual({ deletedCount: 1 });
+		expect(await ledgerOf(first.tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		const payment = await beginPayment(second.rider, second.order);
+		await payByCard(payment);
+		const paid = await reportPayment(second.rider, second.order, payment.id);
+		expect(paid.body.paid).toBe(true);
+		expect(await ledgerOf(second.tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+	});
+
+	it("cancelling for the scheduled job: the next run closes the order", async () => {
+		allowConsole(fails);
+		const { rider, tool, order } = await customerWithOrder();
+		await beginPayment(rider, order);
+		await expireReservation(order._id);
+		await withApiFault(always(cancel), reconcile);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
+		await reconcile();
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("refunding: the call is repeated, and the money returned once", async () => {
+		const { payment, event } = await paymentToRefund();
+		const delivered = await withApiFault(once(refund), () => deliverEvent(event));
+		expect(delivered.status).toBe(200);
+		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([5198]);
+	});
+
+	it("refunding, again and again: the refund stays due, and the job finds the one that was made", async () => {
+		allowConsole(fails);
+		const { payment, event } = await paymentToRefund();
+		expect((await withApiFault(always(refund), () => deliverEvent(event))).status).toBe(503);
+		const stored = () =>
+			env.DB.prepare("select refund_id, done_at from refunds where intent_id = ?")
+				.bind(payment.id)
+				.first();
+		expect(await stored()).toEqual({ refund_id: null, done_at: null });
+		const [made, ...others] = await refundsOf(payment.id);
+		expect(others).toEqual([]);
+		await reconcile();
+		await reconcile();
+		expect((await deliverEvent(event)).status).toBe(200);
+		expect(await refundsOf(payment.id)).toHaveLength(1);
+		expect(await stored()).toEqual({ refund_id: made?.id, done_at: expect.any(Number) });
+	});
+
+	it("the customer's own call: the card is charged once, and the job finds the payment", async () => {
+		const { rider, tool, order } = await customerWithOrder();
+		const payment = await beginPayment(rider, order);
+		const confirm = once("POST /v1/payment_intents/:id/confirm");
+		await expect(withApiFault(confirm, () => payByCard(payment))).rejects.toThrow();
+		await reconcile();
+		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 });

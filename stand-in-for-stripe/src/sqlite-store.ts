@@ -1,0 +1,239 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { StripeObject } from "./objects.ts";
+import type { Delivery, DeliveryState, ListQuery, Store, StoredResponse } from "./store.ts";
+
+const TABLES = `
+	CREATE TABLE IF NOT EXISTS objects (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		id TEXT NOT NULL UNIQUE,
+		kind TEXT NOT NULL,
+		created INTEGER NOT NULL,
+		label TEXT NOT NULL,
+		note TEXT NOT NULL,
+		body TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, label, seq);
+	CREATE TABLE IF NOT EXISTS answers (
+		key TEXT PRIMARY KEY,
+		request_id TEXT NOT NULL,
+		endpoint TEXT NOT NULL,
+		params TEXT NOT NULL,
+		status INTEGER NOT NULL,
+		body TEXT NOT NULL,
+		created_ms INTEGER NOT NULL
+	) STRICT;
+	CREATE INDEX IF NOT EXISTS answers_by_age ON answers (created_ms);
+	CREATE TABLE IF NOT EXISTS deliveries (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		event TEXT NOT NULL,
+		state TEXT NOT NULL CHECK (state IN ('held', 'pending', 'delivered', 'given_up')),
+		attempts INTEGER NOT NULL DEFAULT 0,
+		due_ms INTEGER NOT NULL,
+		after INTEGER
+	) STRICT;
+	CREATE INDEX IF NOT EXISTS deliveries_open ON deliveries (state, due_ms);
+	CREATE INDEX IF NOT EXISTS deliveries_by_event ON deliveries (event);
+	CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+`;
+
+/** A store in one SQLite file. Committed transactions survive a kill of the process. */
+export class SqliteStore implements Store {
+	#db: DatabaseSync;
+
+	constructor(file: string) {
+		if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+		this.#db = new DatabaseSync(file);
+		this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+		this.#db.exec("PRAGMA busy_timeout = 2000;");
+		this.#db.exec(TABLES);
+	}
+
+	transaction<T>(work: () => T): T {
+		this.#db.exec("BEGIN IMMEDIATE");
+		try {
+			const result = work();
+			this.#db.exec("COMMIT");
+			return result;
+		} catch (error) {
+			this.#db.exec("ROLLBACK");
+			throw error;
+		}
+	}
+
+	save(object: StripeObject, label = "", privateData = ""): void {
+		this.#run(
+			`INSERT INTO objects (id, kind, created, label, note, body) VALUES (?, ?, ?, ?, ?, ?)
+			 ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
+			object.id,
+			object.object,
+			object.created,
+			label,
+			privateData,
+			JSON.stringify(object),
+		);
+	}
+
+	find<Kind extends StripeObject["object"]>(
+		kind: Kind,
+		id: string,
+	): Extract<StripeObject, { object: Kind }> | undefined {
+		const row = this.#queryOne<{ body: string }>(
+			"SELECT body FROM objects WHERE id = ? AND kind = ?",
+			id,
+			kind,
+		);
+		return row && JSON.parse(row.body);
+	}
+
+	findAny(id: string): StripeObject | undefined {
+		const row = this.#queryOne<{ body: string }>("SELECT body FROM objects WHERE id = ?", id);
+		return row && JSON.parse(row.body);
+	}
+
+	privateDataOf(id: string): string {
+		return (
+			this.#queryOne<{ note: string }>("SELECT note FROM objects WHERE id = ?", id)?.note ?? ""
+		);
+	}
+
+	list({ kind, labels, created, after, before, limit }: ListQuery): StripeObject[] {
+		const where = ["kind = ?"];
+		const values: SQLInputValue[] = [kind];
+		if (labels.length > 0) {
+			where.push(`label IN (${labels.map(() => "?").join(", ")})`);
+			values.push(...labels);
+		}
+		for (const [comparison, seconds] of created) {
+			where.push(`created ${comparison} ?`);
+			values.push(seconds);
+		}
+		for (const [id, comparison] of [
+			[after, "<"],
+			[before, ">"],
+		]) {
+			if (id === undefined) continue;
+			where.push(`seq ${comparison} (SELECT seq FROM objects WHERE id = ?)`);
+			values.push(id);
+		}
+		const order = before === undefined ? "DESC" : "ASC";
+		const rows = this.#queryAll<{ body: string }>(
+			`SELECT body FROM objects WHERE ${where.join(" AND ")} ORDER BY seq ${order} LIMIT ?`,
+			...values,
+			limit,
+		);
+		return rows.map((row) => JSON.parse(row.body));
+	}
+
+	setting(name: string): string | undefined {
+		return this.#queryOne<{ value: string }>("SELECT value FROM settings WHERE name = ?", name)
+			?.value;
+	}
+
+	saveSetting(name: string, value: string): void {
+		this.#run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, value);
+	}
+
+	findResponse(key: string, since: number): StoredResponse | undefined {
+		this.#run("DELETE FROM answers WHERE created_ms < ?", since);
+		return this.#queryOne<StoredResponse>(
+			`SELECT key, request_id AS requestId, endpoint, params, status, body, created_ms AS createdMs
+			 FROM answers WHERE key = ?`,
+			key,
+		);
+	}
+
+	saveResponse(response: StoredResponse): void {
+		const { key, requestId, endpoint, params, status, body, createdMs } = response;
+		this.#run(
+			`INSERT INTO answers (key, request_id, endpoint, params, status, body, created_ms)
+			 VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			key,
+			requestId,
+			endpoint,
+			params,
+			status,
+			body,
+			createdMs,
+		);
+	}
+
+	addDelivery(event: string, state: "held" | "pending", dueMs: number): number {
+		return this.#run(
+			"INSERT INTO deliveries (event, state, due_ms) VALUES (?, ?, ?)",
+			event,
+			state,
+			dueMs,
+		);
+	}
+
+	heldDeliveries(): Delivery[] {
+		return this.#queryAll(
+			"SELECT seq, event, attempts FROM deliveries WHERE state = 'held' ORDER BY seq DESC",
+		);
+	}
+
+	releaseDelivery(seq: number, dueMs: number, after: number | null): void {
+		this.#run(
+			"UPDATE deliveries SET state = 'pending', due_ms = ?, after = ? WHERE seq = ?",
+			dueMs,
+			after,
+			seq,
+		);
+	}
+
+	restartDeliveries(dueMs: number): void {
+		this.#run("UPDATE deliveries SET attempts = 0, due_ms = ? WHERE state = 'pending'", dueMs);
+	}
+
+	recordAttempt(seq: number, state: DeliveryState, attempts: number, dueMs: number): void {
+		this.#run(
+			"UPDATE deliveries SET state = ?, attempts = ?, due_ms = ? WHERE seq = ?",
+			state,
+			attempts,
+			dueMs,
+			seq,
+		);
+	}
+
+	countOpenDeliveries(event: string): number {
+		const sql =
+			"SELECT count(*) AS n FROM deliveries WHERE event = ? AND state IN ('held', 'pending')";
+		return this.#queryOne<{ n: number }>(sql, event)?.n ?? 0;
+	}
+
+	dueDeliveries(now: number, limit: number): Delivery[] {
+		return this.#queryAll(
+			`SELECT d.seq, d.event, d.attempts
+			 FROM deliveries d LEFT JOIN deliveries earlier ON earlier.seq = d.after
+			 WHERE d.state = 'pending' AND d.due_ms <= ?
+			 AND (d.after IS NULL OR earlier.attempts > 0)
+			 ORDER BY d.due_ms, d.seq LIMIT ?`,
+			now,
+			limit,
+		);
+	}
+
+	nextDueMs(now: number): number | undefined {
+		const sql = "SELECT min(due_ms) AS due FROM deliveries WHERE state = 'pending' AND due_ms > ?";
+		return this.#queryOne<{ due: number | null }>(sql, now)?.due ?? undefined;
+	}
+
+	close(): void {
+		this.#db.close();
+	}
+
+	/** Runs one statement and returns the last inserted rowid. */
+	#run(sql: string, ...values: SQLInputValue[]): number {
+		return Number(this.#db.prepare(sql).run(...values).lastInsertRowid);
+	}
+
+	#queryOne<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+		return this.#db.prepare(sql).get(...values) as Row | undefined;
+	}
+
+	#queryAll<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+		return this.#db.prepare(sql).all(...values) as Row[];
+	}
+}
