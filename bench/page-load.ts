@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Response } from "@pla
 import type { Person } from "../local/session.ts";
 import { findBrowser } from "../tests/setup/find-browser.ts";
 import type { BenchShop } from "./bench-shop.ts";
+import { layoutShift, pageHeight, recordLayoutShift } from "./in-page.js";
 
 /** What a page loads. Sizes are after brotli 11, except for pictures and fonts, which are compressed already. Third-party resources are Stripe's. */
 export interface PageLoad {
@@ -51,18 +52,7 @@ async function contextFor(
 		return { name, value: value.join("="), url: shop.url };
 	});
 	if (cookies) await context.addCookies(cookies);
-	// Records layout shifts from the first frame on (W3C Layout Instability).
-	await context.addInitScript(() => {
-		const recorded = { shift: 0 };
-		Object.assign(window, { benchShift: recorded });
-		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) {
-				if ("value" in entry && "hadRecentInput" in entry && !entry.hadRecentInput) {
-					recorded.shift += Number(entry.value);
-				}
-			}
-		}).observe({ type: "layout-shift", buffered: true });
-	});
+	await context.addInitScript(recordLayoutShift);
 	return context;
 }
 
@@ -85,15 +75,10 @@ async function visitPage(context: BrowserContext, shop: BenchShop, path: string)
 	const responses: Response[] = [];
 	page.on("response", (response) => responses.push(response));
 	await page.goto(path, { waitUntil: "networkidle" });
-	const height = await page.evaluate(() => document.documentElement.scrollHeight);
+	const height = await page.evaluate(pageHeight);
 	for (let y = 0; y < Math.min(height, 20_000); y += 600) await page.mouse.wheel(0, 600);
 	await page.waitForLoadState("networkidle");
-	const shift = await page.evaluate(() => {
-		const recorded: unknown = Reflect.get(window, "benchShift");
-		return typeof recorded === "object" && recorded !== null
-			? Number(Reflect.get(recorded, "shift"))
-			: 0;
-	});
+	const shift = await page.evaluate(layoutShift);
 	const resources: LoadedResource[] = [];
 	for (const response of responses) {
 		// A redirect has no body.

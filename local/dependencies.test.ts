@@ -61,8 +61,9 @@ it("the packages on the owner's list are in use", () => {
 		"@cloudflare/workers-types": expect.any(String),
 		"@nanostores/react": expect.any(String),
 	});
-	const { types } = read("tsconfig.json").compilerOptions;
-	expect(types).toContain("@cloudflare/workers-types");
+	const workerConfig = readFileSync(join(root, "src/tsconfig.worker.json"), "utf8");
+	expect(workerConfig).toContain('"../node_modules/@cloudflare"');
+	expect(workerConfig).toContain('"workers-types"');
 	const bindings = readFileSync(join(root, "worker-configuration.d.ts"), "utf8");
 	expect(bindings, "runtime types come from the package").not.toContain("Begin runtime types");
 });

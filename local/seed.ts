@@ -1,6 +1,7 @@
 /** Seeds a local database and bucket with the demo shop. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { hashPassword } from "better-auth/crypto";
 import { getPlatformProxy } from "wrangler";
 import { demoAccounts } from "./demo/accounts.ts";

@@ -84,6 +84,15 @@ async function runCheck(command: string, ...args: string[]): Promise<Count> {
 	return (await runCommand(command, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+function sum(counts: Count[]): Count {
+	const total = { passed: 0, failed: 0 };
+	for (const { passed, failed } of counts) {
+		total.passed += passed;
+		total.failed += failed;
+	}
+	return total;
+}
+
 function readReport<T extends v.GenericSchema>(file: string, shape: T): v.InferOutput<T> {
 	return v.parse(shape, JSON.parse(readFileSync(file, "utf8")));
 }
@@ -142,11 +151,7 @@ async function widgets(): Promise<Count> {
 		"--config",
 		"tests/widgets/playwright.config.ts",
 	);
-	const counts = [packageBuild, packageLint, browserTestCount];
-	return {
-		passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-		failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-	};
+	return sum([packageBuild, packageLint, browserTestCount]);
 }
 
 /** Tests the core of the elements in Firefox, if one is installed. */
@@ -158,6 +163,24 @@ async function firefox(): Promise<Count> {
 	}
 	if (buildIsStale()) await build();
 	return vitest("firefox", { FIREFOX: browser });
+}
+
+/** One tsconfig a world: what runs there, and the globals that it can see. */
+const worlds = [
+	"tsconfig.json",
+	"src/tsconfig.worker.json",
+	"src/tsconfig.browser.json",
+	"src/tsconfig.shared.json",
+	"tests/tsconfig.json",
+];
+
+/** Checks the types of .astro files, and meanwhile those of each world. */
+async function types(): Promise<Count> {
+	const strictly = ["--minimumFailingSeverity", "warning"];
+	const pages = runCheck("astro", "check", "--tsconfig", "src/tsconfig.json", ...strictly);
+	const counts: Count[] = [];
+	for (const world of worlds) counts.push(await runCheck("tsc", "--project", world));
+	return sum([...counts, await pages]);
 }
 
 /** Checks the licences of everything the build ships. */
@@ -183,7 +206,7 @@ type Steps = Record<string, () => Promise<Count>>;
 const stages: Steps[][] = [
 	[
 		{
-			types: () => runCheck("astro", "check", "--minimumFailingSeverity", "warning"),
+			types,
 			worker: () => vitest("worker"),
 			widgets,
 		},

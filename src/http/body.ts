@@ -83,7 +83,7 @@ async function nextChunk(
 		reader.cancel().catch(() => undefined);
 		throw cause;
 	} finally {
-		clearTimeout(timer);
+		if (timer !== undefined) clearTimeout(timer);
 	}
 }
 
@@ -101,7 +101,7 @@ function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 export async function readText(request: Request, maxBytes: number): Promise<string> {
 	const bytes = await readBytes(request, maxBytes);
 	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
 	} catch (cause) {
 		throw new ShopError("malformed", { cause });
 	}

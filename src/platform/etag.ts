@@ -7,7 +7,7 @@ export function parseIfNoneMatch({ headers }: Pick<Request, "headers">): string[
 }
 
 /** Returns the entity tag of some bytes: the first 15 bytes of their SHA-256, in base64. */
-export async function etagFor(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function etagFor(bytes: BufferSource): Promise<string> {
 	const hash = await crypto.subtle.digest("SHA-256", bytes);
 	return `"${btoa(String.fromCharCode(...new Uint8Array(hash).slice(0, 15)))}"`;
 }

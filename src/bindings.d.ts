@@ -1,0 +1,18 @@
+/// <reference path="../worker-configuration.d.ts" />
+
+declare namespace Cloudflare {
+	interface Env {
+		/** An optional secret. `wrangler types` lists only the required ones. */
+		GOOGLE_CLIENT_SECRET?: string;
+		/** Optional settings that override shop.config.ts. */
+		MAIL_FROM?: string;
+		ORDER_HOLD_MINUTES?: string;
+		MAX_OPEN_ORDERS?: string;
+		MAX_HELD_PIECES?: string;
+		MAX_OPEN_ORDERS_UNVERIFIED?: string;
+		MAX_HELD_PIECES_UNVERIFIED?: string;
+		REVIEWS_A_DAY?: string;
+		UPLOADS_A_DAY?: string;
+		ADMIN_UPLOADS_A_DAY?: string;
+	}
+}

@@ -1,0 +1,21 @@
+/** What astro/client and vite/client declare. They also bring the globals of a page, so the Worker's files have this. */
+
+declare module "astro:middleware" {
+	export * from "astro/virtual-modules/middleware.js";
+}
+
+declare module "*?raw" {
+	const text: string;
+	export default text;
+}
+
+interface ImportMeta {
+	glob<Module>(
+		pattern: string,
+		options: { query: string; import: string; eager: true },
+	): Record<string, Module>;
+	glob<Module>(
+		pattern: string,
+		options: { query: string; import: string },
+	): Record<string, () => Promise<Module>>;
+}

@@ -1,0 +1,17 @@
+/** What code in the Worker can't see. `npm test -- types lint` fails if it can. */
+export const seen = (database: D1Database) => [database, caches.default, fetch];
+
+export const unseen = () => [
+	// @ts-expect-error of a page
+	document,
+	// @ts-expect-error of a page
+	window,
+	// @ts-expect-error of a page
+	localStorage,
+	// biome-ignore lint/style/noRestrictedGlobals: workers-types declares it, so lint rejects it
+	process,
+	// biome-ignore lint/style/noRestrictedGlobals: likewise
+	Buffer,
+	// @ts-expect-error of Node
+	import("node:fs"),
+];
