@@ -15,7 +15,7 @@ function mayImportOnly(name, from, to, fromNot = []) {
 	};
 }
 
-const noun = "^src/shop/[^/]+/[^/.]+\\.ts$|^src/shop/(errors|fields|paging)\\.ts$";
+const noun = "^src/shop/[^/]+/[^/.]+\\.ts$|^src/shop/(currencies|errors|fields|money|paging)\\.ts$";
 const api = "^src/shop/[^/]+/[^/]+\\.api\\.ts$";
 const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";

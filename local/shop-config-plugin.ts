@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import config from "../shop.config.ts";
 import { parseShopConfig, type ShopConfig } from "../src/shop/config/schema.ts";
+import { currencyFacts } from "../src/shop/currencies.ts";
 import { root } from "./settings.ts";
 
 const configModule = join(root, "src/shop/config/config.ts");
@@ -23,7 +24,7 @@ export function shopConfigPlugin(): Plugin {
 }
 
 function plainValues(shop: ShopConfig): string {
-	return Object.entries(shop)
+	return Object.entries({ ...shop, ...currencyFacts(shop.currency, shop.locale) })
 		.map(([field, value]) => `export const ${field} = ${JSON.stringify(value)};`)
 		.join("\n");
 }

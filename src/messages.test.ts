@@ -9,7 +9,7 @@ import { statusByCode } from "./shop/errors.ts";
 const catalogue = [
 	[messages.noOrders, "No Order Found Go to All Tools To order"],
 	[messages.pageNotFound, "Page Not Found"],
-	[messages.pleasePay("69"), "Please pay 69$ to confirm your order"],
+	[messages.pleasePay("69$"), "Please pay 69$ to confirm your order"],
 	[messages.emailRequired, "Email is Required"],
 	[messages.emailInvalid, "Provide a valid Email"],
 	[messages.passwordRequired, "Password is Required"],

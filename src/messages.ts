@@ -3,7 +3,7 @@
  * catalogue to the letter, spelling included; the second part is ours. Each is an export of its
  * own, so that tree shaking leaves in a page only those that it uses.
  */
-import { name as shopName } from "./shop/config/config.ts";
+import { locale, name as shopName } from "./shop/config/config.ts";
 import type { ErrorCode } from "./shop/errors.ts";
 
 // The specification's.
@@ -25,7 +25,8 @@ export const quantityEmpty = "Empty Quantity";
 export const quantityExceeded = "Quantity Excedded";
 export const quantityBelowMinimum = "minimum quantity is required";
 export const ordered = (product: string) => `${product} has been ordered Please check my order`;
-export const pleasePay = (total: string) => `Please pay ${total}$ to confirm your order`;
+/** `total` is "69$" where the currency is the specification's. */
+export const pleasePay = (total: string) => `Please pay ${total} to confirm your order`;
 export const paid = "Congrats! Your payment is completed. Check My Orders Page";
 export const transactionId = "Your transaction Id:";
 export const statusUpdated = "Status is updated";
@@ -55,8 +56,8 @@ export const noControlCharacters = "Please remove invisible control characters."
 export const invalidNumber = "This must be a number.";
 export const wholeNumber = "Please use a whole number.";
 export const atLeast = (min: number) => `Please use at least ${min}.`;
-export const atMost = (max: number) => `Please use at most ${max.toLocaleString("en-US")}.`;
-export const priceTooLow = "The price must be at least one cent.";
+export const atMost = (max: number) => `Please use at most ${max.toLocaleString(locale)}.`;
+export const priceTooLow = (min: string) => `The price must be at least ${min}.`;
 export const dailyReviewLimit = (max: number) =>
 	`You can post ${max} reviews a day. Please try again tomorrow.`;
 export const dailyUploadLimit = (max: number) =>
@@ -84,13 +85,14 @@ export const partnerSuggestion = "Use";
 export const noPartners = "No orders from partners yet.";
 export const noMorePartners = "There are no more partners.";
 export const partnersTruncated = (max: number) =>
-	`The file contains only the first ${max.toLocaleString("en-US")}.`;
+	`The file contains only the first ${max.toLocaleString(locale)}.`;
 export const unpaidOrderLimit = (unpaid: number) =>
 	`You have ${unpaid} unpaid ${unpaid === 1 ? "order" : "orders"}. Pay or delete one first.`;
 export const reservationLimit = (max: number, reserved: number) =>
 	`Unpaid orders can reserve ${max} items in total; yours reserve ${reserved}. Order fewer, or pay or delete one first.`;
 export const moreWhenVerified = "Verify your e-mail in My Profile to raise this limit.";
-export const totalOutOfBounds = "An order must total between $0.50 and $999,999.99.";
+export const totalOutOfBounds = (min: string, max: string) =>
+	`An order must total between ${min} and ${max}.`;
 export const orderRefunded = "This order was refunded.";
 export const orderDisputed = "The payment for this order is disputed.";
 export const orderDeleted = "The order was deleted and its items are back in stock.";
@@ -101,7 +103,7 @@ export const draftRestored = "You are signed in again. Your changes are still he
 export const discardChanges = "Discard your changes?";
 export const noMatches = (searchText: string) => `Nothing matches “${searchText}”.`;
 export const truncatedTo = (max: number) =>
-	`Only the newest ${max.toLocaleString("en-US")} are shown.`;
+	`Only the newest ${max.toLocaleString(locale)} are shown.`;
 export const noTools = "There are no tools yet.";
 export const noOlderTools = "There are no older tools.";
 export const noOlderReviews = "There are no older reviews.";

@@ -26,11 +26,15 @@ class Account {
 	buckets: string[] = [];
 	queues: string[] = [];
 	secrets: string[] | undefined;
+	/** Orders in another currency than the shop's. */
+	otherOrders: { currency: string }[] = [];
 
 	readonly wrangler = async (...args: string[]): Promise<string> => {
 		const command = args.join(" ");
 		this.commands.push(command);
 		if (command === "d1 list --json") return JSON.stringify(this.databases);
+		if (command.startsWith("d1 execute DB --remote --json"))
+			return JSON.stringify([{ results: this.otherOrders, success: true }]);
 		if (command.startsWith("d1 create")) {
 			this.databases.push({ uuid: "created", name: args[2] ?? "" });
 		} else if (command.startsWith("r2 bucket info")) {
@@ -127,6 +131,14 @@ describe("deploying", () => {
 			]);
 		},
 	);
+
+	it("deploys no shop whose orders are in another currency", async () => {
+		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
+		account.otherOrders = [{ currency: "EUR" }];
+		const deployment = deploy("production", config, context);
+		await expect(deployment).rejects.toThrow("currency is USD, but orders are in EUR");
+		expect(account.commands.at(-1)).toContain("where currency <> 'USD'");
+	});
 
 	it.each([
 		["SHOP_ORIGIN", "http://localhost:8787"],

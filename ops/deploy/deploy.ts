@@ -1,6 +1,7 @@
 /** Deploys the shop in steps that can be repeated safely. */
+import * as v from "valibot";
 import { validateSettings } from "../../src/platform/env.ts";
-import { mail } from "../../src/shop/config/config.ts";
+import { currency, mail } from "../../src/shop/config/config.ts";
 import { isDeployable } from "./domain.ts";
 import { type Config, type Environment, queueNames, wranglerOptions } from "./environment.ts";
 import {
@@ -45,7 +46,27 @@ export async function deploy(
 	await step("Applying migrations", "Database is up to date", () =>
 		wrangler("d1", "migrations", "apply", "DB", "--remote", ...options),
 	);
+	await step("Checking the currency of the orders", "The shop has its orders' currency", () =>
+		rejectOtherCurrency(wrangler, options),
+	);
 	await step("Deploying", "Shop deployed", () => wrangler("deploy", "--config", file));
+}
+
+const ordersSchema = v.tuple([v.object({ results: v.array(v.object({ currency: v.string() })) })]);
+
+/**
+ * Throws MissingConfigError if the shop has orders in another currency than shop.config.ts: it would show
+ * their amounts, and all prices, in the new one.
+ */
+async function rejectOtherCurrency(wrangler: Wrangler, options: readonly string[]): Promise<void> {
+	const sql = `select currency from orders where currency <> '${currency}' limit 1`;
+	const query = ["--remote", "--json", "--yes", "--command", sql];
+	const output = await wrangler("d1", "execute", "DB", ...query, ...options);
+	const [{ results }] = v.parse(ordersSchema, JSON.parse(output));
+	const others = results.map(
+		(order) => `currency is ${currency}, but orders are in ${order.currency}`,
+	);
+	rejectMissing("Fix this in shop.config.ts", others);
 }
 
 /** The secrets the shop needs, with Google's if it has a Google client id. */

@@ -47,7 +47,7 @@ describe("the doctor's payments check", () => {
 		expect(messages).toContain(
 			`${second}: paid order open a second time, and is neither refunded nor due`,
 		);
-		expect(messages).toContain(`${underpaid}: paid 50 usd for order open, which costs 2000 usd`);
+		expect(messages).toContain(`${underpaid}: paid 0.50 USD for order open, which costs 20.00 USD`);
 		expect(messages).toContain(`${unknownOrder}: pays an order that this shop does not have`);
 	});
 
@@ -69,10 +69,10 @@ describe("the doctor's payments check", () => {
 		expect(messages).toContain(
 			`${second}: is recorded as refunded, but Stripe has no refund of it`,
 		);
-		expect(messages).toContain(`${third}: was refunded only in part, 500 of 2000 cents`);
+		expect(messages).toContain(`${third}: was refunded only in part, 5.00 USD of 20.00 USD`);
 		db.exec("update orders set refunded_at = 1");
 		expect(messagesOf(await runChecks(target), "payments")).toContain(
-			`${first}: pays order open, which is shown as refunded, but only 100 of 2000 cents were refunded`,
+			`${first}: pays order open, which is shown as refunded, but only 1.00 USD of 20.00 USD were refunded`,
 		);
 		db.exec("update orders set refunded_at = null");
 		await stripe.refunds.create({ payment_intent: first });

@@ -2,6 +2,7 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { openOrder } from "../../src/db/order-conditions.ts";
+import { formatAmount } from "../../src/shop/currencies.ts";
 import { type RunQuery, rows, sqlString } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
@@ -13,6 +14,7 @@ const dayMs = 24 * 60 * 60_000;
 const orderSchema = v.object({
 	id: v.string(),
 	total: v.number(),
+	currency: v.string(),
 	intent: v.nullable(v.string()),
 	paidBy: v.nullable(v.string()),
 	closedAt: v.nullable(v.number()),
@@ -22,7 +24,7 @@ const orderSchema = v.object({
 type OrderRow = v.InferOutput<typeof orderSchema>;
 
 const orderColumns =
-	"select id, total_cents as total, payment_intent_id as intent, transaction_id as paidBy, closed_at as closedAt, refunded_at as refundedAt, created_at as createdAt from orders";
+	"select id, total_cents as total, currency, payment_intent_id as intent, transaction_id as paidBy, closed_at as closedAt, refunded_at as refundedAt, created_at as createdAt from orders";
 
 const refundSchema = v.object({ intent: v.string(), done: v.nullable(v.number()) });
 
@@ -116,6 +118,7 @@ function checkIntent(
 	dueRefund: v.InferOutput<typeof refundSchema> | undefined,
 ): Finding[] {
 	const { id: subject, amount_received: received } = intent;
+	const currency = intent.currency.toUpperCase();
 	// The payment belongs to another business on the same Stripe account.
 	if (!intent.metadata.orderId) return [];
 	const finding = (message: string): Finding[] => [{ subject, message }];
@@ -125,11 +128,14 @@ function checkIntent(
 	if (!order) return refundedCents > 0 ? [] : finding("pays an order that this shop does not have");
 	if (order.paidBy === intent.id) return checkPayingIntent(subject, order, refundedCents);
 	if (refundedCents > 0 && refundedCents < received)
-		return finding(`was refunded only in part, ${refundedCents} of ${received} cents`);
+		return finding(
+			`was refunded only in part, ${formatAmount(refundedCents, currency)} of ${formatAmount(received, currency)}`,
+		);
 	if (refundedCents > 0 || dueRefund) return [];
-	if (received !== order.total || intent.currency !== "usd") {
-		const paid = `${received} ${intent.currency}`;
-		return finding(`paid ${paid} for order ${order.id}, which costs ${order.total} usd`);
+	if (received !== order.total || currency !== order.currency) {
+		const paid = formatAmount(received, currency);
+		const total = formatAmount(order.total, order.currency);
+		return finding(`paid ${paid} for order ${order.id}, which costs ${total}`);
 	}
 	const message = order.paidBy
 		? `paid order ${order.id} a second time, and is neither refunded nor due`
@@ -144,7 +150,7 @@ function checkPayingIntent(subject: string, order: OrderRow, refundedCents: numb
 	const shownAsRefunded = order.refundedAt !== null;
 	if (shownAsRefunded === refundedCents >= order.total) return [];
 	const message = shownAsRefunded
-		? `pays order ${order.id}, which is shown as refunded, but only ${refundedCents} of ${order.total} cents were refunded`
+		? `pays order ${order.id}, which is shown as refunded, but only ${formatAmount(refundedCents, order.currency)} of ${formatAmount(order.total, order.currency)} were refunded`
 		: `pays order ${order.id} and was refunded, but the order is not shown as refunded`;
 	return [{ subject, message }];
 }
@@ -158,11 +164,13 @@ function paidWithoutPayment(
 	const intentsById = new Map(succeeded.map((intent) => [intent.id, intent]));
 	return [...orders.values()]
 		.filter(({ paidBy, createdAt }) => paidBy !== null && createdAt >= since)
-		.flatMap(({ id, paidBy, total }): Finding[] => {
+		.flatMap(({ id, paidBy, total, currency }): Finding[] => {
 			const intent = intentsById.get(paidBy ?? "");
 			if (!intent)
 				return [{ subject: id, message: `is paid here by ${paidBy}, but not at Stripe` }];
-			if (intent.amount_received === total) return [];
-			return [{ subject: id, message: `costs ${total}, but ${intent.amount_received} were paid` }];
+			const paid = formatAmount(intent.amount_received, intent.currency.toUpperCase());
+			const due = formatAmount(total, currency);
+			if (paid === due) return [];
+			return [{ subject: id, message: `costs ${due}, but ${paid} was paid` }];
 		});
 }

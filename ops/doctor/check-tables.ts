@@ -5,6 +5,8 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
+import { currency } from "../../src/shop/config/config.ts";
+import { formatAmount } from "../../src/shop/currencies.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
 /** Runs a query on the shop's database and returns its rows. */
@@ -85,7 +87,10 @@ function fixStockSql(
 }
 
 /** Checks that every order is in a valid state. */
-export async function checkOrders(query: RunQuery): Promise<Check> {
+export async function checkOrders(
+	query: RunQuery,
+	shopCurrency: string = currency,
+): Promise<Check> {
 	const rules: [where: string, message: string][] = [
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
 		["status = 'Shipped' and transaction_id is null", "is shipped but not paid"],
@@ -98,6 +103,10 @@ export async function checkOrders(query: RunQuery): Promise<Check> {
 			"has a transaction id or a paid date, not both",
 		],
 		["(closed_at is null) <> (closed_why is null)", "has a closed date or a reason, not both"],
+		[
+			`currency <> ${sqlString(shopCurrency)}`,
+			`is in another currency than shop.config.ts, ${shopCurrency}: set that one again`,
+		],
 	];
 	const findings = await Promise.all(
 		rules.map(async ([where, message]) => {
@@ -126,11 +135,15 @@ export async function checkReservations(query: RunQuery, now = Date.now()): Prom
 export async function checkRefunds(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
-		`select intent_id as id, amount_cents as cents from refunds where done_at is null and created_at < ${now - jobGraceMs}`,
-		v.object({ id: v.string(), cents: v.number() }),
+		`select intent_id as id, amount_cents as cents, coalesce(currency, ${sqlString(currency)}) as code from refunds left join orders on orders.id = order_id where done_at is null and refunds.created_at < ${now - jobGraceMs}`,
+		v.object({ id: v.string(), cents: v.number(), code: v.string() }),
 	);
-	const findings = matches.map(({ id, cents }): Finding => {
-		return { subject: id, message: `${cents} cents are still due`, fix: { by: "job" } };
+	const findings = matches.map(({ id, cents, code }): Finding => {
+		return {
+			subject: id,
+			message: `${formatAmount(cents, code)} is still due`,
+			fix: { by: "job" },
+		};
 	});
 	return checkResult("refunds", await count(query, "refunds"), findings);
 }

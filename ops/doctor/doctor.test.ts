@@ -59,6 +59,11 @@ describe("the doctor", () => {
 			"open: has a transaction id or a paid date, not both",
 		],
 		[
+			"orders",
+			"update orders set currency = 'JPY'",
+			"open: is in another currency than shop.config.ts, USD: set that one again",
+		],
+		[
 			"reservations",
 			`update orders set expires_at = ${now - hourMs}`,
 			"open: still reserves stock after it expired",
@@ -66,7 +71,7 @@ describe("the doctor", () => {
 		[
 			"refunds",
 			`insert into refunds (intent_id, order_id, amount_cents, created_at) values ('pi_1', 'open', 2000, ${now - hourMs})`,
-			"pi_1: 2000 cents are still due",
+			"pi_1: 20.00 USD is still due",
 		],
 		[
 			"mails",

@@ -1,5 +1,5 @@
 /**
- * The shop's tables. Money is in integer cents, timestamps are in UTC milliseconds, ids are unguessable
+ * The shop's tables. Money is in integers of the currency's minor unit (`...Cents`), timestamps are in UTC milliseconds, ids are unguessable
  * text. Every rule that the database can enforce is a CHECK constraint, in case the code has a bug.
  */
 import { type AnyColumn, isNotNull, type SQL, sql } from "drizzle-orm";
@@ -111,6 +111,8 @@ export const orders = sqliteTable(
 		checkAt: timestampMs("check_at"),
 		/** Consecutive failures of the job with this order. */
 		checkFailures: integer("check_failures").notNull().default(0),
+		/** The currency of its amounts (ISO 4217), in case the shop's changes. Older orders are in USD. */
+		currency: text("currency").notNull().default("USD"),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),

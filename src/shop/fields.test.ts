@@ -1,59 +1,11 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import * as messages from "../messages.ts";
-import {
-	dollars,
-	email,
-	formatDate,
-	formatDollars,
-	formatDollarsShort,
-	formatPrice,
-	id,
-	imagePath,
-	maxLengths,
-	requiredText,
-	text,
-	toCents,
-	toDollars,
-} from "./fields.ts";
+import { email, formatDate, id, imagePath, maxLengths, requiredText, text } from "./fields.ts";
 
 function firstError(schema: v.GenericSchema, value: unknown): string | undefined {
 	return v.safeParse(schema, value).issues?.[0]?.message;
 }
-
-describe("money", () => {
-	it("converts from cents to dollars and back without loss", () => {
-		for (let cents = 0; cents <= 30_000; cents += 1) expect(toCents(toDollars(cents))).toBe(cents);
-		for (let cents = 99_970_000; cents <= 99_999_999; cents += 1) {
-			expect(toCents(toDollars(cents))).toBe(cents);
-		}
-	});
-
-	it("has at most two decimal places", () => {
-		for (let cents = 0; cents <= 10_000; cents += 1) {
-			expect(firstError(dollars(), Number((cents / 100).toFixed(2)))).toBeUndefined();
-		}
-		for (const value of [0.001, 19.999, 10.000_000_001, 1e-9, 999_999.995]) {
-			expect(firstError(dollars(), value)).toBe(messages.maxTwoDecimals);
-		}
-	});
-
-	it("is a number, finite and never negative", () => {
-		for (const value of ["19.99", null, undefined, Number.NaN, Number.POSITIVE_INFINITY, -0.01]) {
-			expect(firstError(dollars("no"), value)).toBe("no");
-		}
-	});
-
-	it("is formatted as dollars", () => {
-		expect(formatPrice(129_900)).toBe("$1,299.00");
-		expect(formatPrice(5)).toBe("$0.05");
-	});
-
-	it("shows its cents unless they are zero", () => {
-		expect([formatDollars(12.5), formatDollars(12)]).toEqual(["12.50", "12.00"]);
-		expect([formatDollarsShort(34.5), formatDollarsShort(69)]).toEqual(["34.50", "69"]);
-	});
-});
 
 describe("text", () => {
 	it("is trimmed and may be empty", () => {

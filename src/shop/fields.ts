@@ -1,6 +1,7 @@
-/** Schemas and formats of field values: text, money and timestamps. Runs in the Worker and the browser. */
+/** Schemas and formats of field values: text and timestamps. Runs in the Worker and the browser. */
 import * as v from "valibot";
 import * as messages from "../messages.ts";
+import { locale } from "./config/config.ts";
 
 /** Maximum lengths of texts, in characters. */
 export const maxLengths = {
@@ -10,9 +11,6 @@ export const maxLengths = {
 	phone: 32,
 	email: 254,
 } as const;
-
-/** Stripe's bounds for one charge in US dollars, in cents (Stripe docs: Minimum and maximum charge amounts). */
-export const chargeBounds = { minCents: 50, maxCents: 99_999_999 } as const;
 
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
@@ -66,43 +64,6 @@ export const email = v.pipe(
 	v.toLowerCase(),
 );
 
-/** Converts dollars with at most two decimal places to cents. */
-export function toCents(dollars: number): number {
-	return Math.round(dollars * 100);
-}
-
-/** Converts cents to dollars, as in the API. */
-export function toDollars(cents: number): number {
-	return cents / 100;
-}
-
-const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-
-/** Formats cents as a price: 129900 is "$1,299.00". */
-export function formatPrice(cents: number): string {
-	return dollarFormat.format(cents / 100);
-}
-
-/** Formats dollars for a number input: 12.5 is "12.50". */
-export function formatDollars(dollars: number): string {
-	return dollars.toFixed(2);
-}
-
-/** Formats dollars for the specification's sentences, which omit zero cents: "69", but "34.50". */
-export function formatDollarsShort(dollars: number): string {
-	return Number.isInteger(dollars) ? String(dollars) : formatDollars(dollars);
-}
-
-/** Dollars in the API: finite, not negative, at most two decimal places. */
-export function dollars(invalidMessage: string = messages.invalidNumber) {
-	return v.pipe(
-		v.number(invalidMessage),
-		v.finite(invalidMessage),
-		v.minValue(0, invalidMessage),
-		v.check((value) => toDollars(toCents(value)) === value, messages.maxTwoDecimals),
-	);
-}
-
 /** The path of a picture in the shop's own store. An image field accepts nothing else. */
 export function imagePath(requiredMessage: string) {
 	return v.pipe(
@@ -127,9 +88,9 @@ export const deletedReply = v.object({ deletedCount: v.number() });
 /** The search text of a list. */
 export const searchQuery = v.pipe(v.string(), v.trim(), v.maxLength(100));
 
-const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
 
-const timestampFormat = new Intl.DateTimeFormat("en-US", {
+const timestampFormat = new Intl.DateTimeFormat(locale, {
 	dateStyle: "medium",
 	timeStyle: "short",
 	timeZone: "UTC",

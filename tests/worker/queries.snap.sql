@@ -365,7 +365,7 @@ returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "c
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -435,7 +435,7 @@ on conflict do nothing;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -460,7 +460,8 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "number" as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", "number"
+    as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -472,7 +473,8 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "number" as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", "number"
+    as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -484,7 +486,8 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "number" as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", "number"
+    as "place"
 from "orders"
 where (("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) and
     ("orders"."created_at", "orders"."id") < (?, ?))
@@ -497,7 +500,8 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", place as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", place as
+    "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -520,13 +524,13 @@ where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_orde
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
-    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures") select
-    null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as
-    "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as "total_cents",
-    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
-    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
-    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
-    "check_at", 0 as "check_failures"
+    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
+    "currency") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
+    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
+    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
+    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
+    as "partner", null as "check_at", 0 as "check_failures", ? as "currency"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -536,7 +540,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -568,13 +572,13 @@ where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_orde
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
-    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures") select
-    null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as
-    "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as "total_cents",
-    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
-    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
-    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
-    "check_at", 0 as "check_failures"
+    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
+    "currency") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
+    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
+    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
+    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
+    as "partner", null as "check_at", 0 as "check_failures", ? as "currency"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -584,7 +588,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -616,13 +620,13 @@ where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_orde
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
-    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures") select
-    null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as
-    "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as "total_cents",
-    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
-    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
-    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
-    "check_at", 0 as "check_failures"
+    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
+    "currency") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
+    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
+    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
+    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
+    as "partner", null as "check_at", 0 as "check_failures", ? as "currency"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -632,7 +636,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -655,7 +659,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 2
@@ -675,7 +679,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -686,7 +690,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -701,7 +705,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 
@@ -981,7 +985,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 3
@@ -995,7 +999,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 3
@@ -1034,7 +1038,7 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 3
@@ -1048,7 +1052,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -1064,7 +1068,7 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."transaction_id" = ?;
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
@@ -1090,7 +1094,7 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 3
@@ -1104,7 +1108,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -1283,7 +1287,8 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "number" as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", "number"
+    as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -1296,7 +1301,8 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", place as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", place as
+    "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -1323,7 +1329,8 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "number" as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", "number"
+    as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -1461,7 +1468,7 @@ where "tools"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -1680,7 +1687,7 @@ where "payment_events"."id" in (select value from json_each(?));
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" in (select value from json_each(?));
 -- a batch of 3
@@ -1694,14 +1701,14 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."transaction_id" = ?;
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
@@ -1718,14 +1725,14 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."transaction_id" = ?;
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
@@ -1742,14 +1749,14 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."transaction_id" = ?;
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
@@ -1766,14 +1773,14 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."transaction_id" = ?;
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
@@ -1790,7 +1797,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 3
@@ -1804,7 +1811,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 3
@@ -1860,7 +1867,7 @@ on conflict do nothing;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 3
@@ -1874,7 +1881,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -1903,7 +1910,7 @@ where ("refunds"."intent_id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 -- a batch of 3
@@ -1926,7 +1933,7 @@ where ("orders"."id" = ? and changes() = 1);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
 update "orders"

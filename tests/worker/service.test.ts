@@ -14,7 +14,7 @@ describe("GET /service", () => {
 		expect(ids(body).indexOf(old)).toBeLessThan(ids(body).indexOf(older));
 	});
 
-	it("returns exactly the specification's fields, the price in dollars", async () => {
+	it("returns exactly the specification's fields, the price as a decimal number", async () => {
 		const id = await addTool({
 			name: "Torque wrench",
 			quantity: 7,

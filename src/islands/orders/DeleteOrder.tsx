@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
-import { formatPrice, toCents } from "../../shop/fields.ts";
+import { formatPrice } from "../../shop/money.ts";
 import { deleteOrderEndpoint, getOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { toast } from "../../stores/toasts.ts";
@@ -57,7 +57,7 @@ export function DeleteOrder({ order, onDeleted, onPaid, onClose, children }: Pro
 		>
 			{children}
 			<p className="text-sm text-quiet">
-				Order {id}, total {formatPrice(toCents(order.totalPrice))}, unpaid.
+				Order {id}, total {formatPrice(order.totalPrice)}, unpaid.
 			</p>
 		</ConfirmDialog>
 	);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPrice, toCents } from "../../shop/fields.ts";
+import { formatPrice } from "../../shop/money.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 
 interface Props {
@@ -23,8 +23,8 @@ export function OrderSummary({ order, children }: Props) {
 			<div className="grid min-w-0 content-start gap-2">
 				<h2 className="text-2xl">{order.name}</h2>
 				<p>
-					{order.quantity} × {formatPrice(toCents(order.price))} ={" "}
-					<strong>{formatPrice(toCents(order.totalPrice))}</strong>
+					{order.quantity} × {formatPrice(order.price)} ={" "}
+					<strong>{formatPrice(order.totalPrice)}</strong>
 				</p>
 				{children}
 			</div>

@@ -2,8 +2,9 @@ import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
+import { locale } from "../../shop/config/config.ts";
 import { ShopError } from "../../shop/errors.ts";
-import { formatPrice, toCents } from "../../shop/fields.ts";
+import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
 import { placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import {
@@ -121,7 +122,7 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 			/>
 			<p className="flex items-baseline justify-between border-t border-base-300 pt-4">
 				<span>Total</span>
-				<output className="font-heading text-3xl">{formatPrice(total)}</output>
+				<output className="font-heading text-3xl">{formatCents(total)}</output>
 			</p>
 			<SubmitButton busy={sending} busyLabel="Ordering …" disabledReason={disabledReason}>
 				Order
@@ -137,9 +138,9 @@ function OrderPlaced({ order, onOrderMore }: { order: Order; onOrderMore: () => 
 		<div role="status" className="grid gap-4 rounded-box border border-base-300 p-6">
 			<h2 className="text-3xl">Ordered</h2>
 			<p>
-				{order.quantity} × {order.name}, {formatPrice(toCents(order.totalPrice))} in total. Reserved
-				for you until{" "}
-				{new Date(order.expiresAt).toLocaleString("en-US", {
+				{order.quantity} × {order.name}, {formatPrice(order.totalPrice)} in total. Reserved for you
+				until{" "}
+				{new Date(order.expiresAt).toLocaleString(locale, {
 					dateStyle: "medium",
 					timeStyle: "short",
 				})}

@@ -2,7 +2,7 @@ import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type SubmitEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import { formatPrice, toCents } from "../../shop/fields.ts";
+import { formatPrice } from "../../shop/money.ts";
 import { payOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { toast } from "../../stores/toasts.ts";
@@ -67,7 +67,7 @@ export function CardForm({ order, clientSecret, onPaid }: Props) {
 				className="btn btn-primary"
 				disabled={!stripe || !clientSecret || sending}
 			>
-				{sending ? "Processing …" : "Pay"} {formatPrice(toCents(order.totalPrice))}
+				{sending ? "Processing …" : "Pay"} {formatPrice(order.totalPrice)}
 			</button>
 			<FieldError message={formError} />
 		</form>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
-import { formatDollarsShort, formatPrice, toCents } from "../../shop/fields.ts";
+import { formatPrice, formatTotal } from "../../shop/money.ts";
 import { getOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
@@ -60,7 +60,7 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 			{order.refunded && <p>{messages.orderRefunded}</p>}
 			{order.disputed && <p>{messages.orderDisputed}</p>}
 			{state.step !== "paid" && !order.refunded && (
-				<p>{messages.pleasePay(formatDollarsShort(order.totalPrice))}</p>
+				<p>{messages.pleasePay(formatTotal(order.totalPrice))}</p>
 			)}
 			<h2 className="text-3xl">{order.name}</h2>
 			<OrderFacts order={order} />
@@ -122,10 +122,10 @@ function Failed({
 
 /** The details of the order and where it is shipped. */
 function OrderFacts({ order }: { order: Order }) {
-	const price = formatPrice(toCents(order.price));
+	const price = formatPrice(order.price);
 	const facts = [
 		["Quantity", `${order.quantity} × ${price}`],
-		["Total", formatPrice(toCents(order.totalPrice))],
+		["Total", formatPrice(order.totalPrice)],
 		["Address", order.address],
 		["Phone", order.phone],
 		["Order number", order._id],

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import * as messages from "../../messages.ts";
+import { currencySign } from "../../shop/config/config.ts";
 import type { ListPage } from "../../shop/paging.ts";
 import { managedPageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -50,7 +51,7 @@ export function ManageProducts({ email, initialPage, listQuery }: Props) {
 								<th scope="col" colSpan={2}>
 									Tool
 								</th>
-								<th scope="col">Price ($)</th>
+								<th scope="col">Price ({currencySign})</th>
 								<th scope="col">Stock</th>
 								<th scope="col">Minimum</th>
 								<th scope="col">Change</th>

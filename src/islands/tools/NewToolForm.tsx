@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
+import { currencySign } from "../../shop/config/config.ts";
+import { priceStep } from "../../shop/money.ts";
 import { createToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { newTool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -76,11 +78,11 @@ export function NewToolForm({ email }: Props) {
 					{...register("quantity", { valueAsNumber: true })}
 				/>
 				<Field
-					label="Price ($)"
+					label={`Price (${currencySign})`}
 					type="number"
 					inputMode="decimal"
-					min={0.01}
-					step="0.01"
+					min={priceStep}
+					step={priceStep}
 					error={errors.price?.message}
 					{...register("price", { valueAsNumber: true })}
 				/>

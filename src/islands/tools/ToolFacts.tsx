@@ -1,4 +1,4 @@
-import { formatPrice, toCents } from "../../shop/fields.ts";
+import { formatPrice } from "../../shop/money.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 
 interface Props {
@@ -11,7 +11,7 @@ export function ToolFacts({ tool }: Props) {
 		<dl className="tool-facts">
 			<div>
 				<dt>Price</dt>
-				<dd className="price">{formatPrice(toCents(tool.price))}</dd>
+				<dd className="price">{formatPrice(tool.price)}</dd>
 			</div>
 			<div>
 				<dt>Minimum order</dt>

@@ -1,4 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, memo } from "react";
+import { currencySign } from "../../shop/config/config.ts";
+import { priceStep } from "../../shop/money.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
@@ -57,12 +59,12 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				<form id={formId} noValidate method="post" onSubmit={save} />
 				<FieldError message={guard.formError} />
 			</th>
-			<td data-label="Price ($)">
+			<td data-label={`Price (${currencySign})`}>
 				<NumberCell
 					label={`Price of ${tool.name}`}
 					inputMode="decimal"
-					step="0.01"
-					min={0.01}
+					step={priceStep}
+					min={priceStep}
 					{...numberProps("price")}
 				/>
 			</td>

@@ -2,8 +2,9 @@ import { useRef, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
+import { currencySign } from "../../shop/config/config.ts";
 import { ShopError } from "../../shop/errors.ts";
-import { formatDollars } from "../../shop/fields.ts";
+import { formatDecimals, priceStep } from "../../shop/money.ts";
 import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -45,7 +46,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 				// Without the price, which the form would show without its cents.
 				const { price: saved, ...others } = numbers;
 				form.reset({ ...others, quantityWas: numbers.quantity });
-				if (priceInput.current) priceInput.current.value = formatDollars(saved);
+				if (priceInput.current) priceInput.current.value = formatDecimals(saved);
 				setTool({ ...tool, ...update });
 				toast("success", messages.productUpdated(tool.name));
 			},
@@ -80,12 +81,12 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 			<form noValidate method="post" className="grid content-start gap-5" onSubmit={save}>
 				{restored && <p role="status">{messages.draftRestored}</p>}
 				<Field
-					label="Price ($)"
+					label={`Price (${currencySign})`}
 					type="number"
 					inputMode="decimal"
-					min={0.01}
-					step="0.01"
-					defaultValue={formatDollars(initialTool.price)}
+					min={priceStep}
+					step={priceStep}
+					defaultValue={formatDecimals(initialTool.price)}
 					error={errors.price?.message}
 					{...price}
 					ref={(input) => {

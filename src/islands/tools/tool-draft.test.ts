@@ -62,7 +62,11 @@ test.each<[string, Partial<Draft["typed"]>, Partial<Record<string, string>>]>([
 		{ quantity: "0", price: "51" },
 		{ quantity: messages.restockBeforeChange },
 	],
-	["too little to be charged", { price: "0.1" }, { price: messages.totalOutOfBounds }],
+	[
+		"too little to be charged",
+		{ price: "0.1" },
+		{ price: messages.totalOutOfBounds("$0.50", "$999,999.99") },
+	],
 	[
 		"two of them",
 		{ price: "", quantity: "" },

@@ -1,7 +1,7 @@
 /** The draft of a tool's row: what is typed until it is saved. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { formatDollars } from "../../shop/fields.ts";
+import { formatDecimals } from "../../shop/money.ts";
 import { restock, type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 
 /** The editable fields of a row, in their order on screen. */
@@ -24,7 +24,7 @@ export function newDraft(tool: Tool): Draft {
 	return {
 		initial: { price, quantity, minOrderQuantity },
 		typed: {
-			price: formatDollars(price),
+			price: formatDecimals(price),
 			quantity: String(quantity),
 			minOrderQuantity: String(minOrderQuantity),
 		},

@@ -2,7 +2,8 @@
 
 import * as v from "valibot";
 import { auditMessages } from "../../messages.audit.ts";
-import { formatPrice, timestamp } from "../fields.ts";
+import { timestamp } from "../fields.ts";
+import { formatCents } from "../money.ts";
 import { type AuditDetail, auditActions } from "./audit-actions.ts";
 
 /** Entries per page. */
@@ -34,13 +35,13 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	if (kind === "review") return auditMessages.review(action, name, Number(detail.rating ?? 0));
 	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));
 	const cents = Number(detail.cents ?? 0);
-	return auditMessages.order(action, name, Number(detail.quantity ?? 0), formatPrice(cents));
+	return auditMessages.order(action, name, Number(detail.quantity ?? 0), formatCents(cents));
 }
 
 /** Returns a phrase for each changed field: `quantity` is the new value, `quantityWas` the old one. */
 function describeChanges(detail: AuditDetail): string[] {
 	const formatField = (name: string, value: unknown) =>
-		name === "priceCents" ? formatPrice(Number(value)) : String(value);
+		name === "priceCents" ? formatCents(Number(value)) : String(value);
 	const changes = Object.entries(auditMessages.fields).flatMap(([name, label]) => {
 		const [after, before] = [detail[name], detail[`${name}Was`]];
 		if (after === undefined || after === before) return [];

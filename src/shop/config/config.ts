@@ -3,6 +3,7 @@
  * (local/shop-config-plugin.ts), so that a script has only those that it uses.
  */
 import config from "../../../shop.config.ts";
+import { type CurrencyFacts, currencyFacts } from "../currencies.ts";
 import type { ShopConfig } from "./schema.ts";
 
 export const {
@@ -24,3 +25,13 @@ export const {
 	social,
 	home,
 }: ShopConfig = config;
+
+/** What follows from the currency and the locale. */
+export const {
+	currencySign,
+	currencyName,
+	centsPerUnit,
+	priceDecimals,
+	minChargeCents,
+	maxChargeCents,
+}: CurrencyFacts = currencyFacts(currency, locale);

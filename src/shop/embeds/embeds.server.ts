@@ -7,7 +7,7 @@ import type { CacheTag } from "../../platform/cache-policy.ts";
 import { database } from "../../platform/database.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { ShopError } from "../errors.ts";
-import { toDollars } from "../fields.ts";
+import { toPrice } from "../money.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import {
 	type Appearance,
@@ -33,7 +33,7 @@ export async function getToolData(toolId: string): Promise<ToolData> {
 	};
 	if (row.archivedAt) return { ...base, retired: true };
 	const { minOrderQuantity, quantity, priceCents } = row;
-	return { ...base, minOrderQuantity, quantity, price: toDollars(priceCents) };
+	return { ...base, minOrderQuantity, quantity, price: toPrice(priceCents) };
 }
 
 /** Returns the data of a feed of the newest reviews. */

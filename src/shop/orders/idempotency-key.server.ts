@@ -2,7 +2,7 @@
 
 import * as messages from "../../messages.ts";
 import { ShopError } from "../errors.ts";
-import { toCents } from "../fields.ts";
+import { toCents } from "../money.ts";
 import type { OrderRow } from "./orders.server.ts";
 import { idempotencyHeader, maxIdempotencyKeyLength, type OrderRequest } from "./orders.ts";
 

@@ -4,7 +4,7 @@ import { isPaidOrder, isShownOrder, orders } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { ShopError } from "../errors.ts";
-import { toDollars } from "../fields.ts";
+import { toPrice } from "../money.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import { auditOrder } from "./order-audit.server.ts";
@@ -22,8 +22,8 @@ export function toOrder(row: OrderRow): Order {
 		address: row.address,
 		name: row.toolName,
 		email: row.email,
-		price: toDollars(row.unitPriceCents),
-		totalPrice: toDollars(row.totalCents),
+		price: toPrice(row.unitPriceCents),
+		totalPrice: toPrice(row.totalCents),
 		productCode: row.toolId,
 		quantity: row.quantity,
 		image: row.image,

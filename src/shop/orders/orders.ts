@@ -3,7 +3,8 @@
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
-import { dollars, id, maxLengths, text, timestamp } from "../fields.ts";
+import { id, maxLengths, text, timestamp } from "../fields.ts";
+import { price } from "../money.ts";
 import { orderStatuses } from "./order-states.ts";
 
 /** Orders that a list shows at first, and adds with each "more". */
@@ -13,7 +14,7 @@ export const ordersPageSize = 25;
 export const orderSorts = ["-createdAt", "createdAt", "-totalPrice"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** An order in the API, with the specification's names; prices in dollars, times in ISO 8601. */
+/** An order in the API, with the specification's names; prices as decimal numbers, times in ISO 8601. */
 export const orderSchema = v.object({
 	_id: v.string(),
 	UserName: v.string(),
@@ -53,8 +54,8 @@ export const orderRequest = v.object({
 	),
 	phone: v.optional(text(maxLengths.phone)),
 	address: v.optional(text(maxLengths.address)),
-	price: v.optional(dollars()),
-	totalPrice: v.optional(dollars()),
+	price: v.optional(price()),
+	totalPrice: v.optional(price()),
 	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerNameInvalid))),
 });
 export type OrderRequest = v.InferOutput<typeof orderRequest>;
@@ -76,7 +77,7 @@ export function purchaseForm(bounds: { minOrderQuantity: number; quantity: numbe
 	});
 }
 
-/** Total of an order in cents. */
+/** Total of an order, in minor units as the unit price. */
 export function totalCents(unitPriceCents: number, quantity: number): number {
 	return unitPriceCents * quantity;
 }

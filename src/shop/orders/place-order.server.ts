@@ -5,8 +5,9 @@ import * as messages from "../../messages.ts";
 import { database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
+import { currency, maxChargeCents, minChargeCents } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
-import { chargeBounds, toCents } from "../fields.ts";
+import { toCents, totalOutOfBounds } from "../money.ts";
 import type { Caller } from "../users/users.ts";
 import { fillProfile } from "./fill-profile.server.ts";
 import { isSameRequest } from "./idempotency-key.server.ts";
@@ -90,8 +91,8 @@ function canFulfil(request: OrderRequest): SQL | undefined {
 		isNull(tools.archivedAt),
 		lte(tools.minOrderQuantity, request.quantity),
 		gte(tools.quantity, request.quantity),
-		gte(total, chargeBounds.minCents),
-		lte(total, chargeBounds.maxCents),
+		gte(total, minChargeCents),
+		lte(total, maxChargeCents),
 		request.price === undefined ? undefined : eq(tools.priceCents, toCents(request.price)),
 		request.totalPrice === undefined ? undefined : eq(total, toCents(request.totalPrice)),
 	);
@@ -141,6 +142,7 @@ function insertOrderIfReserved(
 			partner: sql`${request.partner ?? null}`.as("partner"),
 			checkAt: nullColumn.as("check_at"),
 			checkFailures: sql`0`.as("check_failures"),
+			currency: sql`${currency}`.as("currency"),
 		})
 		.from(tools)
 		.where(and(eq(tools.id, request.productCode), sql`changes() = 1`));
@@ -161,8 +163,8 @@ function placementError(
 	if (request.quantity > tool.quantity) {
 		return new ShopError("out_of_stock", { fields: { quantity: messages.quantityExceeded } });
 	}
-	if (total < chargeBounds.minCents || total > chargeBounds.maxCents) {
-		return new ShopError("invalid", { fields: { quantity: messages.totalOutOfBounds } });
+	if (total < minChargeCents || total > maxChargeCents) {
+		return new ShopError("invalid", { fields: { quantity: totalOutOfBounds() } });
 	}
 	return (
 		openOrderError(caller, request.quantity, tool.minOrderQuantity, tool) ??

@@ -1,5 +1,6 @@
 /** Sales by partner: orders and revenue by the site that referred the customer. */
-import { toDollars } from "../fields.ts";
+import { currency } from "../config/config.ts";
+import { formatDecimals, toPrice } from "../money.ts";
 
 /** Partners per page of the report. */
 export const partnerSalesPageSize = 50;
@@ -32,9 +33,9 @@ export function toPartnerCsv(sales: readonly PartnerSales[]): string {
 		partner,
 		orders,
 		paidOrders,
-		toDollars(revenueCents).toFixed(2),
+		formatDecimals(toPrice(revenueCents)),
 	]);
-	return [["Partner", "Orders", "Paid orders", "Revenue (USD)"], ...rows]
+	return [["Partner", "Orders", "Paid orders", `Revenue (${currency})`], ...rows]
 		.map((row) => `${row.map(csvCell).join(",")}\r\n`)
 		.join("");
 }

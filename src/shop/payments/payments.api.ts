@@ -1,14 +1,15 @@
 /** The endpoints for payments. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { dollars, id } from "../fields.ts";
+import { id } from "../fields.ts";
+import { price } from "../money.ts";
 
 export const createPaymentIntentEndpoint = endpoint({
 	method: "POST",
 	path: "/create-payment-intent",
 	access: "user",
 	summary: "Returns the client secret to pay your order with Stripe",
-	body: v.object({ orderId: id, totalPrice: v.optional(dollars()) }),
+	body: v.object({ orderId: id, totalPrice: v.optional(price()) }),
 	reply: v.object({ clientSecret: v.string() }),
 	errors: [
 		"not_found",

@@ -10,13 +10,13 @@ import { database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
 import { name as shopName } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
-import { toCents } from "../fields.ts";
+import { toCents } from "../money.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
 import { findAnyOrder, findOrder, type OrderRow, toOrder } from "../orders/orders.server.ts";
 import type { Order } from "../orders/orders.ts";
 import type { Caller } from "../users/users.ts";
 import { cancelIntent } from "./close-order.server.ts";
-import { currency, paysFor } from "./payments.ts";
+import { paysFor, toStripeCurrency } from "./payments.ts";
 import { retrieveIntent, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
 
 /**
@@ -62,7 +62,7 @@ async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
 			stripe.paymentIntents.create(
 				{
 					amount: order.totalCents,
-					currency,
+					currency: toStripeCurrency(order.currency),
 					allowed_payment_method_types: ["card"],
 					metadata: { orderId: order.id },
 					description: `${shopName} order ${order.id}`,

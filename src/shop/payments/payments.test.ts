@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { paysFor } from "./payments.ts";
 
 describe("an intent pays for an order", () => {
-	const order = { id: "order-1", totalCents: 5997 };
+	const order = { id: "order-1", totalCents: 5997, currency: "USD" };
 	const intent = {
 		id: "pi_1",
 		status: "succeeded",
@@ -11,7 +11,7 @@ describe("an intent pays for an order", () => {
 		orderId: "order-1",
 	};
 
-	it("where it succeeded with the order's total in the shop's currency", () => {
+	it("where it succeeded with the order's total in its currency", () => {
 		expect(paysFor(intent, order)).toBe(true);
 	});
 

@@ -1,7 +1,9 @@
 /** Payments: when one pays for an order, and the state of refunds and disputes. */
 
-/** The only currency that the shop accepts, as Stripe writes it. */
-export const currency = "usd";
+/** A currency as Stripe writes it. */
+export function toStripeCurrency(code: string): string {
+	return code.toLowerCase();
+}
 
 /** The properties of a Stripe PaymentIntent that decide whether an order is paid. */
 export interface IntentFacts {
@@ -13,10 +15,13 @@ export interface IntentFacts {
 }
 
 /** Whether a PaymentIntent has paid the order in full. */
-export function paysFor(intent: IntentFacts, order: { id: string; totalCents: number }): boolean {
+export function paysFor(
+	intent: IntentFacts,
+	order: { id: string; totalCents: number; currency: string },
+): boolean {
 	return (
 		intent.status === "succeeded" &&
-		intent.currency === currency &&
+		intent.currency === toStripeCurrency(order.currency) &&
 		intent.amountReceivedCents === order.totalCents &&
 		intent.orderId === order.id
 	);

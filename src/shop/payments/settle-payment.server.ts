@@ -33,7 +33,7 @@ export function retrieveIntent(intentId: string): Promise<Stripe.PaymentIntent> 
 /**
  * Settles a PaymentIntent from Stripe: the only function that marks an order as paid. Safe to repeat, in
  * any order. A payment that no open order awaits is refunded once, and so is an amount that is not the
- * order's total in the shop's currency, which is also logged as an error.
+ * order's total in its currency, which is also logged as an error.
  *
  * `actorId` is the id of the user who reported the payment, if any. `knownOrder` is the order if it was
  * read already; it may be stale, because the columns compared here never change. `refund` is called for

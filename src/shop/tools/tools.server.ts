@@ -7,8 +7,8 @@ import { buildListQuery, type ListQuery, runListQuery } from "../../platform/lis
 import { purge } from "../../platform/page-cache.ts";
 import { changedOneRow, insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
-import { toCents, toDollars } from "../fields.ts";
 import { imageNotOwned, touchImage } from "../images/images.server.ts";
+import { toCents, toPrice } from "../money.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import {
@@ -31,7 +31,7 @@ export function toTool(row: ToolRow): Tool {
 		description: row.description,
 		minOrderQuantity: row.minOrderQuantity,
 		quantity: row.quantity,
-		price: toDollars(row.priceCents),
+		price: toPrice(row.priceCents),
 	};
 }
 

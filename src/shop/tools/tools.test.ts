@@ -87,7 +87,7 @@ describe("a new tool", () => {
 
 	it("has a positive price with at most two decimals", () => {
 		expect(newToolErrors({ price: 12.555 })).toEqual({ price: messages.maxTwoDecimals });
-		expect(newToolErrors({ price: 0 })).toEqual({ price: messages.priceTooLow });
+		expect(newToolErrors({ price: 0 })).toEqual({ price: messages.priceTooLow("$0.01") });
 		expect(newToolErrors({ price: -1 })).toEqual({ price: "Price is Required" });
 		expect(newToolErrors({ price: Number.POSITIVE_INFINITY })).toEqual({
 			price: "Price is Required",
@@ -97,14 +97,14 @@ describe("a new tool", () => {
 	it("has a minimum order that a card can be charged for", () => {
 		expect(newToolErrors({ price: 0.25, minOrderQuantity: 2 })).toEqual({});
 		expect(newToolErrors({ price: 0.24, minOrderQuantity: 2 })).toEqual({
-			price: messages.totalOutOfBounds,
+			price: messages.totalOutOfBounds("$0.50", "$999,999.99"),
 		});
 		expect(newToolErrors({ price: 999_999.99, minOrderQuantity: 1 })).toEqual({});
 		expect(newToolErrors({ price: 500_000, minOrderQuantity: 2 })).toEqual({
-			price: messages.totalOutOfBounds,
+			price: messages.totalOutOfBounds("$0.50", "$999,999.99"),
 		});
 		expect(newToolErrors({ price: 1_000_000, minOrderQuantity: 1 })).toEqual({
-			price: messages.totalOutOfBounds,
+			price: messages.totalOutOfBounds("$0.50", "$999,999.99"),
 		});
 	});
 
@@ -155,7 +155,9 @@ describe("a tool's update", () => {
 
 	it("has a price that can be charged", () => {
 		expect(updateErrors({ price: 12.555 })).toEqual({ price: messages.maxTwoDecimals });
-		expect(updateErrors({ price: 0.1 })).toEqual({ price: messages.totalOutOfBounds });
+		expect(updateErrors({ price: 0.1 })).toEqual({
+			price: messages.totalOutOfBounds("$0.50", "$999,999.99"),
+		});
 	});
 });
 

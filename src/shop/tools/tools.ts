@@ -1,9 +1,11 @@
 /** Tools, the products of the shop: their schemas and rules. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { chargeBounds, dollars, imagePath, maxLengths, requiredText, toCents } from "../fields.ts";
+import { maxChargeCents, minChargeCents } from "../config/config.ts";
+import { imagePath, maxLengths, requiredText } from "../fields.ts";
+import { formatPrice, price, priceStep, toCents, toPrice, totalOutOfBounds } from "../money.ts";
 
-/** A tool in the API, with the specification's names; the price in dollars. */
+/** A tool in the API, with the specification's names; the price as a decimal number. */
 export const toolSchema = v.object({
 	_id: v.string(),
 	name: v.string(),
@@ -55,11 +57,11 @@ function pieceCount(min: number, required: string) {
 	);
 }
 
-function price(required: string) {
+function toolPrice(required: string) {
 	return v.pipe(
-		dollars(required),
-		v.minValue(0.01, messages.priceTooLow),
-		v.maxValue(chargeBounds.maxCents / 100, messages.totalOutOfBounds),
+		price(required),
+		v.minValue(priceStep, messages.priceTooLow(formatPrice(priceStep))),
+		v.maxValue(toPrice(maxChargeCents), totalOutOfBounds()),
 	);
 }
 
@@ -67,7 +69,7 @@ function price(required: string) {
 function isChargeable(tool: { price: number; minOrderQuantity: number }): boolean {
 	if (tool.minOrderQuantity < 1 || tool.price <= 0) return true;
 	const cents = toCents(tool.price) * tool.minOrderQuantity;
-	return cents >= chargeBounds.minCents && cents <= chargeBounds.maxCents;
+	return cents >= minChargeCents && cents <= maxChargeCents;
 }
 
 /** A new tool, the schema of the form and of POST /service. */
@@ -78,10 +80,10 @@ export const newTool = v.pipe(
 		description: requiredText(maxLengths.description, messages.descriptionRequired),
 		minOrderQuantity: pieceCount(1, messages.minOrderQuantityRequired),
 		quantity: pieceCount(0, messages.availableQuantityRequired),
-		price: price(messages.priceRequired),
+		price: toolPrice(messages.priceRequired),
 	}),
 	v.forward(
-		v.check((tool) => isChargeable(tool), messages.totalOutOfBounds),
+		v.check((tool) => isChargeable(tool), totalOutOfBounds()),
 		["price"],
 	),
 );
@@ -94,7 +96,7 @@ export type NewTool = v.InferOutput<typeof newTool>;
  */
 export const toolUpdate = v.pipe(
 	v.object({
-		price: price(messages.productPriceRequired),
+		price: toolPrice(messages.productPriceRequired),
 		quantity: pieceCount(0, messages.quantityRequired),
 		minOrderQuantity: pieceCount(1, messages.minOrderQuantityRequired),
 		image: v.optional(imagePath(messages.imageRequired)),
@@ -105,7 +107,7 @@ export const toolUpdate = v.pipe(
 		["quantity"],
 	),
 	v.forward(
-		v.check((tool) => isChargeable(tool), messages.totalOutOfBounds),
+		v.check((tool) => isChargeable(tool), totalOutOfBounds()),
 		["price"],
 	),
 );
