@@ -2,7 +2,7 @@
  * The owner's texts, in content/: docs/content.md explains them. A field that is missing or wrong fails
  * the build, which names the file and the field.
  */
-import { defineCollection } from "astro:content";
+import { defineCollection } from "astro/content/config";
 import { glob } from "astro/loaders";
 import { z } from "astro/zod";
 import { content as base } from "./shop/config/config.ts";
