@@ -1,3 +1,4 @@
+import { formatAmount } from "./amounts.ts";
 import type { CardError } from "./cards.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
 import { ApiError, invalidParameter, notFound } from "./errors.ts";
@@ -169,10 +170,10 @@ function amountToRefund(call: Call, charge: Charge): number {
 		);
 	}
 	if (amount > remaining) {
-		const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+		const [asked, left] = [amount, remaining].map((one) => formatAmount(one, charge.currency));
 		throw invalidParameter(
 			"amount",
-			`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(remaining)})`,
+			`Refund amount (${asked}) is greater than unrefunded amount on charge (${left})`,
 		);
 	}
 	return amount;

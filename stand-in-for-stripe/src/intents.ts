@@ -1,3 +1,4 @@
+import { formatAmount } from "./amounts.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
 import { invalidParameter, missingParameter, notFound, unexpectedState } from "./errors.ts";
 import { groupOf, textOf, textsOf } from "./form-encoding.ts";
@@ -174,6 +175,10 @@ function readCurrency(call: Call): string {
 	return currency.toLowerCase();
 }
 
+/** The bounds of a charge in minor units: those of most currencies (Stripe docs: Supported currencies). */
+const minAmount = 50;
+const maxAmount = 99_999_999;
+
 function readAmount(call: Call, currency: string): number {
 	const text = textOf(call.form, "amount");
 	if (text === undefined) throw missingParameter("amount");
@@ -181,15 +186,19 @@ function readAmount(call: Call, currency: string): number {
 		throw invalidParameter("amount", `Invalid integer: ${text}`, "parameter_invalid_integer");
 	}
 	const amount = Number(text);
-	if (amount < 50) {
+	if (amount < minAmount) {
 		throw invalidParameter(
 			"amount",
-			`Amount must be at least $0.50 ${currency}`,
+			`Amount must be at least ${formatAmount(minAmount, currency)} ${currency}`,
 			"amount_too_small",
 		);
 	}
-	if (amount > 99_999_999) {
-		throw invalidParameter("amount", "Amount must be no more than $999,999.99", "amount_too_large");
+	if (amount > maxAmount) {
+		throw invalidParameter(
+			"amount",
+			`Amount must be no more than ${formatAmount(maxAmount, currency)}`,
+			"amount_too_large",
+		);
 	}
 	return amount;
 }

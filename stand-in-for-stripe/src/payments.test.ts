@@ -54,6 +54,27 @@ describe("an intent", () => {
 		});
 	});
 
+	it.each([
+		[
+			"usd",
+			"Amount must be at least $0.50 usd",
+			"$2.00) is greater than unrefunded amount on charge ($1.00",
+		],
+		[
+			"jpy",
+			"Amount must be at least ¥50 jpy",
+			"¥200) is greater than unrefunded amount on charge (¥100",
+		],
+	])("names amounts in %s", async (currency, tooSmall, tooMuch) => {
+		const { stripe } = await openStripe();
+		const small = stripe.paymentIntents.create({ amount: 49, currency });
+		await expect(small).rejects.toThrow(tooSmall);
+		const { id } = await stripe.paymentIntents.create({ amount: 100, currency });
+		await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+		const refund = stripe.refunds.create({ payment_intent: id, amount: 200 });
+		await expect(refund).rejects.toThrow(tooMuch);
+	});
+
 	it("succeeds only once", async () => {
 		const { stripe } = await openStripe();
 		const { id } = await stripe.paymentIntents.create(ORDER);
