@@ -2,6 +2,8 @@
 
 import { env } from "cloudflare:workers";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as authTables from "../db/auth-tables.ts";
 import { instrumentD1 } from "./d1-metrics.ts";
@@ -11,13 +13,54 @@ type ShopDatabase = DrizzleD1Database<typeof authTables>;
 
 let client: ShopDatabase | undefined;
 
-/** Returns the database. Only `batch` is a transaction; it takes one round trip. */
+/** Returns the database. Only a batch is a transaction: see `batch`. */
 export function database(): ShopDatabase {
 	client ??= drizzle(
 		isServerTimingEnabled() ? instrumentD1(withReplicaReads(env.DB)) : withReplicaReads(env.DB),
 		{ schema: authTables },
 	);
 	return client;
+}
+
+/** A statement of a batch. */
+export type Statement = BatchItem<"sqlite">;
+
+type Results<Statements extends Record<string, Statement>> = {
+	[Name in keyof Statements]: Statements[Name]["_"]["result"];
+};
+
+/** Runs named statements as one transaction and in one round trip, in their order. Returns their results by name. */
+export async function batch<Statements extends Record<string, Statement>>(
+	statements: Statements,
+): Promise<Results<Statements>> {
+	const [first, ...others] = Object.values(statements);
+	if (!first) throw new Error("A batch needs a statement");
+	const results: unknown[] = await database().batch([first, ...others]);
+	const named = Object.keys(statements).map((name, index) => [name, results[index]]);
+	// Each name has the result of its own statement.
+	return Object.fromEntries(named) as Results<Statements>;
+}
+
+/** The condition that the statement before it in the batch changed exactly one row. Only `chain` knows which one that is. */
+const changedOneRow = sql`changes() = 1`;
+
+/**
+ * Returns statements for `batch` that belong together, such as a change and its audit entry: each
+ * dependent takes a condition for its `where`, that the statement before it changed exactly one row.
+ * Spread them into the batch: `batch({ ...chain({ closed: ... }, { audit: (changed) => ... }) })`.
+ */
+export function chain<
+	Change extends Record<string, Statement>,
+	Dependents extends Record<string, Statement>,
+>(
+	change: Change,
+	dependents: { [Name in keyof Dependents]: (changed: SQL) => Dependents[Name] },
+): Change & Dependents {
+	const added = Object.entries(dependents).map(([name, dependent]) => [
+		name,
+		dependent(changedOneRow),
+	]);
+	return { ...change, ...Object.fromEntries(added) };
 }
 
 const replicaSession = new AsyncLocalStorage<D1DatabaseSession>();

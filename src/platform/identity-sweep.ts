@@ -3,7 +3,7 @@ import { asc, inArray, lte } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { accountAttempts, rateLimits, sessions, verifications } from "../db/auth-tables.ts";
 import { failedMails } from "../db/tables.ts";
-import { database } from "./database.ts";
+import { batch, database } from "./database.ts";
 
 /** Maximum rows of each kind that one run deletes. */
 const maxDeletedRows = 1000;
@@ -21,13 +21,18 @@ const failedMailRetentionMs = 30 * 24 * 60 * 60 * 1000;
 export async function sweepIdentity(now = new Date()): Promise<void> {
 	const rateLimitCutoff = new Date(now.getTime() - rateLimitRetentionMs);
 	const failedMailCutoff = new Date(now.getTime() - failedMailRetentionMs);
-	await database().batch([
-		deleteExpired(sessions, sessions.id, sessions.expiresAt, now),
-		deleteExpired(verifications, verifications.id, verifications.expiresAt, now),
-		deleteExpired(accountAttempts, accountAttempts.account, accountAttempts.endsAt, now),
-		deleteExpired(failedMails, failedMails.id, failedMails.failedAt, failedMailCutoff),
-		deleteExpired(rateLimits, rateLimits.id, rateLimits.lastRequest, rateLimitCutoff.getTime()),
-	]);
+	await batch({
+		sessions: deleteExpired(sessions, sessions.id, sessions.expiresAt, now),
+		verifications: deleteExpired(verifications, verifications.id, verifications.expiresAt, now),
+		attempts: deleteExpired(accountAttempts, accountAttempts.account, accountAttempts.endsAt, now),
+		failedMails: deleteExpired(failedMails, failedMails.id, failedMails.failedAt, failedMailCutoff),
+		rateLimits: deleteExpired(
+			rateLimits,
+			rateLimits.id,
+			rateLimits.lastRequest,
+			rateLimitCutoff.getTime(),
+		),
+	});
 }
 
 function deleteExpired(

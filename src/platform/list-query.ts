@@ -23,7 +23,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as bigrams from "../db/bigram-separators.ts";
 import type { Page } from "../shop/paging.ts";
-import { database } from "./database.ts";
+import { batch, database } from "./database.ts";
 import { afterCursor, type Direction, orderByKey } from "./keyset.ts";
 
 /** Maximum matching rows that are sorted, if the list is sorted by anything but age. */
@@ -174,10 +174,10 @@ export async function runListQuery<Rows>(
 	{ overflowProbe }: ListQuery,
 ): Promise<{ rows: Rows; truncatedTo: number | undefined }> {
 	if (!overflowProbe) return { rows: await page, truncatedTo: undefined };
-	const db = database();
-	const probe = db.select({ probe: sql`1`.as("one") }).from(overflowProbe);
-	// `batch` infers its results from its queries. Of this one only the rows' type is known.
-	const [rows, overflow] = (await db.batch([page, probe])) as [Rows, unknown[]];
+	const probe = database()
+		.select({ probe: sql`1`.as("one") })
+		.from(overflowProbe);
+	const { rows, overflow } = await batch({ rows: page, overflow: probe });
 	return { rows, truncatedTo: overflow.length > 0 ? maxSortedRows : undefined };
 }
 

@@ -27,8 +27,7 @@ interface AuditEvent {
 
 /**
  * Returns the statement that inserts an audit entry for each row of `from`, a `from ... where ...`
- * clause. Add `changedOneRow` to its condition to insert the entry only if the previous statement of
- * the batch changed a row.
+ * clause. To insert the entry only if a change was made, use `chain` and its condition.
  */
 export function insertAuditEvent(
 	{ id = newId(), action, actorId, subject, detail }: AuditEvent,
@@ -41,9 +40,6 @@ export function insertAuditEvent(
 		.insert(audit)
 		.select(sql`select ${id}, ${Date.now()}, ${actorId}, ${action}, ${subject}, ${json} ${from}`);
 }
-
-/** Condition: the previous statement of the batch changed exactly one row. */
-export const changedOneRow: SQL = sql`changes() = 1`;
 
 interface AuditListQuery extends Page {
 	kind?: AuditKind | undefined;

@@ -3,7 +3,7 @@ import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
 import { images, imageUploaders } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
-import { database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database.ts";
 import { reencode, storePicture } from "../../platform/images.ts";
 import { ShopError } from "../errors.ts";
 import type { Caller } from "../users/users.ts";
@@ -71,8 +71,8 @@ async function saveImage({
 }: Omit<typeof images.$inferInsert, "type" | "createdAt"> & { ownerId: string }): Promise<void> {
 	const createdAt = new Date();
 	const db = database();
-	const [saved] = await db.batch([
-		db
+	const { saved } = await batch({
+		saved: db
 			.insert(images)
 			.values({ ...image, ownerId, type: "image/webp", createdAt })
 			.onConflictDoUpdate({
@@ -81,8 +81,11 @@ async function saveImage({
 				setWhere: isNull(images.deletingAt),
 			})
 			.returning({ key: images.key }),
-		db.insert(imageUploaders).values({ key: image.key, userId: ownerId }).onConflictDoNothing(),
-	]);
+		uploader: db
+			.insert(imageUploaders)
+			.values({ key: image.key, userId: ownerId })
+			.onConflictDoNothing(),
+	});
 	if (saved.length === 0) throw new ShopError("unavailable", { cause: "the image is being swept" });
 }
 

@@ -14,7 +14,7 @@ import {
 	sql,
 } from "drizzle-orm";
 import { images, orders, reviews, tools } from "../../db/tables.ts";
-import { database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database.ts";
 import { deletePictures, picturesFrom } from "../../platform/images.ts";
 import { imageUrl, orphanLifetimeMs, toHex } from "./images.ts";
 
@@ -70,8 +70,8 @@ async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Prom
 	if (keys.length === 0) return 0;
 	const db = database();
 	const inBatch = inArray(images.key, jsonList(keys));
-	const [orphans] = await db.batch([
-		db
+	const { orphans } = await batch({
+		orphans: db
 			.update(images)
 			.set({ deletingAt: now })
 			.where(
@@ -82,11 +82,11 @@ async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Prom
 				),
 			)
 			.returning({ key: images.key }),
-		db
+		checked: db
 			.update(images)
 			.set({ checkedAt: now })
 			.where(and(inBatch, isNull(images.deletingAt), lt(images.createdAt, uploadedBefore))),
-	]);
+	});
 	const swept = orphans.map(({ key }) => key);
 	await deletePictures(swept);
 	await db

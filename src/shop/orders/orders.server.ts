@@ -1,7 +1,7 @@
 /** Reads, lists and ships orders. place-order.server.ts creates them, reservations.server.ts closes unpaid ones. */
 import { and, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import { isPaidOrder, isShownOrder, orders } from "../../db/tables.ts";
-import { database } from "../../platform/database.ts";
+import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { ShopError } from "../errors.ts";
 import { toPrice } from "../money.ts";
@@ -113,34 +113,38 @@ export async function setStatus(
 }
 
 async function ship(orderId: string, actorId: string): Promise<{ id: string }[]> {
-	const db = database();
-	const [shipped] = await db.batch([
-		db
-			.update(orders)
-			.set({ status: "Shipped", shippedAt: new Date() })
-			.where(and(eq(orders.id, orderId), eq(orders.status, "Pending"), isShippable))
-			.returning({ id: orders.id }),
-		auditOrder("order.shipped", orderId, actorId),
-	]);
-	return shipped;
+	const shipped = database()
+		.update(orders)
+		.set({ status: "Shipped", shippedAt: new Date() })
+		.where(and(eq(orders.id, orderId), eq(orders.status, "Pending"), isShippable))
+		.returning({ id: orders.id });
+	const results = await batch(
+		chain(
+			{ shipped },
+			{ audit: (changed) => auditOrder("order.shipped", orderId, actorId, changed) },
+		),
+	);
+	return results.shipped;
 }
 
 async function undoShipping(orderId: string, actorId: string): Promise<{ id: string }[]> {
-	const db = database();
 	const justShipped = and(
 		eq(orders.status, "Shipped"),
 		gt(orders.shippedAt, new Date(Date.now() - undoAcceptedMs)),
 		isPaidOrder,
 	);
-	const [undone] = await db.batch([
-		db
-			.update(orders)
-			.set({ status: "Pending", shippedAt: null })
-			.where(and(eq(orders.id, orderId), justShipped))
-			.returning({ id: orders.id }),
-		auditOrder("order.ship_undone", orderId, actorId),
-	]);
-	return undone;
+	const undone = database()
+		.update(orders)
+		.set({ status: "Pending", shippedAt: null })
+		.where(and(eq(orders.id, orderId), justShipped))
+		.returning({ id: orders.id });
+	const results = await batch(
+		chain(
+			{ undone },
+			{ audit: (changed) => auditOrder("order.ship_undone", orderId, actorId, changed) },
+		),
+	);
+	return results.undone;
 }
 
 /** The condition that an order is paid and its payment neither refunded nor disputed. */

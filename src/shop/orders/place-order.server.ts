@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, gte, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
 import { orders, tools } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
-import { database, newId } from "../../platform/database.ts";
+import { batch, chain, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
 import { currency, maxChargeCents, minChargeCents } from "../config/config.ts";
@@ -40,26 +40,35 @@ export async function placeOrder(
 	const sameKey = and(eq(orders.userId, caller.id), eq(orders.requestKey, idempotencyKey));
 	const id = newId();
 	const now = new Date();
-	const [, , , [order], [tool]] = await db.batch([
-		db
-			.update(tools)
-			.set({ quantity: sql`${tools.quantity} - ${request.quantity}`, updatedAt: now })
-			.where(
-				and(
-					canFulfil(request),
-					notExists(db.select({ one: sql`1` }).from(orders).where(sameKey)),
-					withinOpenOrderLimits(caller, request.quantity),
-				),
-			),
-		insertOrderIfReserved(id, caller, request, contact, idempotencyKey, now),
-		auditOrder("order.placed", id, caller.id),
-		db.select().from(orders).where(sameKey),
-		db
+	const canReserve = and(
+		canFulfil(request),
+		notExists(db.select({ one: sql`1` }).from(orders).where(sameKey)),
+		withinOpenOrderLimits(caller, request.quantity),
+	);
+	const {
+		order: [order],
+		tool: [tool],
+	} = await batch({
+		...chain(
+			{
+				reserved: db
+					.update(tools)
+					.set({ quantity: sql`${tools.quantity} - ${request.quantity}`, updatedAt: now })
+					.where(canReserve),
+			},
+			{
+				inserted: (changed) =>
+					insertOrder(id, caller, request, contact, idempotencyKey, now, changed),
+				audit: (changed) => auditOrder("order.placed", id, caller.id, changed),
+			},
+		),
+		order: db.select().from(orders).where(sameKey),
+		tool: db
 			.select({ ...getTableColumns(tools), ...reservationTotals(caller) })
 			.from(tools)
 			.where(eq(tools.id, request.productCode)),
-		fillProfile(caller.id, id, contact),
-	]);
+		profile: fillProfile(caller.id, id, contact),
+	});
 	if (order && order.id !== id && !isSameRequest(order, request)) {
 		throw new ShopError("idempotency_mismatch");
 	}
@@ -98,14 +107,15 @@ function canFulfil(request: OrderRequest): SQL | undefined {
 	);
 }
 
-/** The statement that inserts the order if the statement before it in the batch took the stock: changes() is 1. */
-function insertOrderIfReserved(
+/** The statement that inserts the order if its stock was reserved. */
+function insertOrder(
 	id: string,
 	caller: Caller,
 	request: OrderRequest,
 	contact: { phone: string; address: string },
 	idempotencyKey: string,
 	now: Date,
+	reserved: SQL,
 ) {
 	const db = database();
 	const nullColumn = sql`null`;
@@ -145,7 +155,7 @@ function insertOrderIfReserved(
 			currency: sql`${currency}`.as("currency"),
 		})
 		.from(tools)
-		.where(and(eq(tools.id, request.productCode), sql`changes() = 1`));
+		.where(and(eq(tools.id, request.productCode), reserved));
 	return db.insert(orders).select(order);
 }
 

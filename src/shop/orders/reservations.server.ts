@@ -2,9 +2,8 @@
 import { type AnyColumn, and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { isOpenOrder, orders, tools } from "../../db/tables.ts";
 import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
-import { database } from "../../platform/database.ts";
+import { batch, chain, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { changedOneRow } from "../audit/audit.server.ts";
 import { auditOrder } from "./order-audit.server.ts";
 import type { CloseReason } from "./order-states.ts";
 import type { OrderRow } from "./orders.server.ts";
@@ -22,27 +21,35 @@ export async function releaseReservation(
 ): Promise<boolean> {
 	const db = database();
 	const now = new Date();
-	const [[closed]] = await db.batch([
-		db
-			.update(orders)
-			.set({ closedAt: now, closeReason })
-			.where(
-				and(
-					eq(orders.id, orderId),
-					isOpenOrder,
-					intentId === null ? isNull(orders.paymentIntentId) : eq(orders.paymentIntentId, intentId),
-				),
-			)
-			.returning({ toolId: orders.toolId }),
-		db
-			.update(tools)
-			.set({
-				quantity: sql`${tools.quantity} + ${orderColumn(orders.quantity, orderId)}`,
-				updatedAt: now,
-			})
-			.where(and(eq(tools.id, orderColumn(orders.toolId, orderId)), changedOneRow)),
-		auditOrder(`order.${closeReason}`, orderId, actorId),
-	]);
+	const isClosable = and(
+		eq(orders.id, orderId),
+		isOpenOrder,
+		intentId === null ? isNull(orders.paymentIntentId) : eq(orders.paymentIntentId, intentId),
+	);
+	const {
+		closed: [closed],
+	} = await batch(
+		chain(
+			{
+				closed: db
+					.update(orders)
+					.set({ closedAt: now, closeReason })
+					.where(isClosable)
+					.returning({ toolId: orders.toolId }),
+			},
+			{
+				restocked: (changed) =>
+					db
+						.update(tools)
+						.set({
+							quantity: sql`${tools.quantity} + ${orderColumn(orders.quantity, orderId)}`,
+							updatedAt: now,
+						})
+						.where(and(eq(tools.id, orderColumn(orders.toolId, orderId)), changed)),
+				audit: (changed) => auditOrder(`order.${closeReason}`, orderId, actorId, changed),
+			},
+		),
+	);
 	if (closed) purge("tools", `tool:${closed.toolId}`);
 	return closed !== undefined;
 }

@@ -3,9 +3,9 @@ import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders, refunds } from "../../db/tables.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
-import { database } from "../../platform/database.ts";
+import { batch, chain, database } from "../../platform/database.ts";
 import { callStripe, isAlreadyRefunded, isStripeServerError } from "../../platform/stripe.ts";
-import { changedOneRow, insertAuditEvent } from "../audit/audit.server.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
 import { auditOrder } from "../orders/order-audit.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import { isRefundActive } from "./payments.ts";
@@ -20,27 +20,34 @@ export async function addDueRefund(
 ): Promise<boolean> {
 	const db = database();
 	const now = new Date();
-	const [added] = await db.batch([
-		db
-			.insert(refunds)
-			.values({
-				intentId: intent.id,
-				orderId: order.id,
-				amountCents: intent.amount_received,
-				createdAt: now,
-				// Until then the caller issues the refund; afterwards the job does.
-				retryAt: new Date(now.getTime() + baseDelayMs),
-			})
-			.onConflictDoNothing()
-			.returning({ intentId: refunds.intentId }),
-		auditOrder("order.refund_owed", order.id, null, intent.amount_received),
-		db
+	const { added } = await batch({
+		...chain(
+			{
+				added: db
+					.insert(refunds)
+					.values({
+						intentId: intent.id,
+						orderId: order.id,
+						amountCents: intent.amount_received,
+						createdAt: now,
+						// Until then the caller issues the refund; afterwards the job does.
+						retryAt: new Date(now.getTime() + baseDelayMs),
+					})
+					.onConflictDoNothing()
+					.returning({ intentId: refunds.intentId }),
+			},
+			{
+				audit: (changed) =>
+					auditOrder("order.refund_owed", order.id, null, changed, intent.amount_received),
+			},
+		),
+		order: db
 			.update(orders)
 			.set({ closeReason: "refunded" })
 			.where(
 				and(eq(orders.id, order.id), isNull(orders.transactionId), isNotNull(orders.closedAt)),
 			),
-	]);
+	});
 	return added.length > 0;
 }
 
@@ -52,18 +59,25 @@ export async function issueRefund(intentId: string): Promise<void> {
 	if (!due) return;
 	const refund = await createStripeRefund(intentId);
 	const { toolName: name, quantity } = orders;
-	await db.batch([
-		db.update(refunds).set({ refundId: refund.id, doneAt: new Date() }).where(pending),
-		insertAuditEvent(
+	await batch(
+		chain(
 			{
-				action: "order.refunded",
-				actorId: null,
-				subject: sql`${orders.id}`,
-				detail: { name, quantity, cents: refunds.amountCents },
+				done: db.update(refunds).set({ refundId: refund.id, doneAt: new Date() }).where(pending),
 			},
-			sql`from ${refunds} join ${orders} on ${eq(orders.id, refunds.orderId)} where ${and(eq(refunds.intentId, intentId), changedOneRow)}`,
+			{
+				audit: (changed) =>
+					insertAuditEvent(
+						{
+							action: "order.refunded",
+							actorId: null,
+							subject: sql`${orders.id}`,
+							detail: { name, quantity, cents: refunds.amountCents },
+						},
+						sql`from ${refunds} join ${orders} on ${eq(orders.id, refunds.orderId)} where ${and(eq(refunds.intentId, intentId), changed)}`,
+					),
+			},
 		),
-	]);
+	);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { isOpenOrder, orders } from "../../db/tables.ts";
-import { database } from "../../platform/database.ts";
+import { batch, chain, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe } from "../../platform/stripe.ts";
 import { auditOrder } from "../orders/order-audit.server.ts";
@@ -54,14 +54,20 @@ export async function settlePayment(
 		return order;
 	}
 	const db = database();
-	const [, , [settled]] = await db.batch([
-		db
-			.update(orders)
-			.set({ transactionId: intent.id, paymentIntentId: intent.id, paidAt: new Date() })
-			.where(and(eq(orders.id, order.id), isOpenOrder)),
-		auditOrder("order.paid", order.id, actorId),
-		db.select().from(orders).where(eq(orders.id, order.id)),
-	]);
+	const {
+		settled: [settled],
+	} = await batch({
+		...chain(
+			{
+				paid: db
+					.update(orders)
+					.set({ transactionId: intent.id, paymentIntentId: intent.id, paidAt: new Date() })
+					.where(and(eq(orders.id, order.id), isOpenOrder)),
+			},
+			{ audit: (changed) => auditOrder("order.paid", order.id, actorId, changed) },
+		),
+		settled: db.select().from(orders).where(eq(orders.id, order.id)),
+	});
 	if (settled && settled.transactionId !== intent.id) await refundPayment(settled, intent, refund);
 	return settled;
 }

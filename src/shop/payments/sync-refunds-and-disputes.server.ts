@@ -5,7 +5,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders, refunds } from "../../db/tables.ts";
-import { database } from "../../platform/database.ts";
+import { batch, chain, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
@@ -34,14 +34,15 @@ export async function syncRefunds(intentId: string, event: Stripe.Event): Promis
 	const activeRefunds = data.filter(({ status }) => isRefundActive(status));
 	const cents = activeRefunds.reduce((sum, { amount }) => sum + amount, 0);
 	const refundedAt = cents >= order.totalCents ? (order.refundedAt ?? new Date()) : null;
-	const db = database();
-	await db.batch([
-		db
+	await batch({
+		order: database()
 			.update(orders)
 			.set({ refundedAt })
 			.where(and(eq(orders.id, order.id), eq(orders.transactionId, intentId))),
-		...activeRefunds.map((refund) => auditRefund(order, refund)),
-	]);
+		...Object.fromEntries(
+			activeRefunds.map((refund) => [`audit ${refund.id}`, auditRefund(order, refund)]),
+		),
+	});
 }
 
 /** The audit entry of a refund. It has the refund's id, so that it is inserted once. */
@@ -64,19 +65,19 @@ export async function syncDisputes(intentId: string): Promise<void> {
 	if (!order) return;
 	const { data } = await callStripe((stripe) => stripe.disputes.list({ payment_intent: intentId }));
 	const isDisputed = data.some(({ status }) => isDisputeActive(status));
-	const db = database();
-	await db.batch([
-		db
-			.update(orders)
-			.set({ disputedAt: isDisputed ? new Date() : null })
-			.where(
-				and(
-					eq(orders.id, order.id),
-					isDisputed ? isNull(orders.disputedAt) : isNotNull(orders.disputedAt),
-				),
+	const marked = database()
+		.update(orders)
+		.set({ disputedAt: isDisputed ? new Date() : null })
+		.where(
+			and(
+				eq(orders.id, order.id),
+				isDisputed ? isNull(orders.disputedAt) : isNotNull(orders.disputedAt),
 			),
-		auditOrder(isDisputed ? "order.disputed" : "order.dispute_closed", order.id, null),
-	]);
+		);
+	const action = isDisputed ? "order.disputed" : "order.dispute_closed";
+	await batch(
+		chain({ marked }, { audit: (changed) => auditOrder(action, order.id, null, changed) }),
+	);
 }
 
 /**
@@ -87,10 +88,13 @@ async function findPaidOrder(
 	intentId: string,
 ): Promise<{ order: OrderRow | undefined; isOurs: boolean }> {
 	const db = database();
-	const [[order], [dueRefund]] = await db.batch([
-		db.select().from(orders).where(eq(orders.transactionId, intentId)),
-		db.select().from(refunds).where(eq(refunds.intentId, intentId)),
-	]);
+	const {
+		order: [order],
+		dueRefund: [dueRefund],
+	} = await batch({
+		order: db.select().from(orders).where(eq(orders.transactionId, intentId)),
+		dueRefund: db.select().from(refunds).where(eq(refunds.intentId, intentId)),
+	});
 	if (order || dueRefund) return { order, isOurs: true };
 	const intent = await retrieveIntent(intentId).catch((error: unknown) => {
 		if (isResourceMissing(error)) return undefined;

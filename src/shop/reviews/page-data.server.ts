@@ -1,5 +1,5 @@
 /** The data of public pages that show tools and reviews together, in one round trip each. */
-import { database } from "../../platform/database.ts";
+import { batch } from "../../platform/database.ts";
 import { toolQuery, toolsQuery, toTool } from "../tools/tools.server.ts";
 import type { Tool } from "../tools/tools.ts";
 import { homeToolCount } from "../tools/tools.ts";
@@ -8,10 +8,10 @@ import { homeReviewCount, type Review, toolReviewCount } from "./reviews.ts";
 
 /** The newest tools and reviews for the home page, newest first. */
 export async function loadHomePage(): Promise<{ tools: Tool[]; reviews: Review[] }> {
-	const [tools, reviews] = await database().batch([
-		toolsQuery({ limit: homeToolCount, cursor: undefined }),
-		reviewsQuery({ limit: homeReviewCount, cursor: undefined }),
-	]);
+	const { tools, reviews } = await batch({
+		tools: toolsQuery({ limit: homeToolCount, cursor: undefined }),
+		reviews: reviewsQuery({ limit: homeReviewCount, cursor: undefined }),
+	});
 	return {
 		tools: tools.slice(0, homeToolCount).map(toTool),
 		reviews: reviews.slice(0, homeReviewCount).map(toReview),
@@ -22,9 +22,12 @@ export async function loadHomePage(): Promise<{ tools: Tool[]; reviews: Review[]
 export async function loadToolPage(
 	toolId: string,
 ): Promise<{ tool: Tool; reviews: Review[] } | undefined> {
-	const [[tool], reviews] = await database().batch([
-		toolQuery(toolId),
-		reviewsQuery({ limit: toolReviewCount, cursor: undefined }, { toolId }),
-	]);
+	const {
+		tool: [tool],
+		reviews,
+	} = await batch({
+		tool: toolQuery(toolId),
+		reviews: reviewsQuery({ limit: toolReviewCount, cursor: undefined }, { toolId }),
+	});
 	return tool && { tool: toTool(tool), reviews: reviews.slice(0, toolReviewCount).map(toReview) };
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { isPaidOrder, orders, reviews, tools } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
-import { database, newId } from "../../platform/database.ts";
+import { batch, database, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
@@ -92,14 +92,18 @@ export async function addReview(
 ): Promise<{ insertedId: string }> {
 	const { name: rating, productCode: toolId, image, description } = review;
 	const db = database();
-	const [[ownImage], [tool], [order]] = await db.batch([
-		touchImage(image, caller.id),
-		db
+	const {
+		ownImage: [ownImage],
+		tool: [tool],
+		order: [order],
+	} = await batch({
+		ownImage: touchImage(image, caller.id),
+		tool: db
 			.select({ id: tools.id })
 			.from(tools)
 			.where(eq(tools.id, toolId ?? "")),
-		paidOrderQuery(caller, toolId ?? ""),
-	]);
+		order: paidOrderQuery(caller, toolId ?? ""),
+	});
 	if (toolId !== undefined && !tool) throw new ShopError("not_found");
 	if (!ownImage) throw imageNotOwned();
 	// Replacements count as well, or they would bypass the limit.
@@ -126,11 +130,11 @@ export async function addReview(
 		eq(reviews.toolId, toolId),
 		ne(reviews.id, id),
 	);
-	await db.batch([
-		insertReview,
-		auditReview("review.replaced", caller, replaced, { rating }),
-		db.delete(reviews).where(replaced),
-	]);
+	await batch({
+		inserted: insertReview,
+		audit: auditReview("review.replaced", caller, replaced, { rating }),
+		deleted: db.delete(reviews).where(replaced),
+	});
 	purge("reviews", `tool:${toolId}`);
 	return { insertedId: id };
 }
@@ -154,12 +158,15 @@ export async function deleteReview(
 	const isOwn = caller.role === "admin" ? undefined : eq(reviews.userId, caller.id);
 	const isTarget = and(eq(reviews.id, reviewId), isOwn);
 	const db = database();
-	const [, [deleted], [remaining]] = await db.batch([
+	const {
+		deleted: [deleted],
+		remaining: [remaining],
+	} = await batch({
 		// The audit entry comes first, because it reads the review.
-		auditReview("review.deleted", caller, isTarget),
-		db.delete(reviews).where(isTarget).returning({ toolId: reviews.toolId }),
-		db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, reviewId)),
-	]);
+		audit: auditReview("review.deleted", caller, isTarget),
+		deleted: db.delete(reviews).where(isTarget).returning({ toolId: reviews.toolId }),
+		remaining: db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, reviewId)),
+	});
 	if (!deleted) throw new ShopError(remaining ? "forbidden" : "not_found");
 	purge("reviews", ...(deleted.toolId ? [`tool:${deleted.toolId}` as const] : []));
 	return { deletedCount: 1 };

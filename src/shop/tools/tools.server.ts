@@ -1,11 +1,11 @@
 /** Reads, adds, changes and deletes tools. */
 import { and, eq, exists, getTableColumns, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { orders, reviews, tools } from "../../db/tables.ts";
-import { database, newId } from "../../platform/database.ts";
+import { batch, chain, database, newId } from "../../platform/database.ts";
 import type { Direction } from "../../platform/keyset.ts";
 import { buildListQuery, type ListQuery, runListQuery } from "../../platform/list-query.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { changedOneRow, insertAuditEvent } from "../audit/audit.server.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
 import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { toCents, toPrice } from "../money.ts";
@@ -135,27 +135,32 @@ export async function createTool(caller: Caller, tool: NewTool): Promise<{ inser
 	const now = new Date();
 	const id = newId();
 	const { name, priceCents, quantity, minOrderQuantity } = tools;
-	const db = database();
 	if ((await touchImage(tool.image)).length === 0) throw imageNotOwned();
-	await db.batch([
-		db.insert(tools).values({
+	const added = database()
+		.insert(tools)
+		.values({
 			...rest,
 			id,
 			stocked: rest.quantity,
 			priceCents: toCents(price),
 			createdAt: now,
 			updatedAt: now,
-		}),
-		insertAuditEvent(
+		});
+	const event = {
+		action: "tool.added",
+		actorId: caller.id,
+		subject: id,
+		detail: { name, priceCents, quantity, minOrderQuantity },
+	} as const;
+	await batch(
+		chain(
+			{ added },
 			{
-				action: "tool.added",
-				actorId: caller.id,
-				subject: id,
-				detail: { name, priceCents, quantity, minOrderQuantity },
+				audit: (changed) =>
+					insertAuditEvent(event, sql`from ${tools} where ${and(eq(tools.id, id), changed)}`),
 			},
-			sql`from ${tools} where ${and(eq(tools.id, id), changedOneRow)}`,
 		),
-	]);
+	);
 	purge("tools");
 	return { insertedId: id };
 }
@@ -207,24 +212,40 @@ async function changeTool(
 ): Promise<{ modifiedCount: number }> {
 	const stockUnchanged = quantityWas === undefined ? undefined : eq(tools.quantity, quantityWas);
 	const db = database();
-	const [, changed, [tool]] = await db.batch([
-		// The audit entry comes first, because it reads the old values.
-		insertAuditEvent(
-			{ action: "tool.changed", actorId: caller.id, subject: toolId, detail: auditDetail(changes) },
-			sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, hasChanges(changes))}`,
+	const event = {
+		action: "tool.changed",
+		actorId: caller.id,
+		subject: toolId,
+		detail: auditDetail(changes),
+	} as const;
+	const {
+		updated,
+		tool: [tool],
+	} = await batch({
+		...chain(
+			{
+				// The audit entry comes first, because it reads the old values.
+				audit: insertAuditEvent(
+					event,
+					sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, hasChanges(changes))}`,
+				),
+			},
+			{
+				updated: (changed) =>
+					db
+						.update(tools)
+						.set({
+							...changes,
+							stocked: sql`${tools.stocked} + ${changes.quantity} - ${tools.quantity}`,
+							updatedAt: new Date(),
+						})
+						.where(and(eq(tools.id, toolId), changed))
+						.returning({ id: tools.id }),
+			},
 		),
-		db
-			.update(tools)
-			.set({
-				...changes,
-				stocked: sql`${tools.stocked} + ${changes.quantity} - ${tools.quantity}`,
-				updatedAt: new Date(),
-			})
-			.where(and(eq(tools.id, toolId), changedOneRow))
-			.returning({ id: tools.id }),
-		toolQuery(toolId),
-	]);
-	if (changed.length > 0) {
+		tool: toolQuery(toolId),
+	});
+	if (updated.length > 0) {
 		purge("tools", `tool:${toolId}`);
 		return { modifiedCount: 1 };
 	}
@@ -272,9 +293,9 @@ export async function deleteTool(
 	const db = database();
 	const isTarget = and(eq(tools.id, toolId), isListed);
 	const { name, quantity, priceCents } = tools;
-	const [, archived, deleted] = await db.batch([
+	const { archived, deleted } = await batch({
 		// The audit entry comes first, because it reads the tool. One of the two statements after it matches.
-		insertAuditEvent(
+		audit: insertAuditEvent(
 			{
 				action: "tool.deleted",
 				actorId: caller.id,
@@ -283,16 +304,16 @@ export async function deleteTool(
 			},
 			sql`from ${tools} where ${isTarget}`,
 		),
-		db
+		archived: db
 			.update(tools)
 			.set({ archivedAt: new Date() })
 			.where(and(isTarget, isReferenced()))
 			.returning({ id: tools.id }),
-		db
+		deleted: db
 			.delete(tools)
 			.where(and(isTarget, not(isReferenced())))
 			.returning({ id: tools.id }),
-	]);
+	});
 	if (archived.length + deleted.length === 0) throw new ShopError("not_found");
 	// Reviews name their tool only while it is listed.
 	purge("tools", `tool:${toolId}`, "reviews");

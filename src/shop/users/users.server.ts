@@ -1,10 +1,10 @@
 /** Users in the database: profiles, roles and access tokens. */
-import { and, count, eq, gt, ne, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import { accounts, sessions, users } from "../../db/auth-tables.ts";
 import { issueToken } from "../../platform/access-token.ts";
-import { database } from "../../platform/database.ts";
+import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
-import { changedOneRow, insertAuditEvent } from "../audit/audit.server.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { AccountState, Caller, Profile, ProfileForm } from "./users.ts";
@@ -114,17 +114,19 @@ export async function updateProfile(
  * `not_verified` if the e-mail is not verified: the account may not belong to its owner.
  */
 export async function makeAdmin(caller: Caller, email: string): Promise<{ modifiedCount: number }> {
-	const db = database();
-	const [changed] = await db.batch([
-		db
-			.update(users)
-			.set({ role: "admin", updatedAt: new Date() })
-			.where(and(eq(users.email, email), eq(users.role, "user"), eq(users.emailVerified, true)))
-			.returning({ id: users.id }),
-		auditRoleChange(caller, "user.made_admin", email),
-	]);
-	if (changed.length === 0 && (await roleOf(email)) === "user") throw new ShopError("not_verified");
-	return { modifiedCount: changed.length };
+	const made = database()
+		.update(users)
+		.set({ role: "admin", updatedAt: new Date() })
+		.where(and(eq(users.email, email), eq(users.role, "user"), eq(users.emailVerified, true)))
+		.returning({ id: users.id });
+	const { made: admins } = await batch(
+		chain(
+			{ made },
+			{ audit: (changed) => auditRoleChange(caller, "user.made_admin", email, changed) },
+		),
+	);
+	if (admins.length === 0 && (await roleOf(email)) === "user") throw new ShopError("not_verified");
+	return { modifiedCount: admins.length };
 }
 
 /**
@@ -139,29 +141,36 @@ export async function removeAdmin(
 	const db = database();
 	const adminCount = db.select({ n: count() }).from(users).where(eq(users.role, "admin"));
 	const userId = db.select({ id: users.id }).from(users).where(eq(users.email, email));
-	const [changed] = await db.batch([
-		db
-			.update(users)
-			.set({ role: "user", updatedAt: new Date() })
-			.where(and(eq(users.email, email), eq(users.role, "admin"), gt(sql`(${adminCount})`, 1)))
-			.returning({ id: users.id }),
-		auditRoleChange(caller, "user.removed_admin", email),
-		// Only if the audit entry was inserted, which is only if the role changed.
-		db.delete(sessions).where(and(sql`${sessions.userId} = (${userId})`, changedOneRow)),
-	]);
-	if (changed.length === 0 && (await roleOf(email)) === "admin") throw new ShopError("last_admin");
-	return { modifiedCount: changed.length };
+	const { removed } = await batch(
+		chain(
+			{
+				removed: db
+					.update(users)
+					.set({ role: "user", updatedAt: new Date() })
+					.where(and(eq(users.email, email), eq(users.role, "admin"), gt(sql`(${adminCount})`, 1)))
+					.returning({ id: users.id }),
+			},
+			{
+				audit: (changed) => auditRoleChange(caller, "user.removed_admin", email, changed),
+				sessions: (changed) =>
+					db.delete(sessions).where(and(sql`${sessions.userId} = (${userId})`, changed)),
+			},
+		),
+	);
+	if (removed.length === 0 && (await roleOf(email)) === "admin") throw new ShopError("last_admin");
+	return { modifiedCount: removed.length };
 }
 
-/** Returns the statement that audits a role change, if the previous statement of the batch made it. */
+/** Returns the statement that audits a role change, if `changed`. */
 function auditRoleChange(
 	caller: Caller,
 	action: "user.made_admin" | "user.removed_admin",
 	email: string,
+	changed: SQL,
 ) {
 	return insertAuditEvent(
 		{ action, actorId: caller.id, subject: sql`${users.id}`, detail: {} },
-		sql`from ${users} where ${and(eq(users.email, email), changedOneRow)}`,
+		sql`from ${users} where ${and(eq(users.email, email), changed)}`,
 	);
 }
 
