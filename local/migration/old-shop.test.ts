@@ -11,6 +11,16 @@ import {
 	selectAllQueries,
 } from "./testing.ts";
 
+it("an account that is blocked stays blocked", async () => {
+	const db = openSqlite();
+	await fillOldShop(db);
+	await db.run("insert into sign_in_failures values ('ann', 11, 9000000000000);");
+	await migrate(db, readMigrations(join(root, "migrations")));
+	expect(await db.query("select * from account_attempts where account = 'ann'")).toMatchObject([
+		{ attempts: 11, ends_at: 9_000_000_000_000 },
+	]);
+});
+
 it("every migration preserves the shop of 2026-11-21 and its search results", async () => {
 	const db = openSqlite();
 	await fillOldShop(db);

@@ -109,12 +109,26 @@ export const rateLimits = sqliteTable(
 
 /** Counted attempts per account, from any IP address (platform/account-attempts). */
 export const accountAttempts = sqliteTable(
-	"sign_in_failures",
+	"account_attempts",
 	{
 		/** SHA-256 in hex of the kind of attempt and the e-mail or id. The e-mail need not belong to a user. */
 		account: text("account").primaryKey(),
-		attempts: integer("failures").notNull(),
+		attempts: integer("attempts").notNull(),
 		/** When the window ends and the count restarts. */
+		endsAt: timestampMs("ends_at").notNull(),
+	},
+	(table) => [index("account_attempts_by_end").on(table.endsAt)],
+);
+
+/**
+ * The previous version's name for `account_attempts`. Triggers copy each row from one to the other
+ * (triggers.ts), so that both versions see all attempts. To be dropped: docs/changing-the-schema.md.
+ */
+export const signInFailures = sqliteTable(
+	"sign_in_failures",
+	{
+		account: text("account").primaryKey(),
+		failures: integer("failures").notNull(),
 		endsAt: timestampMs("ends_at").notNull(),
 	},
 	(table) => [index("sign_in_failures_by_end").on(table.endsAt)],

@@ -135,7 +135,7 @@ export const orders = sqliteTable(
 		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
 		index("orders_by_tool").on(table.toolId),
 		index("orders_by_image").on(table.image),
-		// Orders that reserve stock. The job of the previous version reads it.
+		// Orders that reserve stock. The job before 0.2.0 reads it; to be dropped: docs/changing-the-schema.md.
 		index("orders_holding").on(table.expiresAt).where(isOpenOrder),
 		// Orders that the scheduled job checks next.
 		index("orders_due").on(table.checkAt, table.expiresAt).where(isOpenOrder),
@@ -252,7 +252,7 @@ export const refunds = sqliteTable(
 	(table) => [
 		check("refunds_amount", sql`${table.amountCents} > 0`),
 		index("refunds_by_order").on(table.orderId),
-		// The job of the previous version reads it.
+		// The job before 0.2.0 reads it; to be dropped.
 		index("refunds_open").on(table.createdAt).where(sql`${table.doneAt} is null`),
 		index("refunds_due").on(table.retryAt, table.createdAt).where(sql`${table.doneAt} is null`),
 	],

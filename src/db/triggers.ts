@@ -199,8 +199,36 @@ const partnerTriggers: Trigger[] = [
 	),
 ];
 
+/** Returns the triggers that copy the attempts of an account from one table to another that lacks them. */
+function attemptTriggers(from: string, count: string, to: string, toCount: string): Trigger[] {
+	const differs = `NOT EXISTS (SELECT 1 FROM ${to} WHERE account = new.account AND ${toCount} = new.${count} AND ends_at = new.ends_at)`;
+	const copy = `INSERT INTO ${to} (account, ${toCount}, ends_at) VALUES (new.account, new.${count}, new.ends_at) ON CONFLICT (account) DO UPDATE SET ${toCount} = excluded.${toCount}, ends_at = excluded.ends_at`;
+	return [
+		trigger(`${from}_added`, `AFTER INSERT ON ${from} WHEN ${differs}`, copy),
+		trigger(`${from}_changed`, `AFTER UPDATE ON ${from} WHEN ${differs}`, copy),
+		trigger(
+			`${from}_removed`,
+			`AFTER DELETE ON ${from}`,
+			`DELETE FROM ${to} WHERE account = old.account`,
+		),
+	];
+}
+
+/**
+ * Triggers between `account_attempts` and the table of the previous version. While Workers are replaced,
+ * and after a rollback, an account that is blocked stays blocked, and no version gives attempts of its own.
+ */
+const accountAttemptTriggers: Trigger[] = [
+	...attemptTriggers("sign_in_failures", "failures", "account_attempts", "attempts"),
+	...attemptTriggers("account_attempts", "attempts", "sign_in_failures", "failures"),
+];
+
 /** All search tables. */
 export const searchTables: SearchTable[] = searchSpecs.flatMap(tablesFor);
 
 /** All triggers. */
-export const triggers: Trigger[] = [...searchSpecs.flatMap(triggersFor), ...partnerTriggers];
+export const triggers: Trigger[] = [
+	...searchSpecs.flatMap(triggersFor),
+	...partnerTriggers,
+	...accountAttemptTriggers,
+];

@@ -36,10 +36,10 @@ const count = (statuses: number[], status: number) =>
 	statuses.filter((one) => one === status).length;
 
 /** Ends every lock. */
-const endAttemptWindows = () => env.DB.prepare("update sign_in_failures set ends_at = 1").run();
+const endAttemptWindows = () => env.DB.prepare("update account_attempts set ends_at = 1").run();
 
 const countAttemptRows = async () =>
-	(await env.DB.prepare("select count(*) as n from sign_in_failures").first<{ n: number }>())?.n;
+	(await env.DB.prepare("select count(*) as n from account_attempts").first<{ n: number }>())?.n;
 
 describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 	it("are rejected after ten, from any addresses, also concurrently", async () => {
@@ -108,7 +108,7 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 	it("are stored under a hash of the e-mail", async () => {
 		const email = newEmail();
 		await signInWrongly(email, 1);
-		const { results } = await env.DB.prepare("select account from sign_in_failures").all();
+		const { results } = await env.DB.prepare("select account from account_attempts").all();
 		for (const { account } of results) expect(account).toMatch(/^[0-9a-f]{64}$/);
 	});
 

@@ -167,8 +167,8 @@ describe("a forgotten password", () => {
 		await withMail(async () => {
 			const [known, unknown] = [await requestedResets(email), await requestedResets(newEmail())];
 			expect(unknown).toEqual(known);
-			expect(known.before.join()).not.toMatch(/users|verifications|sign_in_failures/);
-			expect(known.after.join()).toMatch(/sign_in_failures.*users.*verifications/s);
+			expect(known.before.join()).not.toMatch(/users|verifications|account_attempts/);
+			expect(known.after.join()).toMatch(/account_attempts.*users.*verifications/s);
 		});
 	});
 

@@ -16,8 +16,8 @@ const tables = [
 		ends: now,
 	},
 	{
-		table: "sign_in_failures",
-		add: "insert into sign_in_failures (account, failures, ends_at) values (?1, 1, ?2)",
+		table: "account_attempts",
+		add: "insert into account_attempts (account, attempts, ends_at) values (?1, 1, ?2)",
 		key: "account",
 		ends: now,
 	},

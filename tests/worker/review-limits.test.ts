@@ -90,7 +90,7 @@ describe("a customer's reviews", () => {
 		await callApi("DELETE", `/rating?id=${placed}`, { token: rider.token });
 		expect((await postReview(rider, { productCode: tool })).status).toBe(429);
 		// A day later.
-		await env.DB.prepare("update sign_in_failures set ends_at = 1").run();
+		await env.DB.prepare("update account_attempts set ends_at = 1").run();
 		expect((await postReview(rider)).status).toBe(201);
 	});
 
