@@ -133,16 +133,16 @@ values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
 
 -- POST /api/auth/change-password
--- 12 trips, rows: 14 read, 14 written
+-- 12 trips, rows: 15 read, 17 written
 -- the requests of an IP address
 -- the first request of an IP address
 -- the session and its user, by the session's token
-insert into "sign_in_failures" ("account", "failures", "ends_at")
+insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
-on conflict ("sign_in_failures"."account") do update
-set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
-    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
-returning "failures", "ends_at";
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
 -- the session and its user, by the session's token
 select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
     "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at"
@@ -168,8 +168,8 @@ delete
 from "verifications"
 where "verifications"."value" = ?;
 delete
-from "sign_in_failures"
-where "sign_in_failures"."account" = ?;
+from "account_attempts"
+where "account_attempts"."account" = ?;
 
 -- GET /api/auth/get-session
 -- 3 trips, rows: 3 read, 4 written
@@ -178,15 +178,15 @@ where "sign_in_failures"."account" = ?;
 -- the session and its user, by the session's token
 
 -- POST /api/auth/request-password-reset
--- 5 trips, rows: 5 read, 11 written
+-- 5 trips, rows: 8 read, 13 written
 -- the requests of an IP address
 -- the first request of an IP address
-insert into "sign_in_failures" ("account", "failures", "ends_at")
+insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
-on conflict ("sign_in_failures"."account") do update
-set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
-    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
-returning "failures", "ends_at";
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
     "updated_at"
 from "users"
@@ -245,8 +245,8 @@ delete
 from "verifications"
 where "verifications"."value" = ?;
 delete
-from "sign_in_failures"
-where "sign_in_failures"."account" = ?;
+from "account_attempts"
+where "account_attempts"."account" = ?;
 select "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at"
 from "sessions"
 where "sessions"."user_id" = ?
@@ -256,27 +256,27 @@ from "sessions"
 where "sessions"."user_id" = ?;
 
 -- POST /api/auth/send-verification-email
--- 4 trips, rows: 4 read, 7 written
+-- 4 trips, rows: 5 read, 10 written
 -- the requests of an IP address
 -- the first request of an IP address
 -- the session and its user, by the session's token
-insert into "sign_in_failures" ("account", "failures", "ends_at")
+insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
-on conflict ("sign_in_failures"."account") do update
-set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
-    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
-returning "failures", "ends_at";
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
 
 -- POST /api/auth/sign-in/email
--- 6 trips, rows: 8 read, 12 written
+-- 6 trips, rows: 12 read, 15 written
 -- the requests of an IP address
 -- the first request of an IP address
-insert into "sign_in_failures" ("account", "failures", "ends_at")
+insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
-on conflict ("sign_in_failures"."account") do update
-set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
-    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
-returning "failures", "ends_at";
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
     "updated_at", (select coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id",
     "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at",
@@ -290,19 +290,19 @@ insert into "sessions" ("id", "token", "user_id", "expires_at", "ip_address", "u
 values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
 delete
-from "sign_in_failures"
-where "sign_in_failures"."account" = ?;
+from "account_attempts"
+where "account_attempts"."account" = ?;
 
 -- POST /api/auth/sign-in/email (rejected)
--- 4 trips, rows: 5 read, 7 written
+-- 4 trips, rows: 6 read, 10 written
 -- the requests of an IP address
 -- the first request of an IP address
-insert into "sign_in_failures" ("account", "failures", "ends_at")
+insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
-on conflict ("sign_in_failures"."account") do update
-set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
-    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
-returning "failures", "ends_at";
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
     "updated_at", (select coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id",
     "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at",
@@ -385,14 +385,14 @@ from tools
 limit 1;
 
 -- POST /api/images
--- 3 trips, rows: 4 read, 10 written
+-- 3 trips, rows: 5 read, 13 written
 -- the caller and their role, by session
-insert into "sign_in_failures" ("account", "failures", "ends_at")
+insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
-on conflict ("sign_in_failures"."account") do update
-set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
-    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
-returning "failures", "ends_at";
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
 -- a batch of 2
 insert into "images" ("key", "type", "bytes", "width", "height", "owner_id", "created_at", "checked_at",
     "deleting_at")
@@ -406,14 +406,14 @@ values (?, ?)
 on conflict do nothing;
 
 -- POST /api/images (of a customer)
--- 3 trips, rows: 4 read, 10 written
+-- 3 trips, rows: 5 read, 13 written
 -- the caller and their role, by session
-insert into "sign_in_failures" ("account", "failures", "ends_at")
+insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
-on conflict ("sign_in_failures"."account") do update
-set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
-    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
-returning "failures", "ends_at";
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
 -- a batch of 2
 insert into "images" ("key", "type", "bytes", "width", "height", "owner_id", "created_at", "checked_at",
     "deleting_at")
@@ -755,7 +755,7 @@ order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- POST /api/rating
--- 4 trips, rows: 11 read, 12 written
+-- 4 trips, rows: 14 read, 14 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -771,12 +771,12 @@ from "orders"
 where ("orders"."user_id" = ? and "orders"."tool_id" = ? and ("orders"."transaction_id" is not null and
     "orders"."closed_at" is null))
 limit ?;
-insert into "sign_in_failures" ("account", "failures", "ends_at")
+insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
-on conflict ("sign_in_failures"."account") do update
-set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
-    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
-returning "failures", "ends_at";
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
 -- a batch of 3
 insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id",
     "created_at")
@@ -793,7 +793,7 @@ from "reviews"
 where ("reviews"."user_id" = ? and "reviews"."tool_id" = ? and "reviews"."id" <> ?);
 
 -- POST /api/rating (of the shop)
--- 4 trips, rows: 5 read, 13 written
+-- 4 trips, rows: 6 read, 16 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -809,12 +809,12 @@ from "orders"
 where ("orders"."user_id" = ? and "orders"."tool_id" = ? and ("orders"."transaction_id" is not null and
     "orders"."closed_at" is null))
 limit ?;
-insert into "sign_in_failures" ("account", "failures", "ends_at")
+insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
-on conflict ("sign_in_failures"."account") do update
-set "failures" = case when "sign_in_failures"."ends_at" <= ? then 1 else "sign_in_failures"."failures" + 1
-    end, "ends_at" = case when "sign_in_failures"."ends_at" <= ? then ? else "sign_in_failures"."ends_at" end
-returning "failures", "ends_at";
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
 insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id",
     "created_at")
 values (?, ?, ?, ?, ?, ?, null, null, ?);
@@ -1623,7 +1623,7 @@ where "payment_events"."id" in (select "id" from "payment_events" where ("paymen
     and "payment_events"."created_at" <= ?) order by "payment_events"."created_at" asc limit ?);
 
 -- job sweepIdentity
--- 1 trip, rows: 92 read, 22 written
+-- 1 trip, rows: 97 read, 27 written
 -- a batch of 5
 delete
 from "sessions"
@@ -1634,9 +1634,9 @@ from "verifications"
 where "verifications"."id" in (select "id" from "verifications" where "verifications"."expires_at" <= ? order
     by "verifications"."expires_at" asc limit ?);
 delete
-from "sign_in_failures"
-where "sign_in_failures"."account" in (select "account" from "sign_in_failures" where
-    "sign_in_failures"."ends_at" <= ? order by "sign_in_failures"."ends_at" asc limit ?);
+from "account_attempts"
+where "account_attempts"."account" in (select "account" from "account_attempts" where
+    "account_attempts"."ends_at" <= ? order by "account_attempts"."ends_at" asc limit ?);
 delete
 from "failed_mails"
 where "failed_mails"."id" in (select "id" from "failed_mails" where "failed_mails"."failed_at" <= ? order by
