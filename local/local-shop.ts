@@ -102,6 +102,7 @@ function startStripeStandIn(settings: LocalSettings, keys: Keys) {
 		publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
 		webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
 		stateFile: join(settings.state, "stripe.sqlite"),
+		rateLimit: settings.stripeRateLimit,
 	});
 }
 

@@ -10,6 +10,8 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export interface LocalSettings {
 	port: number;
 	stripePort: number;
+	/** The calls a second above which the Stripe stand-in returns 429; undefined for no limit. */
+	stripeRateLimit: number | undefined;
 	googlePort: number;
 	/** The mail page's port; undefined if not set, so that any free one may be used. */
 	mailPort: number | undefined;
@@ -24,13 +26,14 @@ export interface LocalSettings {
 }
 
 /**
- * Reads PORT, STRIPE_PORT, GOOGLE_PORT, MAIL_PORT, INSPECTOR_PORT, SHOP_STATE, SHOP_TRACE and SHOP_DEMO.
- * Throws an Error with a readable message for an invalid port.
+ * Reads PORT, STRIPE_PORT, STRIPE_RATE_LIMIT, GOOGLE_PORT, MAIL_PORT, INSPECTOR_PORT, SHOP_STATE, SHOP_TRACE
+ * and SHOP_DEMO. Throws an Error with a readable message for an invalid port or limit.
  */
 export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
 	const port = parsePort("PORT", env.PORT, 8787);
 	return {
 		port,
+		stripeRateLimit: parseRateLimit(env.STRIPE_RATE_LIMIT),
 		stripePort: parsePort("STRIPE_PORT", env.STRIPE_PORT, 12111),
 		googlePort: parsePort("GOOGLE_PORT", env.GOOGLE_PORT, 12112),
 		mailPort: env.MAIL_PORT ? parsePort("MAIL_PORT", env.MAIL_PORT, defaultMailPort) : undefined,
@@ -50,6 +53,13 @@ function parsePort(name: string, text: string | undefined, defaultPort: number):
 	const port = Number(text);
 	if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
 	throw new Error(`${name} must be a port from 1 to 65535, not "${text}".`);
+}
+
+function parseRateLimit(text: string | undefined): number | undefined {
+	if (!text) return undefined;
+	const limit = Number(text);
+	if (Number.isInteger(limit) && limit > 0) return limit;
+	throw new Error(`STRIPE_RATE_LIMIT must be a positive number of calls, not "${text}".`);
 }
 
 export interface Keys {
