@@ -1,0 +1,74 @@
+/** Mutants: Stryker's instrumenter puts all of them into the code, each behind a switch. */
+import { globSync, readFileSync } from "node:fs";
+import { join, matchesGlob, relative } from "node:path";
+import { Instrumenter } from "@stryker-mutator/instrumenter";
+import { root } from "../../local/settings.ts";
+
+/** The code that mutation tests measure: the rules of the shop, and what answers requests. */
+const mutatedFolders = ["src/shop", "src/http"];
+
+export interface Mutant {
+	id: string;
+	/** Relative to the root. */
+	file: string;
+	line: number;
+	mutator: string;
+	original: string;
+	replacement: string;
+}
+
+export interface Instrumented {
+	mutants: Mutant[];
+	/** Instrumented code by absolute path. */
+	code: Map<string, string>;
+}
+
+const silent = new Proxy(
+	{},
+	{ get: (_, name) => (String(name).startsWith("is") ? () => false : () => undefined) },
+) as ConstructorParameters<typeof Instrumenter>[0];
+
+/** Instruments all files that match `glob`. */
+export async function instrument(glob: string): Promise<Instrumented> {
+	const files = mutatedFolders
+		.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
+		.filter((file) => !file.endsWith(".test.ts") && matchesGlob(file, glob))
+		.sort()
+		.map((file) => ({
+			name: join(root, file),
+			mutate: true,
+			content: readFileSync(join(root, file), "utf8"),
+		}));
+	const sources = new Map(files.map(({ name, content }) => [name, content.split("\n")]));
+	const { files: instrumented, mutants } = await new Instrumenter(silent).instrument(files, {
+		plugins: null,
+		excludedMutations: [],
+		ignorers: [],
+	});
+	return {
+		code: new Map(instrumented.map(({ name, content }) => [name, content])),
+		mutants: mutants.map(
+			({ id, fileName, location: { start, end }, mutatorName, replacement }) => ({
+				id,
+				file: relative(root, fileName),
+				line: start.line + 1,
+				mutator: mutatorName,
+				original: textBetween(sources.get(fileName) ?? [], start, end),
+				replacement,
+			}),
+		),
+	};
+}
+
+interface Position {
+	line: number;
+	column: number;
+}
+
+function textBetween(lines: string[], start: Position, end: Position): string {
+	const text = lines.slice(start.line, end.line + 1);
+	const last = text.length - 1;
+	text[last] = (text[last] ?? "").slice(0, end.column);
+	text[0] = (text[0] ?? "").slice(start.column);
+	return text.join("\n");
+}
