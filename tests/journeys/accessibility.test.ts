@@ -1,17 +1,20 @@
 /** axe on every page, for every role that may see it, in light and dark. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { expectComponents } from "./component-states.ts";
 import {
 	admin,
 	allowConsole,
 	fillCard,
 	fillTool,
+	newCustomer,
 	openAs,
 	openAsNewCustomer,
 	order,
 	rider,
 	test,
 } from "./fixtures.ts";
+import { makePicture } from "./pictures.ts";
 
 const publicPages = [
 	"/",
@@ -86,6 +89,7 @@ function endTransitions(page: Page): Promise<void> {
 
 /** All rules in light; in dark only colour contrast, which alone can differ. */
 async function expectStateClean(page: Page, state: string): Promise<void> {
+	await expectComponents(page, state);
 	await endTransitions(page);
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
@@ -188,6 +192,35 @@ test("an administrator's form errors and dialogs are accessible", async ({ page 
 	await page.getByLabel("Sort by").selectOption("createdAt");
 	await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 	await expectStateClean(page, "orders not loaded");
+});
+
+test("orders, reviews and roles in the dashboard are accessible", async ({ page }) => {
+	test.slow();
+	await newCustomer(page);
+	await openAs(page, admin, "/dashboard/addreview");
+	await page.getByRole("radio", { name: "4 stars" }).check();
+	await page.getByLabel("Description").fill("Held its torque");
+	await page.locator('input[type="file"]').setInputFiles(await makePicture("#1d6540"));
+	await page.getByRole("button", { name: "Add review" }).click();
+	await expect(page.getByLabel("Description")).toHaveValue("");
+	await page.goto("/dashboard/addreview");
+	const remove = page.getByRole("button", { name: /^Delete the review of / }).first();
+	await expect(remove).toBeEnabled();
+	await expectStateClean(page, "own reviews");
+	await remove.click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+	await expectStateClean(page, "delete a review");
+	await page.getByRole("button", { name: "Delete review" }).click();
+	await expect(page.getByRole("dialog")).toBeHidden();
+
+	await page.goto("/dashboard/manageOrders");
+	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
+	await expectStateClean(page, "orders of customers");
+
+	await page.goto(`/dashboard/makeAdmin?q=${admin.email}`);
+	await page.getByRole("button", { name: `Remove Admin: ${admin.email}` }).click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+	await expectStateClean(page, "remove an administrator");
 });
 
 for (const [account, paths] of [

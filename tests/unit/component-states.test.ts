@@ -1,0 +1,33 @@
+/** Every component is checked by axe in a page or state of accessibility.test.ts, or has a reason. */
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { componentStates } from "../journeys/component-states.ts";
+
+const components = globSync("src/{components,layouts,islands}/**/*.{astro,tsx}")
+	.map((file) => file.slice("src/".length))
+	.sort();
+const checks = Object.entries(componentStates).flatMap(([component, entry]) =>
+	"notChecked" in entry ? [] : [{ component, state: entry[0], selector: entry[1] }],
+);
+
+it("each component has an entry in component-states.ts, and each entry a component", () => {
+	expect(Object.keys(componentStates).sort()).toEqual(components);
+});
+
+it("accessibility.test.ts has each state", () => {
+	const source = readFileSync("tests/journeys/accessibility.test.ts", "utf8");
+	// The link in a mail has a token, which is no part of the path.
+	const missing = checks.filter(({ state }) => !new RegExp(`"${state}["?]`).test(source));
+	expect(missing).toEqual([]);
+});
+
+it("each selector looks for what the component itself renders", () => {
+	for (const { component, selector } of checks) {
+		const source = readFileSync(`src/${component}`, "utf8").replace(/\s+/g, " ");
+		const texts = [...selector.matchAll(/"([^"]+)"/g)].map(([, text]) => text);
+		const names = [...selector.replace(/"[^"]*"/g, "").matchAll(/[.#]([\w-]+)/g)];
+		for (const name of [...texts, ...names.map(([, name]) => name)]) {
+			expect(source, `${component}: ${selector}`).toContain(name);
+		}
+	}
+});
