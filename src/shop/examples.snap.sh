@@ -1,0 +1,123 @@
+# getTool
+curl "https://shop.test/api/purchase/torque-wrench"
+
+# listTools
+curl "https://shop.test/api/service"
+
+# createTool
+curl -X POST "https://shop.test/api/service" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"name":"Robin Rider","image":"/images/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef","description":"Clicks at the torque you set.","minOrderQuantity":1,"quantity":2,"price":89}'
+
+# updateTool
+curl -X PUT "https://shop.test/api/service?id=torque-wrench" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"price":89,"quantity":2,"minOrderQuantity":1}'
+
+# deleteTool
+curl -X DELETE "https://shop.test/api/service?id=torque-wrench" \
+  -H "Authorization: Bearer $TOKEN"
+
+# restockTool
+curl -X PUT "https://shop.test/api/service/torque-wrench" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"quantity":2}'
+
+# listReviews
+curl "https://shop.test/api/rating"
+
+# addReview
+curl -X POST "https://shop.test/api/rating" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"name":5,"image":"/images/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef","description":"Clicks at the torque you set."}'
+
+# deleteReview
+curl -X DELETE "https://shop.test/api/rating?id=torque-wrench" \
+  -H "Authorization: Bearer $TOKEN"
+
+# listOrders
+curl "https://shop.test/api/order" \
+  -H "Authorization: Bearer $TOKEN"
+
+# placeOrder
+curl -X POST "https://shop.test/api/order" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"productCode":"torque-wrench","quantity":2}'
+
+# setStatus
+curl -X PUT "https://shop.test/api/order?id=q7hJ2vXo0kYw3sNc9TgB5A" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"status":"Pending"}'
+
+# deleteOrder
+curl -X DELETE "https://shop.test/api/order?id=q7hJ2vXo0kYw3sNc9TgB5A" \
+  -H "Authorization: Bearer $TOKEN"
+
+# getOrder
+curl "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A" \
+  -H "Authorization: Bearer $TOKEN"
+
+# payOrder
+curl -X PATCH "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"transactionId":"pi_3QkLr2Fx8YtB1c"}'
+
+# createPaymentIntent
+curl -X POST "https://shop.test/api/create-payment-intent" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"orderId":"q7hJ2vXo0kYw3sNc9TgB5A"}'
+
+# stripeWebhook
+curl -X POST "https://shop.test/api/stripe/webhook" \
+  -H "Stripe-Signature: $SIGNATURE" \
+  -H "Content-Type: application/json" \
+  -d @event.json
+
+# isAdmin
+curl "https://shop.test/api/admin/rider%40example.com" \
+  -H "Authorization: Bearer $TOKEN"
+
+# getProfile
+curl "https://shop.test/api/user" \
+  -H "Authorization: Bearer $TOKEN"
+
+# issueToken
+curl -X PUT "https://shop.test/api/user/rider%40example.com" \
+  -H "Cookie: $COOKIE" \
+  -H "Origin: https://shop.test" \
+  -H "Content-Type: application/json" \
+  -d '{"email":"rider@example.com","name":"Robin Rider"}'
+
+# makeAdmin
+curl -X PUT "https://shop.test/api/user/admin/rider%40example.com" \
+  -H "Authorization: Bearer $TOKEN"
+
+# removeAdmin
+curl -X PUT "https://shop.test/api/user/removeAdmin/rider%40example.com" \
+  -H "Authorization: Bearer $TOKEN"
+
+# updateProfile
+curl -X PUT "https://shop.test/api/user/update/rider%40example.com" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"phone":"+1 555 0142"}'
+
+# uploadImage
+curl -X POST "https://shop.test/api/images" \
+  -H "Authorization: Bearer $TOKEN" \
+  -F "image=@picture.jpg"
+
+# listAudit
+curl "https://shop.test/api/audit" \
+  -H "Authorization: Bearer $TOKEN"
+
+# health
+curl "https://shop.test/api/health"
