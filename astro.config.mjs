@@ -58,12 +58,12 @@ const browserChunks = [
 	{
 		name: "tools",
 		priority: 1,
-		test: /\/src\/(shop|islands)\/tools\/(tools|tool-list)(\.api)?\.ts$/,
+		test: /\/src\/shop\/tools\/tools(\.api)?\.ts$/,
 	},
 	{
 		name: "forms",
 		priority: 1,
-		test: /node_modules\/react-hook-form\/|\/src\/islands\/ui\/(Field|SubmitButton|form-draft|unsaved-changes|valibot-resolver|useHookFormGuard)\.tsx?$/,
+		test: /node_modules\/react-hook-form\/|\/src\/islands\/ui\/(Field|SubmitButton|form-draft|unsaved-changes|valibot-resolver|useSchemaForm|useHookFormGuard)\.tsx?$/,
 	},
 ];
 

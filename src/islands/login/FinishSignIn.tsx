@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { IdentityUser } from "../../http/identity-client.ts";
 import * as messages from "../../messages.ts";
 import { startSession } from "../../stores/session.ts";
@@ -18,25 +18,25 @@ export function FinishSignIn({ user, returnTo }: Props) {
 	const [failure, setFailure] = useState<string>();
 	const { email, name } = user;
 
-	const finish = useCallback(async () => {
+	const finish = () => {
+		startSession({ email, name }).then(
+			() => location.replace(returnTo),
+			(error: unknown) => setFailure(errorMessage(error)),
+		);
+	};
+	const retry = () => {
 		setFailure(undefined);
-		try {
-			await startSession({ email, name });
-			location.replace(returnTo);
-		} catch (error) {
-			setFailure(errorMessage(error));
-		}
-	}, [email, name, returnTo]);
+		finish();
+	};
 
-	useEffect(() => {
-		void finish();
-	}, [finish]);
+	const finishOnMount = useEffectEvent(finish);
+	useEffect(() => finishOnMount(), []);
 
 	if (failure === undefined) return <Spinner label={messages.signingIn} />;
 	return (
 		<div className="mb-6 grid justify-items-start gap-4">
 			<FieldError message={failure} />
-			<button type="button" className="btn btn-primary" onClick={finish}>
+			<button type="button" className="btn btn-primary" onClick={retry}>
 				{messages.tryAgain}
 			</button>
 		</div>

@@ -1,7 +1,18 @@
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import type * as v from "valibot";
 import { IdentityError, type IdentityUser } from "../../http/identity-client.ts";
 import { startSession } from "../../stores/session.ts";
+import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
+
+/** What IdentityForm needs to know. */
+export interface IdentityFormState {
+	sending: boolean;
+	/** The error message of the last call. */
+	formError: string | undefined;
+	onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+}
 
 /**
  * Calls the identity API, one call at a time. `formError` is the error message of the last call, or
@@ -22,16 +33,21 @@ export function useIdentityCall(initialError?: string | undefined) {
 	return { formError, sending, submit };
 }
 
-/** Signs in with the function passed to `submit`, fetches the access token and redirects to `returnTo`. */
-export function useIdentityForm(returnTo: string, initialError?: string | undefined) {
+/** A form that calls the identity API with `task`. */
+export function useIdentityForm<Input extends FieldValues, Output>(
+	schema: v.GenericSchema<Input, Output>,
+	task: (input: Output, resetFields: () => void) => Promise<void>,
+	initialError?: string | undefined,
+) {
+	const { form, field } = useSchemaForm(schema);
 	const { formError, sending, submit } = useIdentityCall(initialError);
-	return {
-		formError,
-		sending,
-		submit: (authenticate: () => Promise<IdentityUser>) =>
-			submit(async () => {
-				await startSession(await authenticate());
-				location.assign(returnTo);
-			}),
-	};
+	const onSubmit = form.handleSubmit((input) => submit(() => task(input, () => form.reset())));
+	const state: IdentityFormState = { sending, formError, onSubmit };
+	return { field, state };
+}
+
+/** Fetches the access token of a user who has just signed in, and redirects. */
+export async function startSessionAndReturn(user: IdentityUser, returnTo: string): Promise<void> {
+	await startSession(user);
+	location.assign(returnTo);
 }

@@ -14,8 +14,8 @@ interface Props {
 /** An order on My Orders. */
 export function OrderCard({ order, onDelete }: Props) {
 	const hydrated = useHydrated();
-	const timeLeft = useCountdown(order.expiresAt);
-	const payable = awaitsPayment(order, Date.now());
+	const { now, timeLeft } = useCountdown(order.expiresAt);
+	const payable = awaitsPayment(order, now);
 	return (
 		<article className="order-card" aria-label={`Order of ${order.name}`}>
 			<OrderSummary order={order}>

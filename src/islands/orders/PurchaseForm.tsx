@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type SubmitEvent, useRef, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { locale } from "../../shop/config/config.ts";
@@ -21,7 +20,7 @@ import { ToolFacts } from "../tools/ToolFacts.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
-import { valibotResolver } from "../ui/valibot-resolver.ts";
+import { useSchemaForm } from "../ui/useSchemaForm.ts";
 
 interface Props {
 	tool: Tool;
@@ -37,38 +36,39 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 	const [placedOrder, setPlacedOrder] = useState<Order>();
 	const [available, setAvailable] = useState(tool.quantity);
 	const idempotencyKey = useRef<string>(undefined);
-	const form = useForm({
-		resolver: valibotResolver(purchaseForm({ ...tool, quantity: available })),
+	const { form, field, handleSubmit } = useSchemaForm(
 		// The default values are in the HTML, so that input typed before hydration stays.
-	});
-	const { register, handleSubmit, watch, formState } = form;
-	const quantity = watch("quantity", tool.minOrderQuantity);
+		purchaseForm({ ...tool, quantity: available }),
+	);
+	// Not useWatch, which would miss a quantity that was typed before hydration.
+	const quantity = form.watch("quantity", tool.minOrderQuantity);
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 
-	const submitOrder = handleSubmit(
-		(input) =>
-			send(async () => {
-				idempotencyKey.current ??= crypto.randomUUID();
-				const partner = storedPartner();
-				const body = { ...input, productCode: tool._id, price: tool.price, partner };
-				const headers = { [idempotencyHeader]: idempotencyKey.current };
-				const reply = await call(placeOrderEndpoint, { body }, headers);
-				idempotencyKey.current = undefined;
-				form.reset(input);
-				setPlacedOrder(reply.order);
-				setAvailable((stock) => stock - reply.order.quantity);
-				markOrdered();
-				toast("success", messages.ordered(tool.name));
-			}, handleError),
-		(errors) => {
-			const quantityMessage = errors.quantity?.message;
-			if (!quantityMessage) return;
-			toast(
-				"error",
-				quantityMessage === messages.quantityRequired ? messages.quantityEmpty : quantityMessage,
-			);
-		},
-	);
+	const validateAndOrder = (event: SubmitEvent<HTMLFormElement>) =>
+		handleSubmit(
+			(input) =>
+				send(async () => {
+					idempotencyKey.current ??= crypto.randomUUID();
+					const partner = storedPartner();
+					const body = { ...input, productCode: tool._id, price: tool.price, partner };
+					const headers = { [idempotencyHeader]: idempotencyKey.current };
+					const reply = await call(placeOrderEndpoint, { body }, headers);
+					idempotencyKey.current = undefined;
+					form.reset(input);
+					setPlacedOrder(reply.order);
+					setAvailable((stock) => stock - reply.order.quantity);
+					markOrdered();
+					toast("success", messages.ordered(tool.name));
+				}, handleError),
+			(errors) => {
+				const quantityMessage = errors.quantity?.message;
+				if (!quantityMessage) return;
+				toast(
+					"error",
+					quantityMessage === messages.quantityRequired ? messages.quantityEmpty : quantityMessage,
+				);
+			},
+		)(event);
 
 	const handleError = (error: unknown) => {
 		if (!(error instanceof ShopError)) return;
@@ -90,7 +90,7 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 	const disabledReason = unavailableReason(currentTool);
 	const total = Number.isSafeInteger(quantity) ? totalCents(toCents(tool.price), quantity) : 0;
 	return (
-		<form noValidate method="post" className="grid gap-5" onSubmit={submitOrder}>
+		<form noValidate method="post" className="grid gap-5" onSubmit={validateAndOrder}>
 			<ToolFacts tool={currentTool} />
 			{restored && <p role="status">{messages.draftRestored}</p>}
 			<Field
@@ -101,24 +101,15 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 				min={tool.minOrderQuantity}
 				max={available}
 				hint={`From ${tool.minOrderQuantity} to ${available}.`}
-				error={formState.errors.quantity?.message}
-				{...register("quantity", { valueAsNumber: true })}
+				{...field("quantity", { valueAsNumber: true })}
 			/>
-			<Field
-				label="Phone"
-				defaultValue={phone}
-				type="tel"
-				autoComplete="tel"
-				error={formState.errors.phone?.message}
-				{...register("phone")}
-			/>
+			<Field label="Phone" defaultValue={phone} type="tel" autoComplete="tel" {...field("phone")} />
 			<Field
 				label="Address"
 				defaultValue={address}
 				type="text"
 				autoComplete="street-address"
-				error={formState.errors.address?.message}
-				{...register("address")}
+				{...field("address")}
 			/>
 			<p className="flex items-baseline justify-between border-t border-base-300 pt-4">
 				<span>Total</span>

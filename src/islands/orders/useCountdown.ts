@@ -2,8 +2,11 @@ import { useEffect, useState } from "react";
 
 const minuteMs = 60_000;
 
-/** The time left until an ISO 8601 timestamp, as text. Updates every minute, and every second in the last two minutes. */
-export function useCountdown(until: string): string {
+/**
+ * The current time, and the time left until an ISO 8601 timestamp as text. Updates every minute, and every
+ * second in the last two minutes.
+ */
+export function useCountdown(until: string): { now: number; timeLeft: string } {
 	const [now, setNow] = useState(() => Date.now());
 	const remainingMs = Math.max(0, Date.parse(until) - now);
 	useEffect(() => {
@@ -14,7 +17,7 @@ export function useCountdown(until: string): string {
 		);
 		return () => clearTimeout(timer);
 	}, [remainingMs]);
-	return formatDuration(remainingMs);
+	return { now, timeLeft: formatDuration(remainingMs) };
 }
 
 function formatDuration(remainingMs: number): string {

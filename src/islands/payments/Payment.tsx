@@ -1,6 +1,6 @@
 import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
@@ -35,24 +35,18 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 	);
 	const showPaid = (transactionId: string) => setState({ step: "paid", transactionId });
 
-	const preparePayment = useCallback(async () => {
+	const prepare = () => {
+		preparePayment(order, scriptUrl, publishableKey).then((next) => next && setState(next));
+	};
+	const retry = () => {
 		setState({ step: "preparing" });
-		try {
-			const [stripe, { clientSecret }] = await Promise.all([
-				loadStripeClient(scriptUrl, publishableKey),
-				call(createPaymentIntentEndpoint, {
-					body: { orderId: order._id, totalPrice: order.totalPrice },
-				}),
-			]);
-			setState({ step: "ready", stripe, clientSecret });
-		} catch (error) {
-			if (!redirectIfSignedOut(error)) setState(await failureState(error, order._id));
-		}
-	}, [order, publishableKey, scriptUrl]);
+		prepare();
+	};
 
-	useEffect(() => {
-		if (!order.transactionId) void preparePayment();
-	}, [order, preparePayment]);
+	const prepareOnMount = useEffectEvent(() => {
+		if (!order.transactionId) prepare();
+	});
+	useEffect(() => prepareOnMount(), []);
 
 	return (
 		<div className="grid content-start gap-5">
@@ -67,7 +61,7 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 			{state.step === "paid" && (
 				<Paid transactionId={state.transactionId} showThanks={!order.refunded && !order.disputed} />
 			)}
-			{state.step === "failed" && <Failed {...state} onRetry={preparePayment} />}
+			{state.step === "failed" && <Failed {...state} onRetry={retry} />}
 			{(state.step === "preparing" || state.step === "ready") && (
 				<Elements stripe={state.step === "ready" ? state.stripe : null}>
 					<CardForm
@@ -79,6 +73,25 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 			)}
 		</div>
 	);
+}
+
+/** Loads Stripe.js and creates the payment intent. Returns the next state; undefined if the session has expired. */
+async function preparePayment(
+	order: Order,
+	scriptUrl: string,
+	publishableKey: string,
+): Promise<State | undefined> {
+	try {
+		const [stripe, { clientSecret }] = await Promise.all([
+			loadStripeClient(scriptUrl, publishableKey),
+			call(createPaymentIntentEndpoint, {
+				body: { orderId: order._id, totalPrice: order.totalPrice },
+			}),
+		]);
+		return { step: "ready", stripe, clientSecret };
+	} catch (error) {
+		return redirectIfSignedOut(error) ? undefined : failureState(error, order._id);
+	}
 }
 
 /** The state after an error. An order that is paid already is shown as paid; an error that a retry can't resolve is final. */

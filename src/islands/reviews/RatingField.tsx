@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useRef } from "react";
+import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { FieldError } from "../ui/Field.tsx";
 
@@ -18,11 +18,11 @@ export function RatingField({ value, error, name, focusRef, onChange }: Props) {
 	const id = useId();
 	const radioGroup = useRef<HTMLDivElement>(null);
 	// Reads a star that was chosen before hydration.
-	const readInitialRating = useRef(() => {
+	const readInitialRating = useEffectEvent(() => {
 		const checked = radioGroup.current?.querySelector<HTMLInputElement>("input:checked");
 		if (checked) onChange(Number(checked.value));
 	});
-	useEffect(() => readInitialRating.current(), []);
+	useEffect(() => readInitialRating(), []);
 	return (
 		<fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
 			<legend className="mb-1.5 font-semibold">Rating</legend>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { addReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
@@ -10,7 +10,7 @@ import { FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
-import { valibotResolver } from "../ui/valibot-resolver.ts";
+import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { RatingField } from "./RatingField.tsx";
 import { ToolSelect } from "./ToolSelect.tsx";
 
@@ -25,9 +25,8 @@ interface Props {
 
 /** Adds a review: rating, picture, description and optionally a tool that the reviewer has paid for. */
 export function ReviewForm({ email, paidTools, onAdded }: Props) {
-	const form = useForm({ resolver: valibotResolver(newReview) });
-	const { register, handleSubmit, control, formState } = form;
-	const { errors } = formState;
+	const { form, field, errors, handleSubmit } = useSchemaForm(newReview);
+	const { control } = form;
 	const rating = useController({ control, name: "name" });
 	const image = useController({ control, name: "image" });
 	const tool = useController({ control, name: "productCode" });
@@ -65,12 +64,7 @@ export function ReviewForm({ email, paidTools, onAdded }: Props) {
 				onBusy={setUploading}
 				{...image.field}
 			/>
-			<TextareaField
-				label="Description"
-				rows={6}
-				error={errors.description?.message}
-				{...register("description")}
-			/>
+			<TextareaField label="Description" rows={6} {...field("description")} />
 			<ToolSelect
 				tools={paidTools}
 				value={tool.field.value}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { currencySign } from "../../shop/config/config.ts";
@@ -12,7 +12,7 @@ import { Field, FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
-import { valibotResolver } from "../ui/valibot-resolver.ts";
+import { useSchemaForm } from "../ui/useSchemaForm.ts";
 
 interface Props {
 	/** E-mail of the administrator. */
@@ -21,12 +21,10 @@ interface Props {
 
 /** Adds a tool. The form is reset afterwards, ready for the next tool. */
 export function NewToolForm({ email }: Props) {
-	const form = useForm({ resolver: valibotResolver(newTool) });
-	const { register, handleSubmit, control, formState } = form;
-	const { errors } = formState;
+	const { form, field, errors, handleSubmit } = useSchemaForm(newTool);
 	// The order of registration decides which invalid field gets the focus first.
-	const name = register("name");
-	const image = useController({ control, name: "image" });
+	const name = field("name");
+	const image = useController({ control: form.control, name: "image" });
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const [added, setAdded] = useState<{ id: string; name: string }>();
@@ -47,35 +45,28 @@ export function NewToolForm({ email }: Props) {
 	return (
 		<form noValidate method="post" className="grid max-w-3xl gap-5" onSubmit={add}>
 			{restored && <p role="status">{messages.draftRestored}</p>}
-			<Field label="Name" type="text" error={errors.name?.message} {...name} />
+			<Field label="Name" type="text" {...name} />
 			<ImageField
 				label="Image"
 				error={errors.image?.message}
 				onBusy={setUploading}
 				{...image.field}
 			/>
-			<TextareaField
-				label="Description"
-				rows={5}
-				error={errors.description?.message}
-				{...register("description")}
-			/>
+			<TextareaField label="Description" rows={5} {...field("description")} />
 			<div className="grid items-start gap-5 md:grid-cols-3">
 				<Field
 					label="Minimum Order Quantity"
 					type="number"
 					inputMode="numeric"
 					min={1}
-					error={errors.minOrderQuantity?.message}
-					{...register("minOrderQuantity", { valueAsNumber: true })}
+					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>
 				<Field
 					label="Available Quantity"
 					type="number"
 					inputMode="numeric"
 					min={0}
-					error={errors.quantity?.message}
-					{...register("quantity", { valueAsNumber: true })}
+					{...field("quantity", { valueAsNumber: true })}
 				/>
 				<Field
 					label={`Price (${currencySign})`}
@@ -83,8 +74,7 @@ export function NewToolForm({ email }: Props) {
 					inputMode="decimal"
 					min={priceStep}
 					step={priceStep}
-					error={errors.price?.message}
-					{...register("price", { valueAsNumber: true })}
+					{...field("price", { valueAsNumber: true })}
 				/>
 			</div>
 			<FieldError message={formError} />

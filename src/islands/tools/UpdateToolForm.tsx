@@ -1,5 +1,5 @@
-import { useRef, useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { type SubmitEvent, useRef, useState } from "react";
+import { useController } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { currencySign } from "../../shop/config/config.ts";
@@ -13,7 +13,7 @@ import { Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
-import { valibotResolver } from "../ui/valibot-resolver.ts";
+import { useSchemaForm } from "../ui/useSchemaForm.ts";
 
 interface Props {
 	tool: Tool;
@@ -24,35 +24,33 @@ interface Props {
 /** Changes a tool's price, stock, minimum and optionally its picture. */
 export function UpdateToolForm({ tool: initialTool, email }: Props) {
 	const [tool, setTool] = useState(initialTool);
-	const form = useForm({
-		resolver: valibotResolver(toolUpdate),
+	const { form, field, errors, handleSubmit } = useSchemaForm(toolUpdate, {
 		// The stock when the form was opened: the server rejects the update if it has changed since.
-		defaultValues: { quantityWas: initialTool.quantity },
+		quantityWas: initialTool.quantity,
 	});
-	const { register, handleSubmit, control, formState } = form;
-	const { errors } = formState;
-	const image = useController({ control, name: "image" });
+	const image = useController({ control: form.control, name: "image" });
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
-	const price = register("price", { valueAsNumber: true });
+	const price = field("price", { valueAsNumber: true });
 	const priceInput = useRef<HTMLInputElement>(null);
 
-	const save = handleSubmit(({ image: chosen, quantityWas, ...numbers }) =>
-		send(
-			async () => {
-				const update = { ...numbers, ...(chosen && { image: chosen }) };
-				const body = { ...update, ...(quantityWas !== undefined && { quantityWas }) };
-				await call(updateToolEndpoint, { query: { id: tool._id }, body });
-				// Without the price, which the form would show without its cents.
-				const { price: saved, ...others } = numbers;
-				form.reset({ ...others, quantityWas: numbers.quantity });
-				if (priceInput.current) priceInput.current.value = formatDecimals(saved);
-				setTool({ ...tool, ...update });
-				toast("success", messages.productUpdated(tool.name));
-			},
-			(error) => void reloadStock(error),
-		),
-	);
+	const save = (event: SubmitEvent<HTMLFormElement>) =>
+		handleSubmit(({ image: chosen, quantityWas, ...numbers }) =>
+			send(
+				async () => {
+					const update = { ...numbers, ...(chosen && { image: chosen }) };
+					const body = { ...update, ...(quantityWas !== undefined && { quantityWas }) };
+					await call(updateToolEndpoint, { query: { id: tool._id }, body });
+					// Without the price, which the form would show without its cents.
+					const { price: saved, ...others } = numbers;
+					form.reset({ ...others, quantityWas: numbers.quantity });
+					if (priceInput.current) priceInput.current.value = formatDecimals(saved);
+					setTool({ ...tool, ...update });
+					toast("success", messages.productUpdated(tool.name));
+				},
+				(error) => void reloadStock(error),
+			),
+		)(event);
 
 	/** After `stock_changed`: shows the current stock and keeps the other fields as typed. */
 	const reloadStock = async (error: unknown) => {
@@ -87,7 +85,6 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					min={priceStep}
 					step={priceStep}
 					defaultValue={formatDecimals(initialTool.price)}
-					error={errors.price?.message}
 					{...price}
 					ref={(input) => {
 						price.ref(input);
@@ -101,8 +98,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					min={1}
 					hint={`${tool.quantity} in stock now.`}
 					defaultValue={initialTool.quantity}
-					error={errors.quantity?.message}
-					{...register("quantity", { valueAsNumber: true })}
+					{...field("quantity", { valueAsNumber: true })}
 				/>
 				<Field
 					label="Minimum Order Quantity"
@@ -110,8 +106,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					inputMode="numeric"
 					min={1}
 					defaultValue={initialTool.minOrderQuantity}
-					error={errors.minOrderQuantity?.message}
-					{...register("minOrderQuantity", { valueAsNumber: true })}
+					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>
 				<ImageField
 					label="New image (optional)"

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useRef } from "react";
+import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
 import * as messages from "../../messages.ts";
 import { type ImageWidth, uploadTypes } from "../../shop/images/images.ts";
 import { FieldError } from "./Field.tsx";
@@ -50,8 +50,8 @@ export function ImageField({
 	};
 
 	// Uploads a file that was chosen before hydration.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
-	useEffect(uploadChosen, []);
+	const uploadInitial = useEffectEvent(uploadChosen);
+	useEffect(() => uploadInitial(), []);
 
 	useEffect(() => {
 		// Clears the name of a file that was removed, rejected or submitted.
@@ -67,12 +67,6 @@ export function ImageField({
 		cancelUpload();
 		onChange(undefined);
 	};
-	const actions = busy
-		? [{ label: "Cancel", run: cancelUpload }]
-		: [
-				...(uploadError ? [{ label: messages.tryAgain, run: retry }] : []),
-				...(value ? [{ label: messages.removeImage, run: remove }] : []),
-			];
 
 	const uploaded = preview?.imageUrl !== undefined && preview.imageUrl === value;
 	const storedSrc = value && !busy ? `${value}?w=${previewSize * 2}` : undefined;
@@ -127,15 +121,27 @@ export function ImageField({
 			</p>
 			<FieldError id={`${id}-error`} message={shownError} />
 			<div className="flex flex-wrap gap-2 empty:hidden">
-				{actions.map(({ label, run }, index) => (
-					// Keyed by index, so that the focus stays in place when one action replaces another.
-					// biome-ignore lint/suspicious/noArrayIndexKey: see above
-					<button key={index} type="button" className="btn btn-outline btn-sm" onClick={run}>
-						{label}
-					</button>
-				))}
+				{/* In one place, so that the focus stays when one button replaces another. */}
+				{busy ? (
+					<SmallButton label="Cancel" onClick={cancelUpload} />
+				) : uploadError ? (
+					<SmallButton label={messages.tryAgain} onClick={retry} />
+				) : (
+					value && <SmallButton label={messages.removeImage} onClick={remove} />
+				)}
+				{!busy && uploadError && value && (
+					<SmallButton label={messages.removeImage} onClick={remove} />
+				)}
 			</div>
 		</div>
+	);
+}
+
+function SmallButton({ label, onClick }: { label: string; onClick: () => void }) {
+	return (
+		<button type="button" className="btn btn-outline btn-sm" onClick={onClick}>
+			{label}
+		</button>
 	);
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {
@@ -22,11 +22,11 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 	};
 
 	// Reads what was typed or chosen before hydration.
-	const readInitialInput = useRef(() => {
+	const readInitialInput = useEffectEvent(() => {
 		const typed = { q: input.current?.value ?? "", sort: parseSort(select.current?.value) };
 		if (typed.q !== listQuery.q || typed.sort !== listQuery.sort) list.updateQuery(typed);
 	});
-	useEffect(() => readInitialInput.current(), []);
+	useEffect(() => readInitialInput(), []);
 
 	return (
 		<search>

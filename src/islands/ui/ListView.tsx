@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import * as messages from "../../messages.ts";
 import { locale } from "../../shop/config/config.ts";
 import { ErrorWithRetry } from "./ErrorWithRetry.tsx";
@@ -35,11 +35,17 @@ export function ListView<Item, Sort extends string>(props: Props<Item, Sort>) {
 					{...(sortLabels && { sortLabels })}
 				/>
 			)}
-			<p ref={list.status} role="status" tabIndex={-1} className="list-status text-sm text-quiet">
-				{listStatus(list, itemNames)}
-			</p>
+			<StatusLine elementRef={list.status} text={listStatus(list, itemNames)} />
 			<ListBody {...props} />
 		</div>
+	);
+}
+
+function StatusLine({ elementRef, text }: { elementRef: Ref<HTMLParagraphElement>; text: string }) {
+	return (
+		<p ref={elementRef} role="status" tabIndex={-1} className="list-status text-sm text-quiet">
+			{text}
+		</p>
 	);
 }
 

@@ -1,5 +1,5 @@
 /** Stores form drafts while the user signs in again: for this tab, this page and this user. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import * as v from "valibot";
 
 /** The fields of a form, however their state is managed. */
@@ -51,26 +51,26 @@ interface DraftOptions {
  */
 export function useFormDraft(fields: GuardedFields, { owner, name }: DraftOptions): boolean {
 	const [restored, setRestored] = useState(false);
-	const latestFields = useRef(fields);
-	latestFields.current = fields;
+	const restoreDraft = useEffectEvent(() => {
+		const values = tryOrUndefined(() => takeDraft(draftKey(name), owner));
+		if (!values) return;
+		fields.restore(values);
+		setRestored(true);
+	});
+	const saveDraft = useEffectEvent(() => {
+		if (!fields.dirty) return;
+		const draft = JSON.stringify({ owner, values: fields.values() });
+		tryOrUndefined(() => sessionStorage.setItem(draftKey(name), draft));
+	});
 	useEffect(() => {
-		const key = draftKey(name);
-		const values = tryOrUndefined(() => takeDraft(key, owner));
-		if (values) {
-			latestFields.current.restore(values);
-			setRestored(true);
-		}
-		const save = () => {
-			const { dirty, values } = latestFields.current;
-			if (!dirty) return;
-			const draft = JSON.stringify({ owner, values: values() });
-			tryOrUndefined(() => sessionStorage.setItem(key, draft));
-		};
+		// biome-ignore lint/nursery/useReactCompiler: only the browser has the draft, so it is read after hydration
+		restoreDraft();
+		const save = () => saveDraft();
 		draftSavers.add(save);
 		return () => {
 			draftSavers.delete(save);
 		};
-	}, [name, owner]);
+	}, []);
 	return restored;
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import * as messages from "../../messages.ts";
 import { toast } from "../../stores/toasts.ts";
 
@@ -10,18 +10,26 @@ export function lazyDialog<Props extends { onClose: () => void }>(
 	load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
 	return (props) => {
-		const [Dialog, setDialog] = useState<ComponentType<Props>>();
-		const onCloseRef = useRef(props.onClose);
-		onCloseRef.current = props.onClose;
-		useEffect(() => {
-			load().then(
-				(dialog) => setDialog(() => dialog),
-				() => {
-					toast("error", messages.shopUnreachable);
-					onCloseRef.current();
-				},
-			);
-		}, []);
+		const Dialog = useLoaded(load, props.onClose);
 		return Dialog ? <Dialog {...props} /> : null;
 	};
+}
+
+/** Returns what `load` loads; undefined until then. */
+function useLoaded<Props>(
+	load: () => Promise<ComponentType<Props>>,
+	onFailure: () => void,
+): ComponentType<Props> | undefined {
+	const [loaded, setLoaded] = useState<ComponentType<Props>>();
+	const fail = useEffectEvent(() => {
+		toast("error", messages.shopUnreachable);
+		onFailure();
+	});
+	useEffect(() => {
+		load().then(
+			(component) => setLoaded(() => component),
+			() => fail(),
+		);
+	}, [load]);
+	return loaded;
 }

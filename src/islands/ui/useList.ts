@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ListPage } from "../../shop/paging.ts";
 import { fetchUntil, type PageQuery } from "./list-pages.ts";
 import { type ListQuery, urlWithListQuery } from "./list-query.ts";
@@ -7,6 +7,7 @@ import { errorMessage, redirectIfSignedOut } from "./useSend.ts";
 
 interface Options<Item, Sort extends string> {
 	fetchPage: (query: PageQuery<Sort>) => Promise<ListPage<Item>>;
+	/** The same function in each render, or `replace` and `remove` change too. */
 	getId: (item: Item) => string;
 	/** The list query from the URL. */
 	listQuery: ListQuery<Sort>;
@@ -34,9 +35,7 @@ const debounceMs = 250;
  * with current data. Late responses to earlier requests are ignored.
  */
 export function useList<Item, Sort extends string>(options: Options<Item, Sort>) {
-	const { initialPage, defaultSort, pageSize } = options;
-	const latestOptions = useRef(options);
-	latestOptions.current = options;
+	const { fetchPage, getId, initialPage, defaultSort, pageSize } = options;
 	const [listQuery, setListQuery] = useState(options.listQuery);
 	const [state, setState] = useState<State<Item>>({
 		...initialPage,
@@ -48,54 +47,51 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 	const status = useRef<HTMLParagraphElement>(null);
 	const refocusStatus = useRef(false);
 
-	const load = useCallback(
-		async (
-			kind: FetchKind | "silent",
-			query: ListQuery<Sort>,
-			count: number,
-			from?: ListPage<Item>,
-		): Promise<void> => {
-			latestRequest.current += 1;
-			const request = latestRequest.current;
-			const { fetchPage, getId } = latestOptions.current;
-			if (kind !== "silent")
-				setState((previous) => ({ ...previous, busy: kind, failed: undefined }));
-			try {
-				const page = await fetchUntil(fetchPage, getId, query, count, from);
+	const load = (
+		kind: FetchKind | "silent",
+		query: ListQuery<Sort>,
+		count: number,
+		from?: ListPage<Item>,
+	): void => {
+		latestRequest.current += 1;
+		const request = latestRequest.current;
+		if (kind !== "silent") setState((previous) => ({ ...previous, busy: kind, failed: undefined }));
+		fetchUntil(fetchPage, getId, query, count, from).then(
+			(page) => {
 				if (request === latestRequest.current)
 					setState({ ...page, busy: undefined, failed: undefined });
-			} catch (error) {
+			},
+			(error: unknown) => {
 				if (request !== latestRequest.current || redirectIfSignedOut(error) || kind === "silent")
 					return;
 				const failed = { kind, message: errorMessage(error) };
 				setState((previous) => ({ ...previous, busy: undefined, failed }));
-			}
-		},
-		[],
-	);
+			},
+		);
+	};
 
 	// Once, on mount: after Back, load as many items as were shown before.
-	useEffect(() => {
+	const restorePosition = useEffectEvent(() => {
 		const position = readScrollPosition(history.state);
-		const { initialPage, listQuery, pageSize } = latestOptions.current;
 		restoreScrollTo.current = position?.scroll;
 		const count = Math.max(pageSize, position?.loaded ?? 0);
 		if (count > initialPage.items.length && initialPage.next)
-			void load("more", listQuery, count, initialPage);
-	}, [load]);
+			load("more", listQuery, count, initialPage);
+	});
+	// biome-ignore lint/nursery/useReactCompiler: the list says that it is loading
+	useEffect(() => restorePosition(), []);
 
 	// A page restored from the back/forward cache shows old data: fetch it again, in place.
-	const latestView = useRef({ listQuery, count: 0 });
-	latestView.current = { listQuery, count: state.items.length };
+	const refetch = useEffectEvent(() =>
+		load("silent", listQuery, Math.max(state.items.length, pageSize)),
+	);
 	useEffect(() => {
 		const refresh = ({ persisted }: PageTransitionEvent) => {
-			const { listQuery, count } = latestView.current;
-			if (persisted)
-				void load("silent", listQuery, Math.max(count, latestOptions.current.pageSize));
+			if (persisted) refetch();
 		};
 		addEventListener("pageshow", refresh);
 		return () => removeEventListener("pageshow", refresh);
-	}, [load]);
+	}, []);
 
 	const loadedCount = state.items.length;
 	const { busy } = state;
@@ -111,7 +107,7 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 
 	const applyQuery = (query: ListQuery<Sort>) => {
 		history.replaceState(history.state, "", urlWithListQuery(location.href, query, defaultSort));
-		void load("list", query, pageSize);
+		load("list", query, pageSize);
 	};
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	/** Changes search or sort: immediately, or when typing pauses. */
@@ -130,20 +126,17 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 	/** Replaces an item with its changed version. */
 	const replace = useCallback(
 		(item: Item) => {
-			const { getId } = latestOptions.current;
 			updateItems((previous) => previous.map((row) => (getId(row) === getId(item) ? item : row)));
 		},
-		[updateItems],
+		[getId, updateItems],
 	);
 	/** Removes an item. Its button disappears with it, so the focus moves to the status line. */
 	const remove = useCallback(
 		(id: string) => {
 			refocusStatus.current = true;
-			updateItems((previous) =>
-				previous.filter((item) => latestOptions.current.getId(item) !== id),
-			);
+			updateItems((previous) => previous.filter((item) => getId(item) !== id));
 		},
-		[updateItems],
+		[getId, updateItems],
 	);
 
 	const loadMore = () =>
@@ -151,6 +144,7 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 	return {
 		...state,
 		listQuery,
+		/** The status line. */
 		status,
 		updateQuery,
 		loadMore,

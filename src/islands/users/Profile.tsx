@@ -25,6 +25,7 @@ export function Profile({ profile: initialProfile }: Props) {
 	const hydrated = useHydrated();
 	// After signing in again while editing, the dialog reopens with the draft.
 	useEffect(() => {
+		// biome-ignore lint/nursery/useReactCompiler: only the browser has the draft, so it is read after hydration
 		if (hasDraft()) setEditing(true);
 	}, []);
 	const { email } = profile;

@@ -1,11 +1,10 @@
-import { useForm } from "react-hook-form";
 import * as messages from "../../messages.ts";
 import { type Profile, type ProfileForm, profileForm } from "../../shop/users/users.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
-import { valibotResolver } from "../ui/valibot-resolver.ts";
+import { useSchemaForm } from "../ui/useSchemaForm.ts";
 
 interface Props {
 	profile: Pick<Profile, "name" | "email" | "phone" | "address">;
@@ -16,11 +15,7 @@ interface Props {
 /** Changes name, address and phone. Asks before it discards changes. */
 export function ProfileDialog({ profile, onSave, onClose }: Props) {
 	const { name, address, phone } = profile;
-	const form = useForm({
-		resolver: valibotResolver(profileForm),
-		defaultValues: { name, address, phone },
-	});
-	const { register, handleSubmit, formState } = form;
+	const { form, field, handleSubmit } = useSchemaForm(profileForm, { name, address, phone });
 	const { formError, sending, dirty, restored, send } = useHookFormGuard(form, profile.email);
 	const canClose = () => !sending && (!dirty || confirm(messages.discardChanges));
 	return (
@@ -32,27 +27,9 @@ export function ProfileDialog({ profile, onSave, onClose }: Props) {
 				onSubmit={handleSubmit((input) => send(() => onSave(input)))}
 			>
 				{restored && <p role="status">{messages.draftRestored}</p>}
-				<Field
-					label="Name"
-					type="text"
-					autoComplete="name"
-					error={formState.errors.name?.message}
-					{...register("name")}
-				/>
-				<Field
-					label="Address"
-					type="text"
-					autoComplete="street-address"
-					error={formState.errors.address?.message}
-					{...register("address")}
-				/>
-				<Field
-					label="Phone"
-					type="tel"
-					autoComplete="tel"
-					error={formState.errors.phone?.message}
-					{...register("phone")}
-				/>
+				<Field label="Name" type="text" autoComplete="name" {...field("name")} />
+				<Field label="Address" type="text" autoComplete="street-address" {...field("address")} />
+				<Field label="Phone" type="tel" autoComplete="tel" {...field("phone")} />
 				<FieldError message={formError} />
 				<div className="modal-action mt-0">
 					<button

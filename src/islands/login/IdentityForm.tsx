@@ -1,0 +1,59 @@
+import type { ComponentProps, ReactNode } from "react";
+import { minPasswordLength } from "../../shop/fields.ts";
+import { Field, FieldError } from "../ui/Field.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import type { IdentityFormState } from "./useIdentityForm.ts";
+
+interface Props extends IdentityFormState {
+	/** The label of the submit button. */
+	label: string;
+	busyLabel: string;
+	/** Whether the button is only as wide as its label. */
+	narrowButton?: boolean;
+	/** The fields. */
+	children: ReactNode;
+}
+
+/** A form that calls the identity API, with the error message of the last call under the button. */
+export function IdentityForm(props: Props) {
+	const { label, busyLabel, narrowButton, sending, formError, onSubmit, children } = props;
+	const button = (
+		<SubmitButton busy={sending} busyLabel={busyLabel}>
+			{label}
+		</SubmitButton>
+	);
+	return (
+		<form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
+			{children}
+			{narrowButton ? <div>{button}</div> : button}
+			<FieldError message={formError} />
+		</form>
+	);
+}
+
+type FieldState = Omit<ComponentProps<typeof Field>, "label">;
+
+export function EmailField(field: FieldState) {
+	return <Field label="Email" type="email" autoComplete="email" {...field} />;
+}
+
+/** A field for the password of an existing account. */
+export function PasswordField({ label = "Password", ...field }: FieldState & { label?: string }) {
+	return <Field label={label} type="password" autoComplete="current-password" {...field} />;
+}
+
+/** A field for the new password of an account. */
+export function NewPasswordField({
+	label = "New password",
+	...field
+}: FieldState & { label?: string }) {
+	return (
+		<Field
+			label={label}
+			type="password"
+			autoComplete="new-password"
+			hint={`At least ${minPasswordLength} characters.`}
+			{...field}
+		/>
+	);
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from "react";
+import { callPage } from "../../http/call.ts";
+import type { ListPage } from "../../shop/paging.ts";
+import { listToolsEndpoint } from "../../shop/tools/tools.api.ts";
+import type { Tool, ToolSort } from "../../shop/tools/tools.ts";
+import { importChunk } from "../ui/import-chunk.ts";
+import { ListView } from "../ui/ListView.tsx";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
+import type { PageQuery } from "../ui/list-pages.ts";
+import type { ListQuery } from "../ui/list-query.ts";
+import { type List, useList } from "../ui/useList.ts";
+
+const DeleteTool = lazyDialog(
+	async () => (await importChunk(() => import("./DeleteTool.tsx"))).DeleteTool,
+);
+
+const sortLabels = {
+	"-createdAt": "Newest",
+	name: "Name",
+	price: "Lowest price",
+	"-price": "Highest price",
+	quantity: "Lowest stock",
+} as const satisfies Record<ToolSort, string>;
+
+const fetchTools = (query: PageQuery<ToolSort>) => callPage(listToolsEndpoint, { query });
+
+const getToolId = (tool: Tool) => tool._id;
+
+/** The list that the server rendered. */
+export interface ToolListProps {
+	initialPage: ListPage<Tool>;
+	listQuery: ListQuery<ToolSort>;
+}
+
+interface Props extends ToolListProps {
+	pageSize: number;
+	/** Shown if there are no tools. */
+	empty: ReactNode;
+	/** Renders the tools. `onDelete` opens the dialog that deletes one. */
+	children: (
+		tools: Tool[],
+		list: List<Tool, ToolSort>,
+		onDelete: (tool: Tool) => void,
+	) => ReactNode;
+}
+
+/** All tools, to search and sort, with a dialog that deletes one. */
+export function ToolList({ initialPage, listQuery, pageSize, empty, children }: Props) {
+	const [toDelete, setToDelete] = useState<Tool>();
+	const list = useList<Tool, ToolSort>({
+		fetchPage: fetchTools,
+		getId: getToolId,
+		listQuery,
+		defaultSort: "-createdAt",
+		pageSize,
+		initialPage,
+	});
+	return (
+		<>
+			<ListView
+				list={list}
+				itemNames={["tool", "tools"]}
+				searchPlaceholder="Tool name"
+				sortLabels={sortLabels}
+				empty={empty}
+			>
+				{(tools) => children(tools, list, setToDelete)}
+			</ListView>
+			{toDelete && (
+				<DeleteTool
+					tool={toDelete}
+					onDeleted={() => list.remove(toDelete._id)}
+					onClose={() => setToDelete(undefined)}
+				/>
+			)}
+		</>
+	);
+}
