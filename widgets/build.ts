@@ -67,7 +67,7 @@ async function bundle(origin: string, options: BuildOptions): Promise<string> {
 		legalComments: "none",
 		charset: "utf8",
 		// Properties that only these modules use; none belongs to the page or to the shop's data.
-		mangleProps: /^(speech|level|shop|words|tag|of|holds|path|view)$/,
+		mangleProps: /^(locale|level|shop|messages|tag|language|accepts|path|view)$/,
 		tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
 		define: { SHOP_ORIGIN: JSON.stringify(origin) },
 		plugins: [minifyStylesPlugin],

@@ -143,6 +143,35 @@ for (const [tag, [button = "", price = "", stock = ""]] of Object.entries(langua
 	});
 }
 
+/** A card's data from a shop in yen, without a price in dollars. */
+const yenData = { ...toolData, price: undefined, amount: 1999, currency: "JPY" };
+
+test("the price is in the shop's currency and the page's format", async ({ page, blog }) => {
+	await mockEmbedData(page, yenData);
+	await page.goto(blog.page(blogPage(cardHtml())));
+	await expect(page.locator("strong")).toHaveText("¥1,999");
+	await mockEmbedData(page, { ...yenData, amount: 1299.5, currency: "EUR" });
+	await page.goto(blog.page(blogPage(cardHtml(), scriptTag(), 'lang="de"')));
+	await expect(page.locator("strong")).toHaveText("1.299,50 €");
+});
+
+for (const version of ["1.0.0", "1.1.1"]) {
+	test(`version ${version} shows dollars, and only the link to a shop in yen`, async ({
+		page,
+		blog,
+	}) => {
+		const script = `<script type="module" src="${shopUrl()}/w/${version}/widgets.js" crossorigin></script>`;
+		await mockEmbedData(page, { ...toolData, amount: 89, currency: "USD" });
+		await page.goto(blog.page(blogPage(cardHtml(), script)));
+		await expect(page.locator("strong")).toHaveText("$89.00");
+		await mockEmbedData(page, yenData);
+		await page.reload();
+		await expect(page.locator("[part~=error]")).toHaveCount(1);
+		await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
+		await expect(page.getByText("1,999")).toHaveCount(0);
+	});
+}
+
 test("old data shows when the stock was checked, and fresh data does not", async ({
 	page,
 	blog,

@@ -74,7 +74,9 @@ test("exact versions are immutable, a major version is cached for an hour, other
 test("data has the fields of a card and costs one round trip at most", async () => {
 	const tool = await get("/embed/v1/tools/torque-wrench.json");
 	expect(Object.keys(await tool.json()).sort()).toEqual(
-		"_id checkedAt description image minOrderQuantity name price quantity".split(" "),
+		"_id amount checkedAt currency description image minOrderQuantity name price quantity".split(
+			" ",
+		),
 	);
 	const reviews = await get("/embed/v1/reviews/4.json");
 	expect(await reviews.json()).toHaveLength(4);

@@ -8,8 +8,11 @@ export interface ToolData {
 	description: string;
 	minOrderQuantity?: number;
 	quantity?: number;
-	/** In US dollars. */
+	/** The price in US dollars: all that elements before 1.2.0 know. A shop in another currency leaves it out. */
 	price?: number;
+	/** The price in the shop's currency (ISO 4217). Shops before 1.2.0 send `price` alone. */
+	amount?: number;
+	currency?: string;
 	retired?: true;
 	/** When the shop read this from its database, ISO 8601. */
 	checkedAt: string;
@@ -28,7 +31,7 @@ export interface ReviewData {
 }
 
 /** Whether `value` has strings under all of `names`: views treat strings as text and arrays as elements. */
-function holdsTexts(value: unknown, ...names: string[]): value is Record<string, unknown> {
+function hasStrings(value: unknown, ...names: string[]): value is Record<string, unknown> {
 	return names.every(
 		(name) => typeof (value as Record<string, unknown> | null)?.[name] === "string",
 	);
@@ -37,8 +40,9 @@ function holdsTexts(value: unknown, ...names: string[]): value is Record<string,
 /** Whether a response is a tool that can be shown. */
 export function isTool(value: unknown): value is ToolData {
 	return (
-		holdsTexts(value, "_id", "name", "description") &&
-		(!!value.retired || ((value.price as number) > 0 && (value.quantity as number) >= 0))
+		hasStrings(value, "_id", "name", "description") &&
+		(!!value.retired ||
+			(((value.amount ?? value.price) as number) > 0 && (value.quantity as number) >= 0))
 	);
 }
 
@@ -48,9 +52,9 @@ export function isReviews(value: unknown): value is ReviewData[] {
 		Array.isArray(value) &&
 		value.every(
 			(review: unknown) =>
-				holdsTexts(review, "author", "description") &&
+				hasStrings(review, "author", "description") &&
 				(review.name as number) > 0 &&
-				(!review.tool || holdsTexts(review.tool, "_id", "name")),
+				(!review.tool || hasStrings(review.tool, "_id", "name")),
 		)
 	);
 }

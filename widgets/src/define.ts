@@ -1,7 +1,7 @@
 /** Registers both elements, even if the script is loaded twice, and upgrades marked links. */
 import { ReviewFeed } from "./review-feed.ts";
 import { ToolCard } from "./tool-card.ts";
-import { upgradeAlways } from "./upgrade.ts";
+import { watchAndUpgrade } from "./upgrade.ts";
 
 /** These types make `querySelector` and listeners typed wherever this module is imported. */
 export type { ElementEvents } from "./events.ts";
@@ -14,5 +14,5 @@ function define(name: string, element: CustomElementConstructor): void {
 if (globalThis.customElements) {
 	define("cogsmith-tool-card", ToolCard);
 	define("cogsmith-review-feed", ReviewFeed);
-	upgradeAlways();
+	watchAndUpgrade();
 }

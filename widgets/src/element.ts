@@ -1,14 +1,14 @@
 /** The base class of both elements: attributes, loading, states, events. */
 
 import type { ElementEvents } from "./events.ts";
-import { shownBy } from "./links.ts";
+import { matchShopLink } from "./links.ts";
 import { load } from "./load.ts";
 import { build } from "./nodes.ts";
 import { origin } from "./origin.ts";
 import { partnerPattern } from "./partner.ts";
 import style from "./style.css";
-import { fallback, loadingView, type Setting, type View } from "./views.ts";
-import { speech } from "./words.ts";
+import { fallbackLink, loadingView, type View, type ViewContext } from "./views.ts";
+import { localeFor } from "./words.ts";
 
 /** Servers have no HTMLElement, but importing the classes must not fail there. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
@@ -19,14 +19,14 @@ type EventName = keyof ElementEvents extends `cogsmith-${infer Name}` ? Name : n
 let sheet: CSSStyleSheet | undefined;
 
 /** The attributes of both elements, each also a property in camel case. */
-export const common = ["partner", "theme", "lang", "loading", "heading-level"];
+export const commonAttributes = ["partner", "theme", "lang", "loading", "heading-level"];
 
 /**
  * Defines a property for each attribute: setting one sets the other. Returns the attributes' names.
  * Browsers read `observedAttributes` when they register the class, so an unregistered class costs nothing.
  */
-export function reflect(element: { prototype: object }, own: string): string[] {
-	const attributes = [own, ...common];
+export function reflect(element: { prototype: object }, ownAttribute: string): string[] {
+	const attributes = [ownAttribute, ...commonAttributes];
 	for (const name of attributes) {
 		const key = name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase());
 		Object.defineProperty(element.prototype, key, {
@@ -78,10 +78,10 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 	declare headingLevel: string | number | null | undefined;
 	#data: Data | undefined;
 	/** The path whose data is shown or loading. */
-	#asked: string | undefined;
+	#requestedPath: string | undefined;
 	/** Counts the starts: responses to all but the last one are ignored. */
-	#turn = 0;
-	#near: IntersectionObserver | undefined;
+	#loadId = 0;
+	#observer: IntersectionObserver | undefined;
 	#root: ShadowRoot;
 
 	constructor() {
@@ -99,85 +99,87 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 
 	/** The data's path below /embed/v1; undefined while a required attribute is missing. */
 	protected abstract path(): string | undefined;
-	protected abstract holds(data: unknown): data is Data;
-	protected abstract view(data: Data, setting: Setting): View;
+	protected abstract accepts(data: unknown): data is Data;
+	protected abstract view(data: Data, context: ViewContext): View;
 
 	connectedCallback(): void {
 		// Properties that were set before the upgrade hide the class's own.
-		const own = this as Record<string, unknown>;
-		for (const [key, value] of Object.entries(own)) {
-			delete own[key];
-			own[key] = value;
+		const properties = this as Record<string, unknown>;
+		for (const [key, value] of Object.entries(properties)) {
+			delete properties[key];
+			properties[key] = value;
 		}
-		if (!this.#data) this.#asked = undefined;
+		if (!this.#data) this.#requestedPath = undefined;
 		this.#start();
 	}
 
 	disconnectedCallback(): void {
 		// Ignores pending responses: pictures in a removed element would keep it in memory.
-		this.#turn++;
-		this.#near?.disconnect();
+		this.#loadId++;
+		this.#observer?.disconnect();
 	}
 
 	attributeChangedCallback(): void {
 		// During an upgrade, the browser calls this before connectedCallback.
-		if (this.#turn && this.isConnected) this.#start();
+		if (this.#loadId && this.isConnected) this.#start();
 	}
 
 	/** Loads once the element is near the viewport, or only draws again if its data is the same. */
 	#start(): void {
 		const path = this.path();
-		if (path && path === this.#asked) {
+		if (path && path === this.#requestedPath) {
 			if (this.#data) this.#draw(this.#data);
 			return;
 		}
-		this.#near?.disconnect();
-		this.#asked = path;
+		this.#observer?.disconnect();
+		this.#requestedPath = path;
 		this.#data = undefined;
 		// Server-rendered content stays until the data is loaded.
-		if (this.#turn++ || !this.#root.firstElementChild) {
-			this.#show(path ? loadingView(this.#setting(), path) : fallback(this.#setting(), "error"));
+		if (this.#loadId++ || !this.#root.firstElementChild) {
+			this.#show(
+				path ? loadingView(this.#viewContext(), path) : fallbackLink(this.#viewContext(), "error"),
+			);
 		}
 		if (!path) return;
 		if (this.getAttribute("loading") === "eager") {
 			void this.#load(path);
 			return;
 		}
-		this.#near = new IntersectionObserver(
-			(entries, near) => {
+		this.#observer = new IntersectionObserver(
+			(entries, observer) => {
 				if (!entries.at(-1)?.isIntersecting) return;
-				near.disconnect();
+				observer.disconnect();
 				void this.#load(path);
 			},
 			{ rootMargin: "300px" },
 		);
-		this.#near.observe(this);
+		this.#observer.observe(this);
 	}
 
 	async #load(path: string): Promise<void> {
-		const turn = this.#turn;
+		const loadId = this.#loadId;
 		const data = await load(path);
-		if (turn !== this.#turn) return;
-		if (this.holds(data)) {
+		if (loadId !== this.#loadId) return;
+		if (this.accepts(data)) {
 			this.#data = data;
 			this.#draw(data);
 			this.#emit("load");
 		} else {
-			this.#show(fallback(this.#setting(), "error", path));
+			this.#show(fallbackLink(this.#viewContext(), "error", path));
 			this.#emit("error", { code: typeof data === "string" ? data : "invalid" });
 		}
 	}
 
 	#draw(data: Data): void {
-		this.#show(this.view(data, this.#setting()));
+		this.#show(this.view(data, this.#viewContext()));
 	}
 
-	#setting(): Setting {
+	#viewContext(): ViewContext {
 		const partner = this.getAttribute("partner") ?? "";
 		const level = `${this.getAttribute("heading-level")}`;
 		return {
 			shop: origin,
-			speech: speech(this.closest<HTMLElement>("[lang]")?.lang),
+			locale: localeFor(this.closest<HTMLElement>("[lang]")?.lang),
 			level: /^[1-6]$/.test(level) ? level : "3",
 			partner: partnerPattern.test(partner) ? partner : "",
 			now: Date.now(),
@@ -186,17 +188,17 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 
 	/** Replaces the current view unless the new one is the same. Restores the focus. */
 	#show(view: View): void {
-		const shown = build(view) as Element;
-		const old = this.#root.firstElementChild;
-		if (old?.isEqualNode(shown)) return;
+		const node = build(view) as Element;
+		const current = this.#root.firstElementChild;
+		if (current?.isEqualNode(node)) return;
 		const focused = this.matches(":focus-within");
-		this.#root.replaceChildren(shown);
-		if (focused) shown.querySelector("a")?.focus();
+		this.#root.replaceChildren(node);
+		if (focused) node.querySelector("a")?.focus();
 	}
 
 	#clicked(event: Event): void {
 		const link = (event.target as Element).closest("a");
-		const [, toolId] = (link && shownBy(link)) || [];
+		const [, toolId] = (link && matchShopLink(link)) || [];
 		if (link && toolId && !this.#emit("select", { toolId, href: link.href }))
 			event.preventDefault();
 	}

@@ -4,22 +4,22 @@ import { origin } from "./origin.ts";
 /** Why loading failed. */
 export type ErrorCode = "offline" | "timeout" | "http" | "not-found" | "invalid";
 
-const underway = new Map<string, ReturnType<typeof load>>();
+const inFlight = new Map<string, ReturnType<typeof load>>();
 
 /** Loads the data at a path below /embed/v1. Returns an object, or an error code as a string. */
 export function load(path: string): Promise<object | ErrorCode> {
-	let request = underway.get(path);
+	let request = inFlight.get(path);
 	if (!request) {
-		request = ask(path).finally(() => underway.delete(path));
-		underway.set(path, request);
+		request = fetchData(path).finally(() => inFlight.delete(path));
+		inFlight.set(path, request);
 	}
 	return request;
 }
 
-async function ask(path: string): Promise<object | ErrorCode> {
+async function fetchData(path: string): Promise<object | ErrorCode> {
 	/** How long a response may take, in milliseconds. */
-	const patience = 8_000;
-	const signal = AbortSignal.timeout(patience);
+	const timeoutMs = 8_000;
+	const signal = AbortSignal.timeout(timeoutMs);
 	let code: ErrorCode = "offline";
 	try {
 		const response = await fetch(`${origin}/embed/v1/${path}.json`, {

@@ -3,10 +3,10 @@ import type { Level } from "./attributes.ts";
 import type { ReviewData, ToolData } from "./data.ts";
 import { origin } from "./origin.ts";
 import { partnerPattern } from "./partner.ts";
-import { declared } from "./server.ts";
+import { shadowHtml } from "./server.ts";
 import style from "./style.css";
-import { feedView, hrefOf, type Setting, toolView } from "./views.ts";
-import { speech } from "./words.ts";
+import { feedView, hostOf, hrefOf, toolView, type ViewContext } from "./views.ts";
+import { localeFor } from "./words.ts";
 
 export type { ReviewData, ToolData } from "./data.ts";
 
@@ -18,10 +18,10 @@ export interface Options {
 	headingLevel?: Level | undefined;
 }
 
-function settingOf({ lang = "en", partner = "", headingLevel = 3 }: Options): Setting {
+function contextOf({ lang = "en", partner = "", headingLevel = 3 }: Options): ViewContext {
 	return {
 		shop: origin,
-		speech: speech(lang),
+		locale: localeFor(lang),
 		level: `${headingLevel}`,
 		partner: partnerPattern.test(partner) ? partner : "",
 		now: Date.now(),
@@ -40,18 +40,18 @@ function attributesOf({ lang, theme, partner, headingLevel }: Options): Record<s
 /** A tool card as declarative shadow DOM, from the data of /embed/v1/tools/{id}.json. */
 export function toolCardHtml(tool: ToolData, options: Options = {}): string {
 	const attributes = { "tool-id": tool._id, ...attributesOf(options) };
-	const setting = settingOf(options);
+	const context = contextOf(options);
 	const link = {
-		href: hrefOf(setting, `/tools/${encodeURIComponent(tool._id)}`),
+		href: hrefOf(context, `/tools/${encodeURIComponent(tool._id)}`),
 		text: tool.name,
 	};
-	return declared("cogsmith-tool-card", attributes, toolView(tool, setting), style, link);
+	return shadowHtml("cogsmith-tool-card", attributes, toolView(tool, context), style, link);
 }
 
 /** A review feed as declarative shadow DOM, from the data of /embed/v1/reviews/{n}.json. */
 export function reviewFeedHtml(reviews: readonly ReviewData[], options: Options = {}): string {
 	const attributes = { limit: `${reviews.length}`, ...attributesOf(options) };
-	const setting = settingOf(options);
-	const link = { href: hrefOf(setting, "/review"), text: "Cogsmith" };
-	return declared("cogsmith-review-feed", attributes, feedView(reviews, setting), style, link);
+	const context = contextOf(options);
+	const link = { href: hrefOf(context, "/review"), text: hostOf(context) };
+	return shadowHtml("cogsmith-review-feed", attributes, feedView(reviews, context), style, link);
 }

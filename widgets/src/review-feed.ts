@@ -1,6 +1,6 @@
 import { isReviews, type ReviewData } from "./data.ts";
 import { CogsmithElement, reflect } from "./element.ts";
-import { feedView, type Setting, type View } from "./views.ts";
+import { feedView, type View, type ViewContext } from "./views.ts";
 
 /**
  * The newest reviews of the shop.
@@ -28,12 +28,12 @@ export class ReviewFeed extends CogsmithElement<ReviewData[]> {
 		return `reviews/${Math.min(6, Math.max(1, limit || 3))}`;
 	}
 
-	protected holds(data: unknown): data is ReviewData[] {
+	protected accepts(data: unknown): data is ReviewData[] {
 		return isReviews(data);
 	}
 
-	protected view(reviews: ReviewData[], setting: Setting): View {
-		return feedView(reviews, setting);
+	protected view(reviews: ReviewData[], context: ViewContext): View {
+		return feedView(reviews, context);
 	}
 }
 

@@ -1,6 +1,6 @@
 import { isTool, type ToolData } from "./data.ts";
 import { CogsmithElement, reflect } from "./element.ts";
-import { type Setting, toolView, type View } from "./views.ts";
+import { toolView, type View, type ViewContext } from "./views.ts";
 
 /**
  * A tool of the shop: picture, name, price, stock and a link to purchase it.
@@ -27,12 +27,12 @@ export class ToolCard extends CogsmithElement<ToolData> {
 		return id ? `tools/${encodeURIComponent(id)}` : undefined;
 	}
 
-	protected holds(data: unknown): data is ToolData {
+	protected accepts(data: unknown): data is ToolData {
 		return isTool(data);
 	}
 
-	protected view(tool: ToolData, setting: Setting): View {
-		return toolView(tool, setting);
+	protected view(tool: ToolData, context: ViewContext): View {
+		return toolView(tool, context);
 	}
 }
 

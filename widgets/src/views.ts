@@ -4,17 +4,17 @@
  */
 import type { ReviewData, ToolData } from "./data.ts";
 import { partnerParameter } from "./partner.ts";
-import type { Speech } from "./words.ts";
+import type { Locale } from "./words.ts";
 
 /** A text, nothing, or an element: name, attributes, children. */
 export type View = string | false | undefined | readonly [string, Attributes, ...View[]];
 type Attributes = Record<string, string>;
 
 /** The context of a view in addition to its data. */
-export interface Setting {
+export interface ViewContext {
 	/** The shop's origin. */
 	shop: string;
-	speech: Speech;
+	locale: Locale;
 	/** Heading level, 1 to 6. */
 	level: string;
 	/** The partner's name; empty if there is none. */
@@ -24,20 +24,34 @@ export interface Setting {
 }
 
 /** The shop's own texts are in English, whatever the language of the elements' texts. */
-const shopsOwn = { lang: "en", dir: "auto" };
+const shopTextAttributes = { lang: "en", dir: "auto" };
 
 /** The URL of a page of the shop, with the partner's name if there is one. */
-export function hrefOf({ shop, partner }: Pick<Setting, "shop" | "partner">, path: string): string {
+export function hrefOf(
+	{ shop, partner }: Pick<ViewContext, "shop" | "partner">,
+	path: string,
+): string {
 	return shop + path + (partner ? `?${partnerParameter}=${partner}` : "");
 }
 
+/** The shop's host, the text of a link that the page gave no text. */
+export function hostOf({ shop }: Pick<ViewContext, "shop">): string {
+	return shop.replace("https://", "");
+}
+
 /** A link to the shop. */
-function link(setting: Setting, part: string, path: string, text: string, more?: Attributes): View {
-	return ["a", { part, href: hrefOf(setting, path), ...more }, text];
+function link(
+	context: ViewContext,
+	part: string,
+	path: string,
+	text: string,
+	extra?: Attributes,
+): View {
+	return ["a", { part, href: hrefOf(context, path), ...extra }, text];
 }
 
 /** A picture of the shop. Any other URL results in an empty box. */
-function picture({ shop }: Setting, image: string, part: string, width: number): View {
+function picture({ shop }: ViewContext, image: string, part: string, width: number): View {
 	if (!/^\/images\/\w+$/.test(image)) return ["div", { part }];
 	const src = `${shop}${image}?w=`;
 	const srcset = `${src}${2 * width} 2x`;
@@ -48,66 +62,74 @@ function picture({ shop }: Setting, image: string, part: string, width: number):
  * The page's own link, or, without one, a link to the page of `path` below /embed/v1. After an error it
  * is all that the element shows.
  */
-export function fallback(setting: Setting, part: string, path = ""): View {
+export function fallbackLink(context: ViewContext, part: string, path = ""): View {
 	const page = path.replace(/^reviews.*/, "review");
-	return ["slot", { part }, link(setting, "link", `/${page}`, "Cogsmith")];
+	return ["slot", { part }, link(context, "link", `/${page}`, hostOf(context))];
 }
 
 /** The view while an element loads: the page's own link over a skeleton. */
-export function loadingView(setting: Setting, path: string): View {
+export function loadingView(context: ViewContext, path: string): View {
 	return [
 		"div",
 		{ part: "root skeleton", "aria-busy": "true" },
 		["div", { part: "image" }],
-		["div", {}, fallback(setting, "", path)],
+		["div", {}, fallbackLink(context, "", path)],
 	];
 }
 
 /** The card of a tool. */
-export function toolView(tool: ToolData, setting: Setting): View {
-	const { words, tag, of } = setting.speech;
-	const [purchase, minimum, stock, soldOut, checked, gone, tools] = words;
-	const { _id, price = 0, quantity = 0, minOrderQuantity = 1, retired } = tool;
+export function toolView(tool: ToolData, context: ViewContext): View {
+	const { messages, tag, language } = context.locale;
+	const [purchase, minimum, stock, soldOut, checked, noLongerSold, tools] = messages;
+	const {
+		_id,
+		price,
+		amount = price as number,
+		currency = "USD",
+		quantity = 0,
+		minOrderQuantity = 1,
+		retired,
+	} = tool;
 	const path = encodeURIComponent(_id);
-	const put = (text: string, value: number | string) =>
+	const interpolate = (text: string, value: number | string) =>
 		text.replace("#", value.toLocaleString(tag));
-	const minutes = Math.floor((setting.now - Date.parse(tool.checkedAt)) / 60_000);
+	const minutes = Math.floor((context.now - Date.parse(tool.checkedAt)) / 60_000);
 	/** The age from which a card shows when its stock was checked. */
 	const staleMinutes = 10;
-	const orderable = quantity >= minOrderQuantity;
-	const facts = retired
-		? [gone]
+	const canOrder = quantity >= minOrderQuantity;
+	const factTexts = retired
+		? [noLongerSold]
 		: [
-				orderable ? put(stock, quantity) : soldOut,
-				minOrderQuantity > 1 && put(minimum, minOrderQuantity),
-				minutes >= staleMinutes && put(checked, ago(tag, minutes)),
+				canOrder ? interpolate(stock, quantity) : soldOut,
+				minOrderQuantity > 1 && interpolate(minimum, minOrderQuantity),
+				minutes >= staleMinutes && interpolate(checked, ago(tag, minutes)),
 			];
 	return [
 		"article",
-		{ part: "root card", lang: of },
-		picture(setting, tool.image, "image", 320),
+		{ part: "root card", lang: language },
+		picture(context, tool.image, "image", 320),
 		[
 			"div",
 			{},
 			[
-				`h${setting.level}`,
-				{ part: "title", id: "t", ...shopsOwn },
-				retired ? tool.name : link(setting, "link", `/tools/${path}`, tool.name),
+				`h${context.level}`,
+				{ part: "title", id: "t", ...shopTextAttributes },
+				retired ? tool.name : link(context, "link", `/tools/${path}`, tool.name),
 			],
-			["p", { part: "description", ...shopsOwn }, tool.description],
-			["p", { part: "facts" }, facts.filter(Boolean).join(" · ")],
+			["p", { part: "description", ...shopTextAttributes }, tool.description],
+			["p", { part: "facts" }, factTexts.filter(Boolean).join(" · ")],
 			retired
-				? ["p", {}, link(setting, "cta", "/tools", tools)]
+				? ["p", {}, link(context, "cta", "/tools", tools)]
 				: [
 						"p",
 						{},
 						[
 							"strong",
 							{ part: "price" },
-							price.toLocaleString(tag, { style: "currency", currency: "USD" }),
+							amount.toLocaleString(tag, { style: "currency", currency }),
 						],
-						orderable &&
-							link(setting, "cta", `/purchase/${path}`, purchase, {
+						canOrder &&
+							link(context, "cta", `/purchase/${path}`, purchase, {
 								id: "c",
 								"aria-labelledby": "c t",
 							}),
@@ -125,26 +147,26 @@ function ago(tag: string, minutes: number): string {
 }
 
 /** The feed of reviews. */
-export function feedView(reviews: readonly ReviewData[], setting: Setting): View {
-	const { words, of } = setting.speech;
-	const [empty, all] = words.slice(9);
+export function feedView(reviews: readonly ReviewData[], context: ViewContext): View {
+	const { messages, language } = context.locale;
+	const [empty, all] = messages.slice(9);
 	return [
 		"div",
-		{ part: "root feed", lang: of },
+		{ part: "root feed", lang: language },
 		reviews[0]
 			? [
 					"ul",
 					{ part: "list", role: "list" },
-					...reviews.map((review) => reviewView(review, setting)),
+					...reviews.map((review) => reviewView(review, context)),
 				]
 			: ["p", { part: "empty" }, empty],
-		link(setting, "link", "/review", all as string),
+		link(context, "link", "/review", all as string),
 	];
 }
 
-function reviewView(review: ReviewData, setting: Setting): View {
-	const { words, tag } = setting.speech;
-	const [outOf = "", verified] = words.slice(7);
+function reviewView(review: ReviewData, context: ViewContext): View {
+	const { messages, tag } = context.locale;
+	const [outOf = "", verified] = messages.slice(7);
 	const stars = Math.min(5, Math.round(review.name));
 	const { tool } = review;
 	const date = new Date(review.createdAt);
@@ -154,14 +176,14 @@ function reviewView(review: ReviewData, setting: Setting): View {
 		[
 			"header",
 			{},
-			picture(setting, review.image, "avatar", 160),
+			picture(context, review.image, "avatar", 160),
 			[
 				"span",
 				{ part: "stars", role: "img", "aria-label": outOf.replace("#", `${stars}`) },
 				"★".repeat(stars),
 				["i", {}, "★".repeat(5 - stars)],
 			],
-			[`h${setting.level}`, { part: "title", dir: "auto" }, review.author],
+			[`h${context.level}`, { part: "title", dir: "auto" }, review.author],
 			[
 				"small",
 				{},
@@ -169,7 +191,14 @@ function reviewView(review: ReviewData, setting: Setting): View {
 				review.verified && ` · ${verified}`,
 			],
 		],
-		["p", { part: "text", ...shopsOwn }, review.description],
-		tool && link(setting, "link", `/tools/${encodeURIComponent(tool._id)}`, tool.name, shopsOwn),
+		["p", { part: "text", ...shopTextAttributes }, review.description],
+		tool &&
+			link(
+				context,
+				"link",
+				`/tools/${encodeURIComponent(tool._id)}`,
+				tool.name,
+				shopTextAttributes,
+			),
 	];
 }

@@ -1,6 +1,6 @@
 /** The elements' texts in five languages; `#` is a placeholder. */
 
-export type Words = [
+export type Messages = [
 	purchase: string,
 	minimum: string,
 	stock: string,
@@ -15,7 +15,7 @@ export type Words = [
 ];
 
 /** Languages, each followed by its texts in the order of the type above: one string compresses best. */
-const texts = (
+const packedMessages = (
 	"en|Purchase|Minimum #|# in stock|Sold out|Stock checked #|No longer sold|All tools|# out of 5 stars|Verified purchase|No reviews yet|All reviews|" +
 	"de|Kaufen|Mindestens #|# auf Lager|Ausverkauft|Bestand geprüft #|Ausgelaufen|Alle Werkzeuge|# von 5 Sternen|Geprüfter Kauf|Noch keine Bewertungen|Alle Bewertungen|" +
 	"fr|Acheter|Minimum #|# en stock|Épuisé|Stock vérifié #|Plus en vente|Tous les outils|# étoiles sur 5|Achat vérifié|Aucun avis|Tous les avis|" +
@@ -24,31 +24,34 @@ const texts = (
 ).split("|");
 
 /** The number of entries of a language: its name and its texts. */
-const share = 12;
+const textsPerLanguage = 12;
 
 /** The supported languages. */
-export const languages: readonly string[] = /* @__PURE__ */ texts.filter(
-	(_, place) => place % share === 0,
+export const languages: readonly string[] = /* @__PURE__ */ packedMessages.filter(
+	(_, index) => index % textsPerLanguage === 0,
 );
 
 /** A language as the elements use it: a tag for Intl and the texts of the closest supported language. */
-export interface Speech {
+export interface Locale {
 	/** A BCP 47 tag for Intl. */
 	tag: string;
 	/** The language of the texts. */
-	of: string;
-	words: Words;
+	language: string;
+	messages: Messages;
 }
 
 /** The texts for a language tag; English if the tag is invalid or not supported. */
-export function speech(asked?: string): Speech {
-	let tag = asked || "en";
+export function localeFor(languageTag?: string): Locale {
+	let tag = languageTag || "en";
 	try {
 		new Intl.Locale(tag);
 	} catch {
 		tag = "en";
 	}
-	const place = Math.max(0, texts.indexOf(tag.toLowerCase().split("-")[0] as string));
-	const [of, ...words] = texts.slice(place, place + share) as [string, ...Words];
-	return { tag, of, words };
+	const index = Math.max(0, packedMessages.indexOf(tag.toLowerCase().split("-")[0] as string));
+	const [language, ...messages] = packedMessages.slice(index, index + textsPerLanguage) as [
+		string,
+		...Messages,
+	];
+	return { tag, language, messages };
 }

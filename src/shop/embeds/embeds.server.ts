@@ -6,6 +6,7 @@ import * as messages from "../../messages.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
 import { database } from "../../platform/database.ts";
 import { shopOrigin } from "../../platform/settings.ts";
+import { currency } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toPrice } from "../money.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
@@ -33,7 +34,16 @@ export async function getToolData(toolId: string): Promise<ToolData> {
 	};
 	if (row.archivedAt) return { ...base, retired: true };
 	const { minOrderQuantity, quantity, priceCents } = row;
-	return { ...base, minOrderQuantity, quantity, price: toPrice(priceCents) };
+	const amount = toPrice(priceCents);
+	return {
+		...base,
+		minOrderQuantity,
+		quantity,
+		// Elements before 1.2.0 read it as US dollars.
+		...(currency === "USD" && { price: amount }),
+		amount,
+		currency,
+	};
 }
 
 /** Returns the data of a feed of the newest reviews. */

@@ -2,9 +2,9 @@
 
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { partnerParameter, partnerPattern } from "../../../widgets/src/partner.ts";
-import { declared, toHtml } from "../../../widgets/src/server.ts";
-import { feedView, hrefOf, type Setting, toolView } from "../../../widgets/src/views.ts";
-import { speech } from "../../../widgets/src/words.ts";
+import { shadowHtml, toHtml } from "../../../widgets/src/server.ts";
+import { feedView, hrefOf, toolView, type ViewContext } from "../../../widgets/src/views.ts";
+import { localeFor } from "../../../widgets/src/words.ts";
 import { reviewsOfShop } from "../../messages.ts";
 import { name as shopName } from "../config/config.ts";
 import { type Colour, colourNames, iframeHtml } from "./iframe.ts";
@@ -61,12 +61,12 @@ export function parseAppearance(parameters: URLSearchParams): Appearance {
 	};
 }
 
-/** Returns the settings to render a view with an appearance. */
-export function viewSetting(origin: string, appearance: Appearance): Setting {
+/** Returns the context to render a view with an appearance. */
+export function viewContext(origin: string, appearance: Appearance): ViewContext {
 	const partner = appearance.partner ?? "";
 	return {
 		shop: origin,
-		speech: speech(appearance.lang ?? "en"),
+		locale: localeFor(appearance.lang ?? "en"),
 		level: "3",
 		partner,
 		now: Date.now(),
@@ -87,11 +87,11 @@ export function toolMarkup(
 	appearance: Appearance,
 ): string {
 	const attributes = { "tool-id": tool._id, ...appearanceAttributes(appearance) };
-	const setting = viewSetting(origin, appearance);
-	const href = hrefOf(setting, `/tools/${encodeURIComponent(tool._id)}`);
+	const context = viewContext(origin, appearance);
+	const href = hrefOf(context, `/tools/${encodeURIComponent(tool._id)}`);
 	const link = { href, text: tool.name };
-	const view = toolView(tool, setting);
-	return declared("cogsmith-tool-card", attributes, view, style, link);
+	const view = toolView(tool, context);
+	return shadowHtml("cogsmith-tool-card", attributes, view, style, link);
 }
 
 /** Returns a review feed as declarative shadow DOM. */
@@ -103,10 +103,10 @@ export function feedMarkup(
 	appearance: Appearance,
 ): string {
 	const attributes = { limit: String(limit), ...appearanceAttributes(appearance) };
-	const setting = viewSetting(origin, appearance);
-	const link = { href: hrefOf(setting, "/review"), text: reviewsOfShop };
-	const view = feedView(reviews, setting);
-	return declared("cogsmith-review-feed", attributes, view, style, link);
+	const context = viewContext(origin, appearance);
+	const link = { href: hrefOf(context, "/review"), text: reviewsOfShop };
+	const view = feedView(reviews, context);
+	return shadowHtml("cogsmith-review-feed", attributes, view, style, link);
 }
 
 /** Returns the partner's name in a query string, or an empty string if there is none or it is invalid. */

@@ -1,7 +1,7 @@
 /** Iframe pages: one element on a page of its own, for sites that don't run our script. */
-import { declared, escapeHtml } from "../../../widgets/src/server.ts";
+import { escapeHtml, shadowHtml } from "../../../widgets/src/server.ts";
 import { hrefOf, type View } from "../../../widgets/src/views.ts";
-import { type Appearance, viewSetting } from "./embeds.ts";
+import { type Appearance, viewContext } from "./embeds.ts";
 
 /** The root's class while the page measures its content, and if the iframe is lower than that. */
 const measuringClass = "free";
@@ -43,14 +43,15 @@ export function errorMarkup(
 	style: string,
 	appearance: Appearance,
 ): string {
-	const setting = viewSetting(origin, appearance);
-	const { words, of } = setting.speech;
-	const [goneText, toolsText] = words.slice(5);
-	const [path, text = ""] = element === "tool" ? ["/tools", toolsText] : ["/review", words.at(-1)];
-	const href = hrefOf(setting, path);
+	const context = viewContext(origin, appearance);
+	const { messages, language } = context.locale;
+	const [goneText, toolsText] = messages.slice(5);
+	const [path, text = ""] =
+		element === "tool" ? ["/tools", toolsText] : ["/review", messages.at(-1)];
+	const href = hrefOf(context, path);
 	const view: View = [
 		"div",
-		{ part: "root error", lang: of },
+		{ part: "root error", lang: language },
 		[
 			"div",
 			{},
@@ -59,7 +60,7 @@ export function errorMarkup(
 		],
 	];
 	const name = element === "tool" ? "cogsmith-tool-card" : "cogsmith-review-feed";
-	return declared(name, appearance.theme ? { theme: appearance.theme } : {}, view, style, {
+	return shadowHtml(name, appearance.theme ? { theme: appearance.theme } : {}, view, style, {
 		href,
 		text,
 	});
