@@ -8,6 +8,8 @@ export default {
 	name: "Cogsmith",
 	/** What the shop sells, as it stands after a colon. */
 	tagline: "bicycle tools and parts",
+	/** What the shop calls its customers. */
+	customers: "riders",
 	logo: {
 		/** An SVG file in src/assets, drawn in `currentColor`. The header shows it in the primary colour. */
 		mark: "logo.svg",

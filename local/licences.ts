@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { fonts } from "../src/shop/config/config.ts";
 import { root } from "./settings.ts";
 import { readPackage, type ShippedPackage, shippedFile } from "./shipped-packages.ts";
 
@@ -22,10 +23,13 @@ const permissiveLicences = new Set([
 	"Unlicense",
 ]);
 
+/** The package of the heading font, if it comes from one. */
+const fontPackage = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(fonts.heading.file)?.[1];
+
 /** Packages that ship without being modules: compiled styles and the subset font. */
 const nonModulePackages = {
 	styles: ["daisyui", "tailwindcss"],
-	font: ["@fontsource/barlow-condensed"],
+	font: fontPackage ? [fontPackage] : [],
 };
 
 /** The runtime of each build environment, as listed. Packages that only prerender don't ship. */

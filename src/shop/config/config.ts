@@ -9,6 +9,7 @@ import type { ShopConfig } from "./schema.ts";
 export const {
 	name,
 	tagline,
+	customers,
 	logo,
 	colors,
 	fonts,

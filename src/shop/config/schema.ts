@@ -79,6 +79,7 @@ const slide = v.strictObject({
 export const shopConfigSchema = v.strictObject({
 	name: text,
 	tagline: text,
+	customers: text,
 	logo: v.strictObject({ mark: svgFile, icon: svgFile, nameWidth: count }),
 	colors: v.strictObject({ light: theme, dark: theme }),
 	fonts: v.strictObject({

@@ -1,0 +1,306 @@
+/**
+ * Builds the shop with another shop.config.ts in a copy of the project, as a merchant does, opens it and
+ * reads every page, mail, embed and API description: nothing of the demo shop is left.
+ */
+import {
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { demoAccounts } from "../../local/demo/accounts.ts";
+import { findMail, listMails } from "../../local/mail/mailbox.ts";
+import { freePort, launch, stopAll, waitUntilReady } from "../../local/processes.ts";
+import { openSession, type Person } from "../../local/session.ts";
+import { root } from "../../local/settings.ts";
+import demo from "../../shop.config.ts";
+import other from "../fixtures/other-shop.config.ts";
+
+/** Long enough for a build and a start on a busy machine. */
+const openTimeoutMs = 400_000;
+
+let folder = "";
+let origin = "";
+let stripeUrl = "";
+let admin: Person;
+let customer: Person;
+let tool = "";
+let order = "";
+
+/** Copies what a build and `npm start` read, with the other shop's config and assets. */
+function copyProject(): string {
+	const copy = realpathSync(mkdtempSync(join(tmpdir(), "other-shop-")));
+	const sources = [
+		"src",
+		"widgets",
+		"public",
+		"local",
+		"migrations",
+		"stand-in-for-stripe",
+		"tests/fixtures",
+	];
+	// Not .dev.vars: the copy makes keys of its own.
+	const files = readdirSync(root).filter((name) => /^\w.*\.(json|mjs|ts|toml)$/.test(name));
+	for (const name of [...sources, ...files]) {
+		cpSync(join(root, name), join(copy, name), {
+			recursive: true,
+			filter: (path) => !/\/(node_modules|dist)$/.test(path),
+		});
+	}
+	cpSync(join(root, "tests/fixtures/other-shop.config.ts"), join(copy, "shop.config.ts"));
+	rmSync(join(copy, "src/assets/slides"), { recursive: true });
+	cpSync(join(root, "tests/fixtures/other-shop-assets"), join(copy, "src/assets"), {
+		recursive: true,
+	});
+	// The packages themselves are linked; caches of the build stay in the copy.
+	mkdirSync(join(copy, "node_modules"));
+	for (const name of readdirSync(join(root, "node_modules"))) {
+		const isCache = name.startsWith(".") && name !== ".bin";
+		if (!isCache) symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name));
+	}
+	return copy;
+}
+
+beforeAll(async () => {
+	folder = copyProject();
+	const port = await freePort();
+	const stripePort = await freePort();
+	origin = `http://localhost:${port}`;
+	stripeUrl = `http://localhost:${stripePort}`;
+	const shop = launch(
+		process.execPath,
+		[join(folder, "local/serve.ts")],
+		join(folder, "serve.log"),
+		{
+			PORT: String(port),
+			STRIPE_PORT: String(stripePort),
+			GOOGLE_PORT: String(await freePort()),
+			MAIL_PORT: String(await freePort()),
+			SHOP_STATE: join(folder, "state"),
+			// Drawing the demo's pictures would take longer than the build.
+			SHOP_DEMO: "0",
+			NODE_ENV: "production",
+		},
+	);
+	await waitUntilReady(`${origin}/api/health`, shop, openTimeoutMs).catch((error: unknown) => {
+		throw new Error(readFileSync(join(folder, "serve.log"), "utf8"), { cause: error });
+	});
+	const [adminSession, customerSession] = await Promise.all(
+		demoAccounts.map(({ email, password }) => openSession(origin, { email, password })),
+	);
+	if (!adminSession || !customerSession) throw new Error("There are no demo accounts.");
+	[admin, customer] = [adminSession, customerSession];
+	const coffee = { name: "Guji", description: "Apricot and tea.", price: 12.5 };
+	const stock = { minOrderQuantity: 1, quantity: 40, image: await upload(admin) };
+	tool = await create("/service", admin, { ...coffee, ...stock });
+	const review = { name: 5, description: "Apricot it is.", image: await upload(customer) };
+	await create("/rating", customer, review);
+	const delivery = { phone: "+49 341 1", address: "Mühlgasse 4" };
+	order = await create("/order", customer, { productCode: tool, quantity: 2, ...delivery });
+}, openTimeoutMs);
+
+afterAll(async () => {
+	await stopAll();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sends a body to the API and returns the reply. */
+async function post(path: string, { token }: Person, body: string | FormData, type?: string) {
+	const headers = { Authorization: `Bearer ${token}`, ...(type && { "Content-Type": type }) };
+	const response = await fetch(`${origin}/api${path}`, { method: "POST", headers, body });
+	const text = await response.text();
+	expect(response.status, text).toBeLessThan(300);
+	return JSON.parse(text);
+}
+
+const postJson = (path: string, person: Person, body: object) =>
+	post(path, person, JSON.stringify(body), "application/json");
+
+/** Inserts a row and returns its id. */
+async function create(path: string, person: Person, body: object): Promise<string> {
+	return (await postJson(path, person, body)).insertedId;
+}
+
+/** Uploads a picture and returns its path. */
+async function upload(person: Person): Promise<string> {
+	const create = { width: 64, height: 64, channels: 3, background: "#0b5c8a" } as const;
+	const form = new FormData();
+	form.set("image", new Blob([Uint8Array.from(await sharp({ create }).png().toBuffer())]), "a.png");
+	return (await post("/images", person, form)).data.url;
+}
+
+async function read(path: string, { status = 200, cookie = "", token = "" } = {}): Promise<string> {
+	const headers = {
+		...(cookie && { Cookie: cookie }),
+		...(token && { Authorization: `Bearer ${token}` }),
+	};
+	const response = await fetch(origin + path, { headers, redirect: "manual" });
+	expect(response.status, path).toBe(status);
+	return response.text();
+}
+
+/** Names that belong to the product, whatever the shop is called, and the demo accounts. */
+const productNames =
+	/cogsmith-(?:tool-card|review-feed|configurator|(?=[a-z*{]))|data-cogsmith|@cogsmith\/widgets|cogsmith\.session_token|(?:admin|rider)@cogsmith\.test/g;
+
+const demoColors = [...Object.values(demo.colors.light), ...Object.values(demo.colors.dark)];
+
+/** What of the demo shop is in a text, with what stands around it. */
+function leftovers(text: string): string[] {
+	const shopText = text.replaceAll(productNames, "");
+	const patterns = [
+		/cogsmith/gi,
+		new RegExp(demoColors.join("|"), "gi"),
+		/\bUSD\b/gi,
+		/\bdollars?\b/gi,
+		/\$\s?\d|\d\s?\$/g,
+	];
+	return patterns.flatMap((pattern) =>
+		[...shopText.matchAll(pattern)].map(({ index }) =>
+			shopText.slice(Math.max(0, index - 60), index + 60),
+		),
+	);
+}
+
+describe("a shop with another config", () => {
+	it.each([
+		"/",
+		"/tools",
+		"/review",
+		"/blogs",
+		"/portfolio",
+		"/legal/terms",
+		"/widgets",
+		"/login",
+		"/signup",
+		"/forgot",
+		"/reset?token=none",
+		"/api/docs",
+	])("has nothing of the demo shop at %s", async (path) => {
+		const html = await read(path);
+		expect(leftovers(html)).toEqual([]);
+		expect(html).toContain("Röst &amp; Korn");
+		expect(html).toContain(other.colors.dark.primary);
+		expect(html).toContain('content="#fdfeff"');
+	});
+
+	it("has nothing of the demo shop on the page of a tool, and its price in its own currency", async () => {
+		const html = await read(`/tools/${tool}`);
+		expect(leftovers(html)).toEqual([]);
+		// A no-break space stands before the sign.
+		expect(html.replaceAll("\u00a0", " ")).toContain("12,50 €");
+	});
+
+	it("has nothing of the demo shop on its pages for customers and administrators", async () => {
+		const screens: [path: string, person: Person][] = [
+			["/manageTools", customer],
+			[`/purchase/${tool}`, customer],
+			[`/payment/${order}`, customer],
+			["/dashboard/myprofile", customer],
+			["/dashboard/myorders", customer],
+			["/dashboard/addreview", customer],
+			[`/update/${tool}`, admin],
+			["/dashboard/makeAdmin", admin],
+			["/dashboard/addProducts", admin],
+			["/dashboard/manageOrders", admin],
+			["/dashboard/manageProducts", admin],
+			["/dashboard/partners", admin],
+			["/dashboard/partners.csv", admin],
+			["/dashboard/history", admin],
+		];
+		for (const [path, { cookie }] of screens) {
+			expect(leftovers(await read(path, { cookie })), path).toEqual([]);
+		}
+	});
+
+	it("has nothing of the demo shop where a page is missing", async () => {
+		for (const path of ["/nothing", "/tools/nothing"]) {
+			expect(leftovers(await read(path, { status: 404 })), path).toEqual([]);
+		}
+	});
+
+	it("has nothing of the demo shop in embeds", async () => {
+		const oembed = (path: string) => `/oembed?url=${encodeURIComponent(origin + path)}`;
+		for (const path of [
+			`/embed/v1/tools/${tool}`,
+			`/embed/v1/tools/${tool}.html`,
+			`/embed/v1/tools/${tool}.json`,
+			"/embed/v1/reviews/3",
+			"/embed/v1/reviews/3.html",
+			"/embed/v1/reviews/3.json",
+			oembed(`/tools/${tool}`),
+			oembed("/review"),
+		]) {
+			// Before widgets 1.2.0 the card writes every price in dollars.
+			expect(leftovers((await read(path)).replaceAll("$12.50", "")), path).toEqual([]);
+		}
+		expect(leftovers(await read("/embed/v1/tools/nothing", { status: 404 }))).toEqual([]);
+		expect(JSON.parse(await read(oembed("/review"))).provider_name).toBe(other.name);
+	});
+
+	it("has nothing of the demo shop in the API's description and replies", async () => {
+		const description = await read("/api/openapi.json");
+		expect(leftovers(description)).toEqual([]);
+		expect(JSON.parse(description).info.title).toBe(other.name);
+		expect(leftovers(await read("/api/service"))).toEqual([]);
+		expect(leftovers(await read(`/api/order/${order}`, { token: customer.token }))).toEqual([]);
+	});
+
+	it("has nothing of the demo shop in its mails", async () => {
+		const email = "gast@roestkorn.test";
+		const password = "a long enough one";
+		const guest = await openSession(origin, { name: "Gast", email, password });
+		const headers = { "Content-Type": "application/json", Origin: origin, Cookie: guest.cookie };
+		const request = (path: string, body: object) =>
+			fetch(`${origin}/api/auth/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+		await request("request-password-reset", { email });
+		await request("change-password", { currentPassword: password, newPassword: `${password}!` });
+		const mails = await vi.waitFor(
+			async () => {
+				const sent = await listMails(origin, email);
+				expect(sent).toHaveLength(3);
+				return sent;
+			},
+			{ timeout: 30_000, interval: 200 },
+		);
+		for (const { messageId } of mails) {
+			const mail = await findMail(origin, messageId);
+			expect(leftovers(JSON.stringify(mail))).toEqual([]);
+			expect(mail?.from).toContain(other.mail.from);
+			expect(mail?.text).toContain(other.name);
+		}
+	});
+
+	it("asks Stripe for its own currency, in its own name", async () => {
+		await postJson("/create-payment-intent", customer, { orderId: order });
+		const { STRIPE_SECRET_KEY } = parseEnv(readFileSync(join(folder, ".dev.vars"), "utf8"));
+		const response = await fetch(`${stripeUrl}/v1/payment_intents`, {
+			headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+		});
+		const { data } = (await response.json()) as { data: Record<string, unknown>[] };
+		expect(data).toEqual([
+			expect.objectContaining({ currency: "eur", description: `${other.name} order ${order}` }),
+		]);
+	});
+
+	it("has nothing of the demo shop in the files that browsers load", () => {
+		const client = join(folder, "dist/client");
+		const files = readdirSync(client, { recursive: true, encoding: "utf8" });
+		const texts = files.filter((name) => /\.(js|css|svg|html|txt|xml|json)$/.test(name));
+		expect(texts.length).toBeGreaterThan(20);
+		for (const name of texts) {
+			// `$1` is a template or a pattern there.
+			const found = leftovers(readFileSync(join(client, name), "utf8").replaceAll("$", ""));
+			expect(found, name).toEqual([]);
+		}
+	});
+});
