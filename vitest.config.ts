@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
-import { limitDefaults } from "./src/platform/limit-settings.ts";
+import { limitNames } from "./src/platform/settings-schema.ts";
 
 /** Timeouts in milliseconds, long enough for a busy machine: only a hanging test exceeds them. */
 const timeouts = {
@@ -31,7 +31,7 @@ const backgroundWorkStandIn: Plugin = {
 };
 
 /** A few users send the requests of all tests, so no limit per account may apply. */
-const testLimits = Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, "10000"]));
+const testLimits = Object.fromEntries(limitNames.map((name) => [name, "10000"]));
 
 export default defineConfig({
 	test: {

@@ -7,7 +7,7 @@ import { seed } from "../local/seed.ts";
 import { localKeys, root } from "../local/settings.ts";
 import { migrate, readStamp, writeStamp } from "../local/state.ts";
 import { step } from "../local/steps.ts";
-import { limitDefaults } from "../src/platform/limit-settings.ts";
+import { limitNames } from "../src/platform/settings-schema.ts";
 import { fill, type Size } from "./fill.ts";
 
 /** The rows of each shop in addition to the demo shop's. */
@@ -76,7 +76,7 @@ export async function openBenchShop(name: SizeName): Promise<BenchShop> {
 		SHOP_STATE: state,
 		SHOP_TRACE: "1",
 		// One customer sends all measured requests, over several runs, so no limit may apply.
-		...Object.fromEntries(Object.keys(limitDefaults).map((name) => [name, "1000000"])),
+		...Object.fromEntries(limitNames.map((name) => [name, "1000000"])),
 	};
 	const keys = localKeys();
 	const shop = launch(process.execPath, ["local/serve.ts"], join(state, "serve.log"), settings);

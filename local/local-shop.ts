@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { validateSettings } from "../src/platform/env.ts";
-import { limitDefaults } from "../src/platform/limit-settings.ts";
+import { limitNames } from "../src/platform/settings-schema.ts";
 import { name as shopName } from "../src/shop/config/config.ts";
 import { demoAccounts, demoCard } from "./demo/accounts.ts";
 import { startGoogle } from "./google/server.ts";
@@ -133,7 +133,7 @@ function workerVars(
 	stripeUrl: string | undefined,
 	googleDiscoveryUrl: string | undefined,
 ) {
-	const overrides = ["ORDER_HOLD_MINUTES", ...Object.keys(limitDefaults)].flatMap((name) => {
+	const overrides = ["ORDER_HOLD_MINUTES", ...limitNames].flatMap((name) => {
 		const value = process.env[name];
 		return value ? [[name, value] as const] : [];
 	});

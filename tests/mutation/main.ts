@@ -14,6 +14,8 @@ import { type Coverage, TestRunner } from "./runner.ts";
 const { values } = parseArgs({
 	options: {
 		files: { type: "string", default: "**" },
+		/** `unit` alone takes seconds a mutant, and says nothing about what only Worker tests reach. */
+		projects: { type: "string", default: "unit,worker" },
 		/** How many mutants to test; all without it. */
 		sample: { type: "string" },
 		seed: { type: "string", default: "1" },
@@ -52,7 +54,7 @@ process.stdout.write(
 	`${mutants.length} mutants in ${code.size} files; ${chosen.length} are tested.\n`,
 );
 
-const runner = new TestRunner(code);
+const runner = new TestRunner(code, values.projects.split(","));
 const coverageFile = join(root, "test-results", "mutation-coverage.json");
 mkdirSync(join(root, "test-results"), { recursive: true });
 const coverage: Coverage = values["same-code"]

@@ -51,9 +51,12 @@ const quiet = { onConsoleLog: () => false as const, reporters: [{}] };
 export class TestRunner {
 	#vitest: Promise<Vitest> | undefined;
 	readonly #code: ReadonlyMap<string, string>;
+	readonly #projects: readonly string[];
 
-	constructor(code: ReadonlyMap<string, string>) {
+	/** `projects` are names of projects in vitest.config.ts. */
+	constructor(code: ReadonlyMap<string, string>, projects: readonly string[]) {
 		this.#code = code;
+		this.#projects = projects;
 	}
 
 	/**
@@ -71,7 +74,7 @@ export class TestRunner {
 		server.listen(0, "127.0.0.1");
 		await once(server, "listening");
 		const coverageUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		const vitest = await openVitest(this.#code, 0);
+		const vitest = await openVitest(this.#code, this.#projects, 0);
 		const specifications = await vitest.globTestSpecifications();
 		provide(vitest, { activeMutant: undefined, hitLimit: undefined, coverageUrl });
 		const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
@@ -145,7 +148,7 @@ export class TestRunner {
 	}
 
 	#open(): Promise<Vitest> {
-		this.#vitest ??= openVitest(this.#code, 1);
+		this.#vitest ??= openVitest(this.#code, this.#projects, 1);
 		return this.#vitest;
 	}
 }
@@ -200,8 +203,12 @@ function reachOf(
 	return reached;
 }
 
-/** Opens the unit and Worker tests on instrumented code. They stop after `bail` failures; 0 means never. */
-async function openVitest(code: ReadonlyMap<string, string>, bail: number): Promise<Vitest> {
+/** Opens test projects on instrumented code. They stop after `bail` failures; 0 means never. */
+async function openVitest(
+	code: ReadonlyMap<string, string>,
+	names: readonly string[],
+	bail: number,
+): Promise<Vitest> {
 	const instrumentation: Plugin = {
 		name: "instrumentation",
 		enforce: "pre",
@@ -213,13 +220,15 @@ async function openVitest(code: ReadonlyMap<string, string>, bail: number): Prom
 	const projects = (vitestConfig.test?.projects ?? []).flatMap((project) => {
 		if (typeof project !== "object" || !("test" in project)) return [];
 		const { test } = project;
-		if (test?.name !== "unit" && test?.name !== "worker") return [];
+		if (!names.includes(String(test?.name))) return [];
 		return {
 			...project,
 			plugins: [instrumentation, ...(("plugins" in project && project.plugins) || [])],
 			test: {
 				...test,
 				testTimeout: testTimeoutMs,
+				// It would return code of an earlier run, whose mutants had other ids.
+				fsModuleCache: false,
 				// A process that runs several times keeps the mutant of its first run. Each run starts workerd anew.
 				...(test.name === "unit" && { isolate: true }),
 				exclude: excludedFiles,

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
-import { limitDefaults } from "../../src/platform/limit-settings.ts";
+import { limitNames } from "../../src/platform/settings-schema.ts";
 import {
 	addTool,
 	callApi,
@@ -15,9 +15,7 @@ import {
 import { placePaidOrder } from "./payments.ts";
 
 // The default limits.
-for (const [name, limit] of Object.entries(limitDefaults)) {
-	Object.assign(env, { [name]: String(limit) });
-}
+for (const name of limitNames) env[name] = "";
 
 const placeOrderAs = (by: Person, tool: string, quantity = 1, key?: string) =>
 	callApi("POST", "/order", {

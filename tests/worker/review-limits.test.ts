@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
-import { limitDefaults } from "../../src/platform/limit-settings.ts";
+import { limitNames, readSetting } from "../../src/platform/settings-schema.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -16,9 +16,7 @@ import {
 import { redAndBlue } from "./image-bytes.ts";
 import { uploadForm } from "./uploads.ts";
 
-for (const [name, limit] of Object.entries(limitDefaults)) {
-	Object.assign(env, { [name]: String(limit) });
-}
+for (const name of limitNames) env[name] = "";
 
 const image = `/images/${"ab".repeat(32)}`;
 let admin: Person;
@@ -157,7 +155,8 @@ describe("uploads", () => {
 		} finally {
 			env.UPLOADS_A_DAY = before;
 		}
-		expect(limitDefaults).toMatchObject({ UPLOADS_A_DAY: 50, ADMIN_UPLOADS_A_DAY: 500 });
+		expect(readSetting({}, "UPLOADS_A_DAY")).toBe(50);
+		expect(readSetting({}, "ADMIN_UPLOADS_A_DAY")).toBe(500);
 	});
 });
 
