@@ -31,6 +31,8 @@ export function renderReport(results: readonly MutantResult[], total: number): s
 		`(${results.length} of ${total}: ${results.filter(isKilled).length} killed, ${count("survived")} survived,`,
 		`${count("cut short")} not killed in time, ${count("not reached")} not reached by any test).`,
 	].join(" ");
+	const reached = scoreOf(results.filter(({ outcome }) => outcome !== "not reached"));
+	const ofReached = `Of those that a test reaches: ${percent(reached.score)}, standard error ${percent(reached.standardError)}.`;
 	const survivors = results
 		.filter((result) => !isKilled(result))
 		.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
@@ -38,5 +40,5 @@ export function renderReport(results: readonly MutantResult[], total: number): s
 			({ file, line, mutator, original, replacement, outcome }) =>
 				`- ${file}:${line} ${mutator}, ${outcome}\n  - \`${oneLine(original)}\`\n  + \`${oneLine(replacement)}\``,
 		);
-	return `# Mutation tests\n\n${summary}\n\n${survivors.join("\n")}\n`;
+	return `# Mutation tests\n\n${summary} ${ofReached}\n\n${survivors.join("\n")}\n`;
 }

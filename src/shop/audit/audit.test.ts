@@ -26,3 +26,22 @@ test("events are sentences, actions of a user continue after the user's name", (
 		expect(describeAction(action), action).toMatch(events.includes(action) ? /^[A-Z]/ : /^[a-z]+ /);
 	}
 });
+
+test("a change of a tool names its fields with both values, and a new picture", () => {
+	const changeOf = (detail: Record<string, string | number | boolean>) =>
+		describeAuditEntry({
+			_id: "1",
+			createdAt: "2026-11-20T15:07:00.000Z",
+			action: "tool.changed",
+			subject: "tool-1",
+			detail: { name: "Chain whip", ...detail },
+		});
+	const price = { priceCents: 6900, priceCentsWas: 5950 };
+	expect(changeOf(price)).toContain("price $59.50 → $69.00");
+	expect(changeOf({ quantity: 4, quantityWas: 0 })).toContain("stock 0 → 4");
+	expect(changeOf({ minOrderQuantity: 2 })).toContain("minimum order 2");
+	// What stays the same is no change.
+	expect(changeOf({ ...price, quantity: 4, quantityWas: 4 })).not.toContain("stock");
+	expect(changeOf(price)).not.toContain("new picture");
+	expect(changeOf({ ...price, newPicture: true })).toMatch(/price .*new picture/);
+});

@@ -33,6 +33,13 @@ describe("chosen colours", () => {
 			Object.fromEntries(chosenColours(choiceFor(`accent=%23${accent}`)));
 		expect(coloursFor("00308f")).toEqual({ accent: "#00308f", "on-accent": "#ffffff" });
 		expect(coloursFor("ffd400")).toEqual({ accent: "#ffd400", "on-accent": "#000000" });
+		// The greys where white and black have the same contrast, and dark ones of each channel.
+		expect(coloursFor("757575")["on-accent"]).toBe("#ffffff");
+		expect(coloursFor("767676")["on-accent"]).toBe("#000000");
+		expect(coloursFor("0a0a0a")["on-accent"]).toBe("#ffffff");
+		expect(["f00000", "007f00", "0000ff"].map((colour) => coloursFor(colour)["on-accent"])).toEqual(
+			["#000000", "#ffffff", "#ffffff"],
+		);
 		expect(coloursFor("b5410b")).toEqual({});
 	});
 });

@@ -113,6 +113,27 @@ describe("the parser", () => {
 		expect(readSize(Uint8Array.from(twoFrames), "image/jpeg")).toBeUndefined();
 	});
 
+	it.each([
+		["plain JPEG", [0, 1, 2]],
+		["plain PNG", Array.from({ length: 16 }, (_, offset) => offset)],
+		// Between them is the length.
+		["plain WebP", [0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14]],
+	])("knows %s by every byte of its signature", (name, signature) => {
+		for (const offset of signature) {
+			const changed = fileOf(name).slice();
+			changed[offset] = (changed[offset] ?? 0) ^ 0x20;
+			expect(detectType(changed), `byte ${offset}`).toBeUndefined();
+		}
+	});
+
+	it("skips restart markers between a JPEG's pixels", () => {
+		const complete = fileOf("plain JPEG");
+		for (const marker of [0xd0, 0xd7]) {
+			const restarted = [...complete.slice(0, -2), 0xff, marker, 0x12, ...complete.slice(-2)];
+			expect(readSize(Uint8Array.from(restarted), "image/jpeg")).toEqual({ width: 37, height: 23 });
+		}
+	});
+
 	it.each(["gif", "tiff", "avif"] as const)("rejects %s", async (format) => {
 		expect(
 			detectType(new Uint8Array(await sampleImage().toFormat(format).toBuffer())),
