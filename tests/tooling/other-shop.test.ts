@@ -240,11 +240,13 @@ describe("a shop with another config", () => {
 			oembed(`/tools/${tool}`),
 			oembed("/review"),
 		]) {
-			// Before widgets 1.2.0 the card writes every price in dollars.
-			expect(leftovers((await read(path)).replaceAll("$12.50", "")), path).toEqual([]);
+			expect(leftovers(await read(path)), path).toEqual([]);
 		}
+		expect(await read(`/embed/v1/tools/${tool}`)).toContain("€");
 		expect(leftovers(await read("/embed/v1/tools/nothing", { status: 404 }))).toEqual([]);
 		expect(JSON.parse(await read(oembed("/review"))).provider_name).toBe(other.name);
+		// The released script has the elements' names and colours of its own, but no shop's name.
+		expect(await read("/w/1/widgets.js")).not.toContain("Cogsmith");
 	});
 
 	it("has nothing of the demo shop in the API's description and replies", async () => {
