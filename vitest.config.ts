@@ -113,6 +113,7 @@ export default defineConfig({
 									"better-auth",
 									"better-auth/adapters/drizzle",
 									"better-auth/api",
+									"better-auth/crypto",
 									"better-auth/plugins/generic-oauth",
 									"drizzle-orm",
 									"drizzle-orm/d1",

@@ -14,8 +14,8 @@ declare module "vitest" {
 		modelStripeUrl: string;
 		/** A fifth, for the snapshot of all queries: the list of events has no others. */
 		queriesStripeUrl: string;
-		/** The model test's duration in seconds and its seed; null for a random seed. */
-		model: { seconds: number; seed: number | null };
+		/** The model test's duration in seconds, null for a number of scenarios; its seed, null for a random one. */
+		model: { seconds: number | null; seed: number | null };
 		keys: Record<string, string>;
 	}
 }
@@ -50,7 +50,7 @@ export default async function setup({ provide }: TestProject) {
 	provide("modelStripeUrl", model.url);
 	provide("queriesStripeUrl", queries.url);
 	provide("model", {
-		seconds: Number(process.env.MODEL_SECONDS || 30),
+		seconds: process.env.MODEL_SECONDS ? Number(process.env.MODEL_SECONDS) : null,
 		// The same scenarios each time, so that only a change can fail the run; `random` searches for new ones.
 		seed: process.env.MODEL_SEED === "random" ? null : Number(process.env.MODEL_SEED || 1),
 	});

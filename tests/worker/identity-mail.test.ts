@@ -7,7 +7,15 @@ import { enqueueResetMail } from "../../src/platform/mail.ts";
 import * as shop from "../../src/shop/config/config.ts";
 import { accountState } from "../../src/shop/users/users.server.ts";
 import { allowConsole } from "../setup/console-guard.ts";
-import { callApi, callAuth, cookieOf, newEmail, origin, type Person, signUp } from "./helpers.ts";
+import {
+	callApi,
+	callAuth,
+	cookieOf,
+	newEmail,
+	origin,
+	type Person,
+	signUpByApi,
+} from "./helpers.ts";
 import { mailTo, type SentMail, tokenIn, withMail } from "./mail.ts";
 import { deliver } from "./queue.ts";
 
@@ -22,7 +30,7 @@ const callerOf = async ({ cookie }: Pick<Person, "cookie">) => {
 
 /** Signs up a new user; returns them with the token from their mail. */
 const signUpWithToken = (sent: SentMail[]) =>
-	signUp().then(async (person) => ({
+	signUpByApi().then(async (person) => ({
 		person,
 		token: tokenIn(await mailTo(sent, person.email, verificationSubject)),
 	}));
@@ -54,7 +62,7 @@ describe("the mail after signing up", () => {
 		const queue = () => Promise.reject(new Error("the queue is away"));
 		await withMail(
 			async () => {
-				const person = await signUp();
+				const person = await signUpByApi();
 				const own = `/user?email=${person.email}`;
 				expect((await callApi("GET", own, { token: person.token })).status).toBe(200);
 				const again = await callAuth(
@@ -110,7 +118,7 @@ describe("the mail after signing up", () => {
 		});
 		await withMail(
 			async (sent) => {
-				const { email } = await signUp();
+				const { email } = await signUpByApi();
 				expect(sent).toEqual([]);
 				release();
 				await mailTo(sent, email, verificationSubject);
@@ -198,7 +206,7 @@ describe("verifying an e-mail", () => {
 
 	it("is not possible with the link alone, so that no owner of an e-mail verifies an account that another made of it", async () => {
 		await withMail(async (sent) => {
-			const [{ person, token }, other] = [await signUpWithToken(sent), await signUp()];
+			const [{ person, token }, other] = [await signUpWithToken(sent), await signUpByApi()];
 			expect(await verifyEmail(await callerOf(other), token)).toBe("other");
 			expect(await accountState(await callerOf(person))).toMatchObject({ verified: false });
 			const direct = await callApi("GET", `/auth/verify-email?token=${token}`);
@@ -233,7 +241,7 @@ describe("requesting the link again", () => {
 	it("sends it to the user's own e-mail, whatever the request says", async () => {
 		await withMail(async (sent) => {
 			const { person } = await signUpWithToken(sent);
-			const other = await signUp();
+			const other = await signUpByApi();
 			await mailTo(sent, other.email, verificationSubject);
 			sent.length = 0;
 			allowConsole(/Invalid callbackURL/);

@@ -13,7 +13,7 @@ import { toolSorts } from "../../src/shop/tools/tools.ts";
 import worker from "../../src/worker.ts?raw";
 import toml from "../../wrangler.toml?raw";
 import { formatSql } from "./format-sql.ts";
-import { callApi, type Person, signUp } from "./helpers.ts";
+import { callApi, type Person, signUpByApi } from "./helpers.ts";
 import { realDatabase, recorded, type Trip } from "./record-statements.ts";
 import { type RouteQueries, recordRouteQueries, routeFiles, routeOf } from "./route-queries.ts";
 
@@ -24,7 +24,7 @@ const timeoutMs = 120_000;
 
 beforeAll(async () => {
 	queries = await recordRouteQueries();
-	await readLists(await signUp({ role: "admin" }), await signUp());
+	await readLists(await signUpByApi({ role: "admin" }), await signUpByApi());
 }, timeoutMs);
 
 async function read(path: string, token: string | undefined): Promise<void> {

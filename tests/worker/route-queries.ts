@@ -25,7 +25,7 @@ import {
 	type Person,
 	password,
 	placeOrder,
-	signUp,
+	signUpByApi,
 } from "./helpers.ts";
 import { redAndBlue } from "./image-bytes.ts";
 import {
@@ -216,8 +216,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	Object.assign(env, { ASSETS: { fetch: async () => new Response(null, { status: 404 }) } });
 
 	const cursor = encodeCursor({ value: Date.now() + 1_000_000, id: "x" });
-	const admin = await signUp({ role: "admin" });
-	const rider = await signUp({ verified: true });
+	const admin = await signUpByApi({ role: "admin" });
+	const rider = await signUpByApi({ verified: true });
 	const tool = await addTool({ name: "Torque wrench", quantity: 50 });
 	await addTool({ name: "Chain breaker" });
 	await addTool({ name: "Cone spanner", quantity: 0 });
@@ -313,7 +313,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		note: "search, sorted",
 	});
 	// Signs the customer out.
-	const stranger = await signUp();
+	const stranger = await signUpByApi();
 	await send("/dashboard/makeAdmin", {
 		as: stranger,
 		note: "by a customer",
@@ -465,7 +465,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 
 	// The scheduled job and the queues.
 	// Changing a role has ended the sessions of the other customer.
-	const buyer = await signUp();
+	const buyer = await signUpByApi();
 	const [expired, awaited] = [await placeOrder(buyer, tool), await placeOrder(buyer, tool)];
 	await expireReservation(expired._id);
 	await beginPayment(buyer, awaited);
