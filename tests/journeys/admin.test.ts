@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { demoTools } from "../../local/demo/data.ts";
+import { cataloguePageSize } from "../../src/shop/tools/tools.ts";
 import {
 	admin,
 	allowConsole,
@@ -13,6 +14,7 @@ import {
 	order,
 	shopUrl,
 	signIn,
+	storedToken,
 	test,
 	toast,
 } from "./fixtures.ts";
@@ -307,6 +309,34 @@ test("Back restores a list's search, sort and scroll position", async ({ page })
 	await expect(page.getByLabel("Search tools")).toHaveValue("wrench");
 	await expect(page.getByLabel("Sort by")).toHaveValue("-price");
 	await expect(last).toBeInViewport();
+});
+
+test("Back shows as many items of a list as before", async ({ page }) => {
+	await openAs(page, admin, "/manageTools");
+	const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+	const [{ image }] = await (await page.request.get("/api/service?limit=1")).json();
+	const name = newTool();
+	const added: string[] = [];
+	for (let n = 0; n <= cataloguePageSize; n += 1) {
+		const data = { name: `${name} ${n}`, description: "One of many.", image, price: 5 };
+		const amounts = { minOrderQuantity: 1, quantity: 5 };
+		const tool = await page.request.post("/api/service", {
+			headers,
+			data: { ...data, ...amounts },
+		});
+		added.push((await tool.json()).insertedId);
+	}
+	await page.goto(`/manageTools?q=${name}`);
+	await expect(page.getByRole("article")).toHaveCount(cataloguePageSize);
+	await page.getByRole("button", { name: "More tools" }).click();
+	await expect(page.getByRole("article")).toHaveCount(cataloguePageSize + 1);
+	const last = page.getByRole("link", { name: `${name} 0`, exact: true });
+	await last.click();
+	await expect(page.getByRole("heading", { name: `${name} 0` })).toBeVisible();
+	await page.goBack();
+	await expect(page.getByRole("article")).toHaveCount(cataloguePageSize + 1);
+	await expect(last).toBeInViewport();
+	for (const id of added) await page.request.delete(`/api/service?id=${id}`, { headers });
 });
 
 test("a list that can't be loaded shows an error and a retry", async ({ page }) => {

@@ -70,9 +70,12 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 		);
 	};
 
+	// Read before an effect stores the new position in the same history entry. The server has no history.
+	const [position] = useState(() =>
+		typeof history === "undefined" ? undefined : readScrollPosition(history.state),
+	);
 	// Once, on mount: after Back, load as many items as were shown before.
 	const restorePosition = useEffectEvent(() => {
-		const position = readScrollPosition(history.state);
 		restoreScrollTo.current = position?.scroll;
 		const count = Math.max(pageSize, position?.loaded ?? 0);
 		if (count > initialPage.items.length && initialPage.next)
