@@ -201,32 +201,31 @@ const codeFolders = ["src", "widgets", "stand-in-for-stripe", "local", "ops", "b
 type Steps = Record<string, () => Promise<Count>>;
 
 /**
- * The order of the steps. Steps that wait for servers run in parallel with steps that compute. Two steps
- * with browser pages at the same time would overload a small machine.
+ * Two lanes run at the same time, the steps of each in this order, so that two processors are busy until
+ * the end. The steps with many browser pages, `widgets` and `journeys`, are apart from each other: both
+ * at once would overload a small machine. Steps that mostly compute or wait for servers run beside them.
  */
-const stages: Steps[][] = [
-	[
-		{
-			types,
-			worker: () => vitest("worker"),
-			widgets,
-		},
-		{
-			lint: () => runCheck("biome", "check", "--error-on-warnings", "."),
-			imports: () => runCheck("depcruise", "--config", ".dependency-cruiser.mjs", ...codeFolders),
-			unused: () => runCheck("knip", "--no-progress"),
-			unit: () => vitest("unit"),
-			tooling: () => vitest("tooling"),
-			licences,
-			crash,
-			firefox,
-		},
-	],
-	[{ journeys: () => browserTests("journeys") }],
+const lanes: Steps[] = [
+	{
+		types,
+		widgets,
+		worker: () => vitest("worker"),
+		crash,
+		firefox,
+	},
+	{
+		lint: () => runCheck("biome", "check", "--error-on-warnings", "."),
+		imports: () => runCheck("depcruise", "--config", ".dependency-cruiser.mjs", ...codeFolders),
+		unused: () => runCheck("knip", "--no-progress"),
+		unit: () => vitest("unit"),
+		tooling: () => vitest("tooling"),
+		licences,
+		journeys: () => browserTests("journeys"),
+	},
 ];
 /** What `npm run check` runs: all that needs neither the built shop nor a server. */
 const quickSteps = ["lint", "imports", "unused", "types", "unit"];
-const stepNames = stages.flat().flatMap((stepGroup) => Object.keys(stepGroup));
+const stepNames = lanes.flatMap((lane) => Object.keys(lane));
 
 const args = process.argv.slice(2);
 /** The commit that `--changed` compares with: where this branch left main. */
@@ -287,13 +286,17 @@ const typesGenerated = await runCommand("npm", ["run", "--silent", "types"]);
 const totals: Count = { passed: 0, failed: typesGenerated ? 0 : 1 };
 const failedSteps: string[] = typesGenerated ? [] : ["types could not be generated"];
 
-/** Runs one step and counts it. */
+const durations: string[] = [];
+
+/** Runs one step, counts it and notes how long it took. */
 async function runStep(name: string, step: () => Promise<Count>): Promise<void> {
 	print(`\n— ${name}\n`);
+	const startedAt = performance.now();
 	const { passed, failed } = await step().catch((error: unknown) => {
 		print(`${error instanceof Error ? error.message : String(error)}\n`);
 		return { passed: 0, failed: 1 };
 	});
+	durations.push(`${name} ${Math.round((performance.now() - startedAt) / 1000)}`);
 	totals.passed += passed;
 	totals.failed += failed;
 	if (failed > 0) failedSteps.push(name);
@@ -302,9 +305,9 @@ async function runStep(name: string, step: () => Promise<Count>): Promise<void> 
 /** Whether no steps were named. */
 const all = args.length === 0;
 
-/** Runs steps one after the other; in parallel groups, output is printed at each step's end. */
-async function runGroup(stepGroup: Steps, buffered: boolean): Promise<void> {
-	for (const [name, step] of Object.entries(stepGroup)) {
+/** Runs the requested steps of a lane; with `buffered`, their output is printed at each step's end. */
+async function runLane(lane: Steps, buffered: boolean): Promise<void> {
+	for (const [name, step] of Object.entries(lane)) {
 		if (!all && !requestedSteps.includes(name)) continue;
 		const buffer: string[] = [];
 		await (buffered ? bufferedOutput.run(buffer, () => runStep(name, step)) : runStep(name, step));
@@ -312,11 +315,11 @@ async function runGroup(stepGroup: Steps, buffered: boolean): Promise<void> {
 	}
 }
 
-for (const stepGroups of stages)
-	await Promise.all(stepGroups.map((stepGroup, n) => runGroup(stepGroup, n > 0)));
+await Promise.all(lanes.map((lane, n) => runLane(lane, n > 0)));
 if (flakyTests.length > 0) {
 	process.stdout.write(`\nFlaky (see above): ${flakyTests.join(", ")}\n`);
 }
+process.stdout.write(`\nSeconds: ${durations.join(", ")}\n`);
 if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(", ")}\n`);
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
 process.exit(totals.failed > 0 ? 1 : 0);

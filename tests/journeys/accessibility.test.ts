@@ -1,6 +1,6 @@
 /** axe on every page, for every role that may see it, in light and dark. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { axeViolations } from "./axe.ts";
 import { expectComponents } from "./component-states.ts";
 import {
 	admin,
@@ -78,31 +78,13 @@ function smallTargets(page: Page): Promise<string[]> {
 	});
 }
 
-/** Turns transitions off: a colour that is still changing, as of a button after hydration, can't be checked. */
-function endTransitions(page: Page): Promise<void> {
-	return page.evaluate(() => {
-		const sheet = new CSSStyleSheet();
-		sheet.replaceSync("* { transition: none !important }");
-		document.adoptedStyleSheets = [sheet];
-	});
-}
-
 /** All rules in light; in dark only colour contrast, which alone can differ. */
 async function expectStateClean(page: Page, state: string): Promise<void> {
 	await expectComponents(page, state);
-	await endTransitions(page);
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
-		// The card's frame is transparent, and axe assumes a white background for frames. Without frames, axe
-		// needs no second page to merge its results.
-		const axe = new AxeBuilder({ page }).exclude("iframe").setLegacyMode();
-		axe.options({ resultTypes: ["violations"] });
-		if (colorScheme === "dark") axe.withRules(["color-contrast"]);
-		const { violations } = await axe.analyze();
-		const found = violations.map(
-			({ id, nodes }) => `${state}, ${colorScheme}: ${id}: ${nodes[0]?.html}`,
-		);
-		expect(found).toEqual([]);
+		const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
+		expect(await axeViolations(page, rules), `${state}, ${colorScheme}`).toEqual([]);
 	}
 }
 

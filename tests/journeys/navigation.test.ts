@@ -59,7 +59,7 @@ const restored = (path: string) => `BackForwardCacheRestore ${path}`;
 /** Opens each page, leaves it and goes back. */
 async function expectRestored(page: Page, paths: readonly string[]): Promise<void> {
 	for (const path of paths) {
-		const away = path === "/" ? "/blogs" : "/";
+		const away = path === "/blogs" ? "/portfolio" : "/blogs";
 		expect.soft(await expectBackRestores(page, path, away)).toBe(restored(path));
 	}
 }
@@ -95,7 +95,7 @@ test("Back restores a customer's pages, but reloads a payment", async ({ page })
 		...["/", "/purchase/torque-wrench", "/manageTools"],
 		...["/dashboard/myprofile", "/dashboard/addreview", "/dashboard/myorders"],
 	]);
-	const paying = await expectBackRestores(page, payment, "/tools");
+	const paying = await expectBackRestores(page, payment, "/blogs");
 	expect(paying).toBe(`Navigation ${payment}: ${privateFetchReason}`);
 });
 
@@ -113,7 +113,7 @@ test("Back to a tool ordered in the meantime shows its remaining stock", async (
 });
 
 test("Back restores an administrator's pages", async ({ page }) => {
-	await openAs(page, admin, "/tools");
+	await openAs(page, admin, "/blogs");
 	await expectRestored(page, [
 		...["/", "/manageTools", "/update/torque-wrench"],
 		...["/dashboard/addProducts", "/dashboard/partners", "/dashboard/makeAdmin"],

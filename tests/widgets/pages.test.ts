@@ -1,14 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { axeViolations } from "../journeys/axe.ts";
 import { allowConsole, shopUrl } from "../journeys/fixtures.ts";
 import { blogPage, cardHtml, feedHtml, scriptTag } from "./blog-server.ts";
 import { mockEmbedData, test } from "./fixtures.ts";
 
 const purchase = { name: /^Purchase Torque wrench/ };
 
-async function expectNoConsoleErrors(page: Page): Promise<void> {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+async function expectAccessible(page: Page): Promise<void> {
+	expect(await axeViolations(page)).toEqual([]);
 }
 
 /** Expects no element wider than the page and no clipped card. */
@@ -29,7 +28,7 @@ test("the plain example works", async ({ page, blog }) => {
 	await page.goto(blog.example("plain.html"));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(3);
-	await expectNoConsoleErrors(page);
+	await expectAccessible(page);
 });
 
 test("the example with a strict Content-Security-Policy works", async ({ page, blog }) => {
@@ -121,7 +120,7 @@ for (const [name, options] of Object.entries({
 		);
 		await expect(page.getByRole("link", purchase)).toBeVisible();
 		await expect(page.getByRole("listitem")).toHaveCount(3);
-		await expectNoConsoleErrors(page);
+		await expectAccessible(page);
 	});
 }
 
@@ -130,16 +129,16 @@ test("an element is accessible while it loads and when it fails", async ({ page,
 	await page.route("**/embed/v1/**", () => undefined);
 	await page.goto(blog.page(blogPage(cardHtml() + feedHtml())));
 	await expect(page.getByRole("link", { name: "To the torque-wrench" })).toBeVisible();
-	await expectNoConsoleErrors(page);
+	await expectAccessible(page);
 	await page.unrouteAll({ behavior: "ignoreErrors" });
 	await mockEmbedData(page, {}, 404);
 	await page.reload();
 	await expect(page.locator("[part=error]")).toHaveCount(2);
-	await expectNoConsoleErrors(page);
+	await expectAccessible(page);
 	await mockEmbedData(page, []);
 	await page.goto(blog.page(blogPage(feedHtml())));
 	await expect(page.getByText("No reviews yet")).toBeVisible();
-	await expectNoConsoleErrors(page);
+	await expectAccessible(page);
 });
 
 test("light and dark are fixed, and auto follows the page rather than the system", async ({

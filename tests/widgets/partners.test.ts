@@ -1,5 +1,13 @@
 import { expect } from "@playwright/test";
-import { admin, newPerson, shopUrl, signIn, signUp } from "../journeys/fixtures.ts";
+import {
+	admin,
+	newPerson,
+	openAs,
+	order,
+	shopUrl,
+	signUp,
+	storedToken,
+} from "../journeys/fixtures.ts";
 import { blogPage, cardHtml } from "./blog-server.ts";
 import { test } from "./fixtures.ts";
 
@@ -19,17 +27,14 @@ test("an order stores the partner its customer came from, and administrators see
 	await page.waitForURL(/\/login/, { waitUntil: "load" });
 	await page.goto("/signup?from=/purchase/digital-caliper");
 	await signUp(page, person);
-	await page.getByLabel("Phone").fill("+1 555 0100");
-	await page.getByLabel("Address").fill("1 Spoke Street");
-	await page.getByRole("button", { name: "Order", exact: true }).click();
+	await order(page);
 	await expect(page.getByRole("heading", { name: "Ordered" })).toBeVisible();
 	await page.goto("/dashboard/myorders");
 	await expect(page.getByText(`Referred by ${partner}`)).toBeVisible();
 
 	const office = await browser.newContext({ baseURL: baseURL ?? "" });
 	const desk = await office.newPage();
-	await desk.goto("/login?from=/dashboard/partners");
-	await signIn(desk, admin);
+	await openAs(desk, admin, "/dashboard/partners");
 	const row = desk.getByRole("row", { name: partner });
 	await expect(row.getByRole("cell")).toHaveText(["1", "0", "$0.00"]);
 	const csv = await desk.request.get("/dashboard/partners.csv");
@@ -41,18 +46,10 @@ test("an order stores the partner its customer came from, and administrators see
 });
 
 test("an archived tool is shown as retired", async ({ page, blog }) => {
-	await page.goto("/login?from=/dashboard");
-	await signIn(page, admin);
-	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
-	const gone = await page.evaluate(async () => {
-		const token = localStorage.getItem("accessToken");
-		const reply = await fetch("/api/service?id=patch-kit", {
-			method: "DELETE",
-			headers: { Authorization: `Bearer ${token}` },
-		});
-		return reply.status;
-	});
-	expect(gone).toBe(200);
+	await openAs(page, admin, "/dashboard/myprofile");
+	const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+	const gone = await page.request.delete("/api/service?id=patch-kit", { headers });
+	expect(gone.status()).toBe(200);
 	await page.goto(blog.page(blogPage(cardHtml("", "patch-kit"))));
 	await expect(page.getByText("No longer sold")).toBeVisible();
 	await page.getByRole("link", { name: "All tools" }).click();
