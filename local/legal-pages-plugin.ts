@@ -25,13 +25,21 @@ function legalFile(folder: string, page: LegalPage): string {
 /** Returns the plugin. */
 export function legalPagesPlugin(): Plugin {
 	const folder = join(root, content, "legal");
+	// Not `import.meta.env.DEV`, which is true in a build with another NODE_ENV than production.
+	let showsDrafts = false;
 	return {
 		name: "legal-pages",
 		enforce: "pre",
+		configResolved({ command }) {
+			showsDrafts = command === "serve";
+		},
 		load(id) {
 			if (id !== publishedModule) return undefined;
 			for (const page of legalPages) this.addWatchFile(legalFile(folder, page));
-			return `export const publishedLegalPages = ${JSON.stringify(publishedLegalPages(folder))};`;
+			return [
+				`export const publishedLegalPages = ${JSON.stringify(publishedLegalPages(folder))};`,
+				`export const showsDrafts = ${showsDrafts};`,
+			].join("\n");
 		},
 	};
 }

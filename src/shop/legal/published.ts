@@ -5,3 +5,6 @@ import type { LegalPage } from "./legal-pages.ts";
  * (local/legal-pages-plugin.ts), so that the Worker has no text of content/. Tests have none.
  */
 export const publishedLegalPages: readonly LegalPage[] = [];
+
+/** Whether drafts have a page too: only in `npm run dev`. */
+export const showsDrafts: boolean = false;
