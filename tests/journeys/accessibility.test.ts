@@ -195,6 +195,11 @@ test("orders, reviews and roles in the dashboard are accessible", async ({ page 
 	await page.getByRole("button", { name: "Delete review" }).click();
 	await expect(page.getByRole("dialog")).toBeHidden();
 
+	await page.goto("/dashboard/history");
+	await expect(page.getByRole("main").getByRole("listitem").last()).toBeVisible();
+	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
+	await expectStateClean(page, "history of a review");
+
 	await page.goto("/dashboard/manageOrders");
 	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
 	await expectStateClean(page, "orders of customers");

@@ -33,7 +33,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/widgets/ConfiguratorForm.astro": ["/widgets", 'form[aria-label="What to show"]'],
 	"components/widgets/Preview.astro": ["/widgets", "h2#preview"],
 	"components/widgets/Snippets.astro": ["/widgets", "#snippets"],
-	"islands/audit/AuditEvent.tsx": ["/dashboard/history", "li.border-b.pb-4"],
+	"islands/audit/AuditEvent.tsx": ["history of a review", "li.border-b.pb-4"],
 	"islands/audit/AuditLog.tsx": ["/dashboard/history", island("AuditLog")],
 	"islands/login/FinishSignIn.tsx": {
 		notChecked: "a Spinner until it redirects, or ErrorWithRetry: both are checked",

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { brotliCompressSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { demoAccounts } from "../../local/demo/accounts.ts";
@@ -198,6 +199,24 @@ describe("a shop with another config", () => {
 		expect(leftovers(html)).toEqual([]);
 		// A no-break space stands before the sign.
 		expect(html.replaceAll("\u00a0", " ")).toContain("12,50 €");
+	});
+
+	it("shows the legal pages that it published, and links to no other", async () => {
+		const html = await read("/legal/terms");
+		expect(html).toContain('<link rel="canonical" href="/legal/terms">');
+		const seller = `${other.seller.name}, ${other.seller.address.join(", ")}`;
+		expect(html).toContain(`The seller is ${seller.replace("&", "&amp;")}`);
+		expect(html).toContain(`href="mailto:${other.contact.email}"`);
+		expect(html).toContain(`In ${other.currency}.`);
+		expect(html).not.toContain("{{");
+		// The styles are in the page: docs/performance.md.
+		expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * 1024);
+		for (const path of ["/", "/portfolio"]) {
+			const page = await read(path);
+			expect(page, path).toContain('href="/legal/terms"');
+			expect(page, path).not.toContain("/legal/imprint");
+		}
+		for (const draft of ["privacy", "imprint"]) await read(`/legal/${draft}`, { status: 404 });
 	});
 
 	it("has nothing of the demo shop on its pages for customers and administrators", async () => {
