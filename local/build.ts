@@ -16,7 +16,12 @@ const sources = [
 	"src",
 	"content",
 	"public",
-	"widgets",
+	// Not the whole folder: packing the widgets for npm writes to it, and a build during the tests would
+	// replace files that a test's shop serves.
+	"widgets/src",
+	"widgets/released",
+	"widgets/build.ts",
+	"widgets/package.json",
 	"astro.config.mjs",
 	"shop.config.ts",
 	"wrangler.toml",
@@ -32,9 +37,10 @@ const maxBuildMs = 300_000;
 function latestMtime(path: string): number {
 	const stat = statSync(path);
 	if (!stat.isDirectory()) return stat.mtimeMs;
-	return readdirSync(path)
-		.filter((name) => name !== "node_modules" && name !== "dist")
-		.reduce((latest, name) => Math.max(latest, latestMtime(join(path, name))), stat.mtimeMs);
+	return readdirSync(path).reduce(
+		(latest, name) => Math.max(latest, latestMtime(join(path, name))),
+		stat.mtimeMs,
+	);
 }
 
 /** Whether the build is missing or older than its sources. */

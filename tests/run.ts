@@ -207,6 +207,10 @@ type Steps = Record<string, () => Promise<Count>>;
  */
 const lanes: Steps[] = [
 	{
+		lint: () => runCheck("biome", "check", "--error-on-warnings", "."),
+		imports: () => runCheck("depcruise", "--config", ".dependency-cruiser.mjs", ...codeFolders),
+		unused: () => runCheck("knip", "--no-progress"),
+		unit: () => vitest("unit"),
 		types,
 		widgets,
 		worker: () => vitest("worker"),
@@ -214,10 +218,6 @@ const lanes: Steps[] = [
 		firefox,
 	},
 	{
-		lint: () => runCheck("biome", "check", "--error-on-warnings", "."),
-		imports: () => runCheck("depcruise", "--config", ".dependency-cruiser.mjs", ...codeFolders),
-		unused: () => runCheck("knip", "--no-progress"),
-		unit: () => vitest("unit"),
 		tooling: () => vitest("tooling"),
 		licences,
 		journeys: () => browserTests("journeys"),
