@@ -13,7 +13,11 @@ test("reads search and sort from the URL; an unknown sort becomes the default", 
 test("writes search and sort to the URL and omits defaults", () => {
 	const from = "http://shop.test/list?q=old&other=1";
 	expect(urlWithListQuery(from, { q: " a&b ", sort: "name" }, "-createdAt")).toBe(
-		"/list?q=a%26b&other=1&sort=name",
+		"/list?other=1&q=a%26b&sort=name",
+	);
+	const sorted = "http://shop.test/list?sort=name";
+	expect(urlWithListQuery(sorted, { q: "a", sort: "name" }, "-createdAt")).toBe(
+		"/list?q=a&sort=name",
 	);
 	expect(urlWithListQuery(from, { q: "", sort: "-createdAt" }, "-createdAt")).toBe("/list?other=1");
 });

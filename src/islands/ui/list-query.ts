@@ -20,7 +20,7 @@ export function parseListQuery<Sort extends string>(
 	};
 }
 
-/** The URL's path and query with this list query. Defaults are omitted. */
+/** The URL's path and query with this list query, always in the same order. Defaults are omitted. */
 export function urlWithListQuery<Sort extends string>(
 	href: string,
 	listQuery: ListQuery<Sort>,
@@ -32,8 +32,8 @@ export function urlWithListQuery<Sort extends string>(
 		sort: listQuery.sort === defaultSort ? "" : listQuery.sort,
 	};
 	for (const [name, value] of Object.entries(params)) {
-		if (value) url.searchParams.set(name, value);
-		else url.searchParams.delete(name);
+		url.searchParams.delete(name);
+		if (value) url.searchParams.append(name, value);
 	}
 	return url.pathname + url.search;
 }
