@@ -25,6 +25,8 @@ const { values } = parseArgs({
 		"same-code": { type: "boolean", default: false },
 		/** The longest a mutant is tested. One that no test has noticed by then counts as survived. */
 		seconds: { type: "string", default: "60" },
+		/** Runs the tests of each mutant without it: one that counts as killed shows a test that needs others. */
+		control: { type: "boolean", default: false },
 	},
 });
 
@@ -69,7 +71,11 @@ for (const mutant of chosen) {
 	if (Date.now() - startedAt > Number(values.minutes) * 60_000) break;
 	const reaches = coverage.get(mutant.id);
 	const outcome = reaches
-		? await runner.test(mutant.id, reaches, Number(values.seconds) * 1000)
+		? await runner.test(
+				values.control ? undefined : mutant.id,
+				reaches,
+				Number(values.seconds) * 1000,
+			)
 		: "not reached";
 	results.push({ ...mutant, outcome });
 	const place = `${mutant.file}:${mutant.line} ${mutant.mutator}`;

@@ -99,8 +99,11 @@ export class TestRunner {
 		return coverage;
 	}
 
-	/** Runs the tests that reach a mutant, the quickest first, until one fails or `maxMs` have passed. */
-	async test(id: string, reaches: readonly Reach[], maxMs: number): Promise<Outcome> {
+	/**
+	 * Runs the tests that reach a mutant, the quickest first, until one fails or `maxMs` have passed. Without
+	 * an `id` no mutant is switched on.
+	 */
+	async test(id: string | undefined, reaches: readonly Reach[], maxMs: number): Promise<Outcome> {
 		const startedAt = Date.now();
 		const hits = reaches.reduce((max, reach) => Math.max(max, reach.hits), 1);
 		for (const group of groupsOf(reaches)) {
