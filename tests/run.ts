@@ -200,6 +200,17 @@ const codeFolders = ["src", "widgets", "stand-in-for-stripe", "local", "ops", "b
 
 type Steps = Record<string, () => Promise<Count>>;
 
+/** Steps of a few seconds each. */
+const shortSteps: Steps = {
+	lint: () => runCheck("biome", "check", "--error-on-warnings", "."),
+	imports: () => runCheck("depcruise", "--config", ".dependency-cruiser.mjs", ...codeFolders),
+	unused: () => runCheck("knip", "--no-progress"),
+	unit: () => vitest("unit"),
+};
+
+/** What `npm run check` runs, in two lanes: all that needs neither the built shop nor a server. */
+const quickLanes: Steps[] = [{ types }, shortSteps];
+
 /**
  * Two lanes run at the same time, the steps of each in this order, so that two processors are busy until
  * the end. The steps with many browser pages, `widgets` and `journeys`, are apart from each other: both
@@ -207,10 +218,7 @@ type Steps = Record<string, () => Promise<Count>>;
  */
 const lanes: Steps[] = [
 	{
-		lint: () => runCheck("biome", "check", "--error-on-warnings", "."),
-		imports: () => runCheck("depcruise", "--config", ".dependency-cruiser.mjs", ...codeFolders),
-		unused: () => runCheck("knip", "--no-progress"),
-		unit: () => vitest("unit"),
+		...shortSteps,
 		types,
 		widgets,
 		worker: () => vitest("worker"),
@@ -223,19 +231,14 @@ const lanes: Steps[] = [
 		journeys: () => browserTests("journeys"),
 	},
 ];
-/** What `npm run check` runs: all that needs neither the built shop nor a server. */
-const quickSteps = ["lint", "imports", "unused", "types", "unit"];
 const stepNames = lanes.flatMap((lane) => Object.keys(lane));
 
 const args = process.argv.slice(2);
 /** The commit that `--changed` compares with: where this branch left main. */
 const changedSince = args.includes("--changed") ? git("merge-base", "HEAD", "main") : undefined;
 const changed = changedSince ? changedFiles(changedSince) : [];
-const requestedSteps = args.includes("--quick")
-	? quickSteps
-	: changedSince
-		? stepsTouchedBy(changed)
-		: args;
+const quick = args.includes("--quick");
+const requestedSteps = changedSince ? stepsTouchedBy(changed) : quick ? [] : args;
 const unknown = requestedSteps.filter((name) => !stepNames.includes(name));
 if (unknown.length > 0) {
 	process.stderr.write(`No such step: ${unknown.join(", ")}. Steps: ${stepNames.join(", ")}\n`);
@@ -303,7 +306,7 @@ async function runStep(name: string, step: () => Promise<Count>): Promise<void> 
 }
 
 /** Whether no steps were named. */
-const all = args.length === 0;
+const all = args.length === 0 || quick;
 
 /** Runs the requested steps of a lane; with `buffered`, their output is printed at each step's end. */
 async function runLane(lane: Steps, buffered: boolean): Promise<void> {
@@ -315,7 +318,7 @@ async function runLane(lane: Steps, buffered: boolean): Promise<void> {
 	}
 }
 
-await Promise.all(lanes.map((lane, n) => runLane(lane, n > 0)));
+await Promise.all((quick ? quickLanes : lanes).map((lane, n) => runLane(lane, n > 0)));
 if (flakyTests.length > 0) {
 	process.stdout.write(`\nFlaky (see above): ${flakyTests.join(", ")}\n`);
 }
