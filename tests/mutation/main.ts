@@ -57,8 +57,9 @@ process.stdout.write(
 );
 
 const runner = new TestRunner(code, values.projects.split(","));
-const coverageFile = join(root, "test-results", "mutation-coverage.json");
-mkdirSync(join(root, "test-results"), { recursive: true });
+const folder = join(root, "test-results");
+mkdirSync(folder, { recursive: true });
+const coverageFile = join(folder, "mutation-coverage.json");
 const coverage: Coverage = values["same-code"]
 	? new Map(JSON.parse(readFileSync(coverageFile, "utf8")))
 	: await runner.measureCoverage();
@@ -66,7 +67,6 @@ writeFileSync(coverageFile, JSON.stringify([...coverage]));
 process.stdout.write(`${elapsed()}: tests reach ${coverage.size} of them.\n`);
 
 const results: MutantResult[] = [];
-const folder = join(root, "test-results");
 for (const mutant of chosen) {
 	if (Date.now() - startedAt > Number(values.minutes) * 60_000) break;
 	const reaches = coverage.get(mutant.id);

@@ -1,5 +1,4 @@
 /** Embeds and the elements' script, as routes answer them: tests/widgets loads them in a browser. */
-import { env } from "cloudflare:workers";
 import type { APIContext } from "astro";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { embedRoute } from "../../src/http/embed-route.ts";
@@ -14,7 +13,7 @@ import {
 	widgetsScript,
 	widgetsVersion,
 } from "../../src/shop/embeds/widget-script.server.ts";
-import { addTool, archiveTool, origin, signUp } from "./helpers.ts";
+import { addReview, addTool, archiveTool, origin, signUp } from "./helpers.ts";
 
 type Route = ReturnType<typeof embedRoute>;
 
@@ -53,15 +52,6 @@ const crossOrigin = {
 	"timing-allow-origin": "*",
 };
 const embedCaching = "public, max-age=60, stale-while-revalidate=600, stale-if-error=86400";
-
-async function addReview(description: string): Promise<void> {
-	const rider = await signUp();
-	await env.DB.prepare(
-		"insert into reviews (id, user_id, author, rating, image, description, created_at) values (?, ?, ?, 4, '/images/none', ?, ?)",
-	)
-		.bind(crypto.randomUUID(), rider.id, rider.name, description, Date.now())
-		.run();
-}
 
 describe("the embed of a tool", () => {
 	it("has as JSON the fields of a card, and is cached with the tool's tag", async () => {
@@ -171,7 +161,7 @@ describe("the embed of reviews", () => {
 
 	it("has as many of the newest as asked, with long texts cut at a word", async () => {
 		for (const description of ["First.", "Second.", `${"long ".repeat(200)}end`]) {
-			await addReview(description);
+			await addReview(await signUp(), { description });
 		}
 		const { response, policies } = await call(feed, "2");
 		const reviews: { description: string; name: number }[] = await response.json();

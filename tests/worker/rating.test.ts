@@ -1,30 +1,8 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { addTool, callApi, listAllPages, type Person, signUp } from "./helpers.ts";
+import { addReview, addTool, callApi, listAllPages, signUp } from "./helpers.ts";
 import { placePaidOrder } from "./payments.ts";
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
-
-/** Inserts a review directly. Returns its id. */
-async function addReview(
-	author: Person,
-	review: { createdAt?: number; toolId?: string; orderId?: string } = {},
-): Promise<string> {
-	const id = `review-${crypto.randomUUID()}`;
-	await env.DB.prepare(
-		"insert into reviews (id, user_id, author, rating, image, description, tool_id, order_id, created_at) values (?, ?, ?, 4, '/images/none', 'Works.', ?, ?, ?)",
-	)
-		.bind(
-			id,
-			author.id,
-			author.name,
-			review.toolId ?? null,
-			review.orderId ?? null,
-			review.createdAt ?? Date.now(),
-		)
-		.run();
-	return id;
-}
 
 describe("GET /rating", () => {
 	it("returns the reviews newest first", async () => {
