@@ -59,7 +59,8 @@ export async function build(): Promise<void> {
 		if (!buildIsStale()) return;
 		const started = new Date();
 		rmSync(buildStamp, { force: true });
-		await run("npm", ["run", "--silent", "build"]);
+		// The test runner sets NODE_ENV to `test`, which would bundle React's development build.
+		await run("npm", ["run", "--silent", "build"], { NODE_ENV: "production" });
 		writeFileSync(buildStamp, "");
 		// The start time, so that sources that changed during the build make it stale.
 		utimesSync(buildStamp, started, started);

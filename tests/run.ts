@@ -172,14 +172,23 @@ async function checkInTurn(commands: string[][]): Promise<Count> {
 	return sum(counts);
 }
 
-/** Checks the types of each world by its tsconfig (docs/architecture.md): in two rows that take equally long. */
+/**
+ * Checks the types of each world by its tsconfig (docs/architecture.md). TypeScript 7 takes a fifth of the
+ * time; only `astro check` needs the API of an earlier version.
+ */
 async function types(): Promise<Count> {
-	const tsc = (tsconfig: string) => ["tsc", "--project", tsconfig];
-	const astro = ["astro", "check", "--minimumFailingSeverity=warning"];
+	const tsc = (tsconfig: string) => [
+		"node",
+		"node_modules/typescript-7/bin/tsc",
+		"--project",
+		tsconfig,
+	];
+	// `npm run types` has synced already.
+	const astro = ["astro", "check", "--noSync", "--minimumFailingSeverity=warning"];
 	const src = ["worker", "browser", "shared"].map((world) => `src/tsconfig.${world}.json`);
 	const rows = [
-		[[...astro, "--tsconfig=src/tsconfig.json"], tsc("tests/tsconfig.json")],
-		["tsconfig.json", ...src].map(tsc),
+		[[...astro, "--tsconfig=src/tsconfig.json"]],
+		["tests/tsconfig.json", "tsconfig.json", ...src].map(tsc),
 	];
 	return sum(await Promise.all(rows.map(checkInTurn)));
 }
