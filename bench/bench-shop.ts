@@ -2,10 +2,11 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { build, buildIsStale } from "../local/build.ts";
+import { migrate } from "../local/migrate.ts";
 import { freePort, launch, stopAll, waitUntilReady } from "../local/processes.ts";
 import { seed } from "../local/seed.ts";
 import { localKeys, root } from "../local/settings.ts";
-import { migrate, readStamp, writeStamp } from "../local/state.ts";
+import { readStamp, writeStamp } from "../local/state.ts";
 import { step } from "../local/steps.ts";
 import { limitNames } from "../src/platform/settings-schema.ts";
 import { fill, type Size } from "./fill.ts";

@@ -19,7 +19,7 @@ import {
 	usesGoogleStandIn,
 	usesStripeStandIn,
 } from "./settings.ts";
-import { migrate, migrationsHash, readStamp } from "./state.ts";
+import { migrationsHash, readStamp } from "./state.ts";
 import { fail, step } from "./steps.ts";
 
 /** A local shop that is ready for its Worker. */
@@ -84,7 +84,11 @@ async function rejectPortsInUse(settings: LocalSettings, keys: Keys): Promise<vo
 async function prepareState({ state, demo }: LocalSettings): Promise<void> {
 	const { migrations, seeded } = readStamp(state);
 	if (migrations !== migrationsHash()) {
-		await step("Applying migrations", "Database ready", () => migrate(state));
+		await step("Applying migrations", "Database ready", async () => {
+			// Loading wrangler takes a second, so only when it is needed.
+			const { migrate } = await import("./migrate.ts");
+			await migrate(state);
+		});
 	}
 	if (!seeded) {
 		await step("Filling the demo shop", "Demo shop filled", async () => {

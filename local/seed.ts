@@ -1,9 +1,8 @@
 /** Seeds a local database and bucket with the demo shop. */
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { hashPassword } from "better-auth/crypto";
-import { getPlatformProxy } from "wrangler";
+import { withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoReviews, demoTools } from "./demo/data.ts";
 import {
@@ -13,31 +12,18 @@ import {
 	reviewDrawing,
 	toolDrawing,
 } from "./demo/pictures.ts";
-import { root } from "./settings.ts";
 import { writeStamp } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-interface Bindings {
-	DB: D1Database;
-	MEDIA: R2Bucket;
-}
 
 /**
  * Seeds the shop of a state folder with accounts and, for a demo, tools, reviews and their pictures. Can
  * be repeated.
  */
 export async function seed(state: string, { demo }: { demo: boolean }): Promise<void> {
-	const proxy = await getPlatformProxy<Bindings>({
-		configPath: join(root, "wrangler.toml"),
-		persist: { path: join(state, "v3") },
-	});
-	try {
-		const { DB, MEDIA } = proxy.env;
+	await withBindings(state, async ({ DB, MEDIA }) => {
 		await DB.batch([...(await accountRows(DB)), ...(demo ? await demoRows(DB, MEDIA) : [])]);
-	} finally {
-		await proxy.dispose();
-	}
+	});
 	writeStamp(state, { seeded: true });
 }
 

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "./processes.ts";
 import { root } from "./settings.ts";
 
 interface StateStamp {
@@ -26,24 +25,22 @@ export function writeStamp(state: string, changes: StateStamp): void {
 	writeFileSync(stampFile(state), JSON.stringify({ ...readStamp(state), ...changes }));
 }
 
-/** A hash of all migrations. */
-export function migrationsHash(): string {
-	const folder = join(root, "migrations");
-	const hash = createHash("sha256");
-	for (const name of readdirSync(folder)
+export const migrationsFolder = join(root, "migrations");
+
+/** The names of all migrations in their order. */
+export function migrationFiles(): string[] {
+	return readdirSync(migrationsFolder)
 		.filter((file) => file.endsWith(".sql"))
-		.sort()) {
-		hash.update(name).update(readFileSync(join(folder, name)));
-	}
-	return hash.digest("hex");
+		.sort();
 }
 
-/** Applies the migrations the local database lacks. */
-export async function migrate(state: string): Promise<void> {
-	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], {
-		CI: "1",
-	});
-	writeStamp(state, { migrations: migrationsHash() });
+/** A hash of all migrations. */
+export function migrationsHash(): string {
+	const hash = createHash("sha256");
+	for (const name of migrationFiles()) {
+		hash.update(name).update(readFileSync(join(migrationsFolder, name)));
+	}
+	return hash.digest("hex");
 }
 
 /** The database file of a state folder. Throws unless there is exactly one. */

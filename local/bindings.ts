@@ -1,0 +1,26 @@
+/** Opens the database and the bucket of a local shop, without its Worker. */
+import { join } from "node:path";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { getPlatformProxy } from "wrangler";
+import { root } from "./settings.ts";
+
+export interface Bindings {
+	DB: D1Database;
+	MEDIA: R2Bucket;
+}
+
+/** Runs `work` with the bindings of a state folder, then closes them. Returns what it returns. */
+export async function withBindings<T>(
+	state: string,
+	work: (bindings: Bindings) => Promise<T>,
+): Promise<T> {
+	const proxy = await getPlatformProxy<Bindings>({
+		configPath: join(root, "wrangler.toml"),
+		persist: { path: join(state, "v3") },
+	});
+	try {
+		return await work(proxy.env);
+	} finally {
+		await proxy.dispose();
+	}
+}
