@@ -19,7 +19,7 @@ const noun = "^src/shop/[^/]+/[^/.]+\\.ts$|^src/shop/(currencies|errors|fields|m
 const api = "^src/shop/[^/]+/[^/]+\\.api\\.ts$";
 const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";
-const browserHttp = "^src/http/(call|endpoint|token-storage|identity-client)\\.ts$";
+const browserHttp = "^src/http/(call|endpoint|token-storage|auth-client)\\.ts$";
 const site = "^src/site-paths\\.ts$";
 const messages = "^src/messages(\\.audit)?\\.ts$";
 

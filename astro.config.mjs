@@ -53,7 +53,7 @@ const browserChunks = [
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site-paths|stores|http\/(call|endpoint|identity-client)|shop\/(config\/config|errors|fields|money|paging|users\/users)|islands\/ui\/(ErrorWithRetry|Spinner|Toasts|useHydrated|useSend|useFormGuard))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site-paths|stores|http\/(call|endpoint|auth-client)|shop\/(config\/config|errors|fields|money|paging|users\/users)|islands\/ui\/(ErrorWithRetry|Spinner|Toasts|useHydrated|useSend|useFormGuard))/,
 	},
 	{
 		name: "tools",

@@ -1,18 +1,18 @@
 import { handle } from "@astrojs/cloudflare/handler";
 import { consume } from "./http/queue-consumers.ts";
 import { runLoggedJob, serve } from "./http/serve.ts";
-import { sweepIdentity } from "./platform/identity-sweep.ts";
+import { sweepAuth } from "./platform/auth-sweep.ts";
 import { sweepImages } from "./shop/images/sweep.server.ts";
 import { sweepEvents } from "./shop/payments/events.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
 
 export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
-	/** Runs every five minutes: enqueues due payments; deletes unused pictures, expired identity data and old events. */
+	/** Runs every five minutes: enqueues due payments; deletes unused pictures, expired auth data and old events. */
 	scheduled: (_controller, _env, context) => {
 		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
 		context.waitUntil(runLoggedJob("sweepImages", sweepImages));
-		context.waitUntil(runLoggedJob("sweepIdentity", () => sweepIdentity()));
+		context.waitUntil(runLoggedJob("sweepAuth", () => sweepAuth()));
 		context.waitUntil(runLoggedJob("sweepEvents", () => sweepEvents()));
 	},
 	queue: (batch) => consume(batch),

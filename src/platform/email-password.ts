@@ -10,7 +10,7 @@ import { parseUserOutput } from "better-auth/db";
 import * as v from "valibot";
 import { email } from "../shop/fields.ts";
 import { signUpForm } from "../shop/users/users.ts";
-import { rejectCommonPassword, unprocessable } from "./identity-hooks.ts";
+import { rejectCommonPassword, unprocessable } from "./auth-hooks.ts";
 
 /** The password may be any string: older ones need not meet today's rules. */
 const credentialsBody = v.object({ email, password: v.string() });

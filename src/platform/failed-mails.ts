@@ -1,4 +1,4 @@
-/** Mails that could not be sent, recorded for `npm run doctor`. sweepIdentity deletes old ones. */
+/** Mails that could not be sent, recorded for `npm run doctor`. sweepAuth deletes old ones. */
 import { failedMails } from "../db/tables.ts";
 import { database } from "./database.ts";
 import type { Message } from "./queues.ts";

@@ -1,8 +1,8 @@
 /** The first step of signing in with Google: the URL at Google to redirect the visitor to. */
 import type { googleErrorMessages } from "../messages.ts";
 import { sitePaths } from "../site-paths.ts";
+import { handleAuthRequest } from "./auth.ts";
 import { googleProviderId } from "./google.ts";
-import { handleAuthRequest } from "./identity.ts";
 import { shopOrigin } from "./settings.ts";
 
 /** Timeout of the request for Google's discovery document, in milliseconds. */

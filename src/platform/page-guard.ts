@@ -2,7 +2,7 @@
 import type { AstroGlobal } from "astro";
 import type { Caller } from "../shop/users/users.ts";
 import { sitePaths } from "../site-paths.ts";
-import { auth, callerFromCookie } from "./identity.ts";
+import { auth, callerFromCookie } from "./auth.ts";
 
 /**
  * Returns the signed-in user of a guarded page, or a redirect to the login page that returns here. An

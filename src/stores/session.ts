@@ -1,6 +1,7 @@
 /** The session in this browser: its access token and the renewal of that token. */
+
+import { type AuthUser, currentUser } from "../http/auth-client.ts";
 import { call, setTokenRenewer } from "../http/call.ts";
-import { currentUser, type IdentityUser } from "../http/identity-client.ts";
 import { readToken, storeToken } from "../http/token-storage.ts";
 import { ShopError } from "../shop/errors.ts";
 import { issueTokenEndpoint } from "../shop/users/users.api.ts";
@@ -12,7 +13,7 @@ function setSessionToken(token: string | undefined): void {
 }
 
 /** Gets an access token for the signed-in user and stores it. Throws ShopError. */
-export async function startSession({ email, name }: IdentityUser): Promise<void> {
+export async function startSession({ email, name }: AuthUser): Promise<void> {
 	const { token } = await call(issueTokenEndpoint, { params: { email }, body: { email, name } });
 	setSessionToken(token);
 }

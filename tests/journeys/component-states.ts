@@ -39,7 +39,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 		notChecked: "a Spinner until it redirects, or ErrorWithRetry: both are checked",
 	},
 	"islands/login/ForgotForm.tsx": ["/forgot", island("ForgotForm")],
-	"islands/login/IdentityForm.tsx": ["/login", 'form input[autocomplete="current-password"]'],
+	"islands/login/AuthForm.tsx": ["/login", 'form input[autocomplete="current-password"]'],
 	"islands/login/LoginForm.tsx": ["/login", island("LoginForm")],
 	"islands/login/ResetForm.tsx": ["/reset", island("ResetForm")],
 	"islands/login/SignUpForm.tsx": ["/signup", island("SignUpForm")],

@@ -30,7 +30,7 @@ const adminScreens = {
 	"/dashboard/history": "History",
 };
 
-/** Signs up or in at the identity service; the request context stores the cookie. */
+/** Signs up or in at the auth API; the request context stores the cookie. */
 async function openSession(request: APIRequestContext, path: string, data: object): Promise<void> {
 	const headers = { Origin: shopUrl() };
 	const answer = await request.post(`/api/auth/${path}`, { headers, data });

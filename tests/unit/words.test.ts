@@ -16,6 +16,7 @@ const replaced: [word: RegExp, use: string][] = [
 	[/\b(most|longest|shortest)[A-Z]\w+/, "max, min"],
 	[/\b(off|on) the wall\b/i, "archived, listed"],
 	[/\bmend(s|ed|ing)?\b/i, "fix"],
+	[/\b(sweepIdentity|useIdentity(Form|Call))\b|\bIdentity(Form|Error|User)|\bidentity-\w/, "auth"],
 ];
 
 /** A code that is stored and sent; and the part of a chain tool that holds the chain. */

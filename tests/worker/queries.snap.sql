@@ -1615,14 +1615,7 @@ where "payment_events"."id" in (select "id" from "payment_events" where "payment
     by "payment_events"."retry_at" limit ?)
 returning "id";
 
--- job sweepEvents
--- 1 trip, rows: 16 read, 4 written
-delete
-from "payment_events"
-where "payment_events"."id" in (select "id" from "payment_events" where ("payment_events"."retry_at" is null
-    and "payment_events"."created_at" <= ?) order by "payment_events"."created_at" asc limit ?);
-
--- job sweepIdentity
+-- job sweepAuth
 -- 1 trip, rows: 97 read, 27 written
 -- a batch of 5
 delete
@@ -1645,6 +1638,13 @@ delete
 from "rate_limits"
 where "rate_limits"."id" in (select "id" from "rate_limits" where "rate_limits"."last_request" <= ? order by
     "rate_limits"."last_request" asc limit ?);
+
+-- job sweepEvents
+-- 1 trip, rows: 16 read, 4 written
+delete
+from "payment_events"
+where "payment_events"."id" in (select "id" from "payment_events" where ("payment_events"."retry_at" is null
+    and "payment_events"."created_at" <= ?) order by "payment_events"."created_at" asc limit ?);
 
 -- job sweepImages
 -- 5 trips, rows: 30 read, 5 written

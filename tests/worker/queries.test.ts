@@ -4,7 +4,7 @@
  * index has sorted. After a change: npm run queries, then review the difference.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { allowedRoutes } from "../../src/http/identity-route.ts";
+import { allowedRoutes } from "../../src/http/auth-route.ts";
 import { auditKinds } from "../../src/shop/audit/audit-actions.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
@@ -151,7 +151,7 @@ describe("the snapshot has", () => {
 		expect(missing).toEqual([]);
 	});
 
-	it("every call of the identity service", () => {
+	it("every call of the auth API", () => {
 		expect([...allowedRoutes].filter((name) => !isRecorded(name))).toEqual([]);
 	});
 

@@ -6,7 +6,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { inject, vi } from "vitest";
-import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
+import { sweepAuth } from "../../src/platform/auth-sweep.ts";
 import { widgetsMajor } from "../../src/shop/embeds/widget-script.server.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
@@ -430,7 +430,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send("/api/audit?limit=5", { as: admin });
 	await send("/api/audit?limit=5&kind=order", { as: admin, note: "of a kind" });
 
-	// Identity.
+	// Auth.
 	const email = newEmail();
 	const signedUp = await send("/api/auth/sign-up/email", {
 		body: { name: "Newcomer", email, password },
@@ -470,7 +470,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await expireReservation(expired._id);
 	await beginPayment(buyer, awaited);
 	await record("job reconcile", () => reconcile());
-	await record("job sweepIdentity", () => sweepIdentity(daysFromNow(2)));
+	await record("job sweepAuth", () => sweepAuth(daysFromNow(2)));
 	await record("job sweepImages", () => sweepImages(daysFromNow(2)));
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
 	const task = (kind: string, of: string) => deliver("cogsmith-payments", [{ task: kind, id: of }]);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { IdentityUser } from "../../http/identity-client.ts";
+import type { AuthUser } from "../../http/auth-client.ts";
 import * as messages from "../../messages.ts";
 import { startSession } from "../../stores/session.ts";
 import { FieldError } from "../ui/Field.tsx";
@@ -8,7 +8,7 @@ import { errorMessage } from "../ui/useSend.ts";
 
 interface Props {
 	/** The user of the session cookie. */
-	user: IdentityUser;
+	user: AuthUser;
 	/** Where to go after signing in: a path of this shop. */
 	returnTo: string;
 }

@@ -1,23 +1,23 @@
 import { useState } from "react";
-import { requestPasswordReset } from "../../http/identity-client.ts";
+import { requestPasswordReset } from "../../http/auth-client.ts";
 import * as messages from "../../messages.ts";
 import { forgotForm } from "../../shop/users/users.ts";
-import { EmailField, IdentityForm } from "./IdentityForm.tsx";
-import { useIdentityForm } from "./useIdentityForm.ts";
+import { AuthForm, EmailField } from "./AuthForm.tsx";
+import { useAuthForm } from "./useAuthForm.ts";
 
 /** Requests a password reset link. The confirmation is the same whether or not the e-mail has an account. */
 export function ForgotForm() {
 	const [linkSent, setLinkSent] = useState(false);
-	const { field, state } = useIdentityForm(forgotForm, async ({ email }) => {
+	const { field, state } = useAuthForm(forgotForm, async ({ email }) => {
 		setLinkSent(false);
 		await requestPasswordReset(email);
 		setLinkSent(true);
 	});
 	return (
 		<>
-			<IdentityForm {...state} label="Send reset link" busyLabel="Sending …">
+			<AuthForm {...state} label="Send reset link" busyLabel="Sending …">
 				<EmailField {...field("email")} />
-			</IdentityForm>
+			</AuthForm>
 			<p role="status" className="mt-6 empty:hidden">
 				{linkSent && messages.resetLinkSent}
 			</p>

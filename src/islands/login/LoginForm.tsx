@@ -1,7 +1,7 @@
-import { signIn } from "../../http/identity-client.ts";
+import { signIn } from "../../http/auth-client.ts";
 import { signInForm } from "../../shop/users/users.ts";
-import { EmailField, IdentityForm, PasswordField } from "./IdentityForm.tsx";
-import { startSessionAndReturn, useIdentityForm } from "./useIdentityForm.ts";
+import { AuthForm, EmailField, PasswordField } from "./AuthForm.tsx";
+import { startSessionAndReturn, useAuthForm } from "./useAuthForm.ts";
 
 interface Props {
 	/** Where to go after signing in: a path of this shop. */
@@ -12,15 +12,15 @@ interface Props {
 
 /** Signs in with e-mail and password. */
 export function LoginForm({ returnTo, initialError }: Props) {
-	const { field, state } = useIdentityForm(
+	const { field, state } = useAuthForm(
 		signInForm,
 		async (credentials) => startSessionAndReturn(await signIn(credentials), returnTo),
 		initialError,
 	);
 	return (
-		<IdentityForm {...state} label="Login" busyLabel="Signing in …">
+		<AuthForm {...state} label="Login" busyLabel="Signing in …">
 			<EmailField {...field("email")} />
 			<PasswordField {...field("password")} />
-		</IdentityForm>
+		</AuthForm>
 	);
 }

@@ -1,8 +1,8 @@
-import { signUp } from "../../http/identity-client.ts";
+import { signUp } from "../../http/auth-client.ts";
 import { signUpForm } from "../../shop/users/users.ts";
 import { Field } from "../ui/Field.tsx";
-import { EmailField, IdentityForm, NewPasswordField } from "./IdentityForm.tsx";
-import { startSessionAndReturn, useIdentityForm } from "./useIdentityForm.ts";
+import { AuthForm, EmailField, NewPasswordField } from "./AuthForm.tsx";
+import { startSessionAndReturn, useAuthForm } from "./useAuthForm.ts";
 
 interface Props {
 	/** Where to go after signing up: a path of this shop. */
@@ -11,14 +11,14 @@ interface Props {
 
 /** Creates an account with name, e-mail and password, and signs it in. */
 export function SignUpForm({ returnTo }: Props) {
-	const { field, state } = useIdentityForm(signUpForm, async (account) =>
+	const { field, state } = useAuthForm(signUpForm, async (account) =>
 		startSessionAndReturn(await signUp(account), returnTo),
 	);
 	return (
-		<IdentityForm {...state} label="Sign Up" busyLabel="Creating your account …">
+		<AuthForm {...state} label="Sign Up" busyLabel="Creating your account …">
 			<Field label="Name" type="text" autoComplete="name" {...field("name")} />
 			<EmailField {...field("email")} />
 			<NewPasswordField label="Password" {...field("password")} />
-		</IdentityForm>
+		</AuthForm>
 	);
 }

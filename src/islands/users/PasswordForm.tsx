@@ -1,10 +1,10 @@
-import { changePassword } from "../../http/identity-client.ts";
+import { changePassword } from "../../http/auth-client.ts";
 import * as messages from "../../messages.ts";
 import { passwordForm } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";
 import { toast } from "../../stores/toasts.ts";
-import { IdentityForm, NewPasswordField, PasswordField } from "../login/IdentityForm.tsx";
-import { useIdentityForm } from "../login/useIdentityForm.ts";
+import { AuthForm, NewPasswordField, PasswordField } from "../login/AuthForm.tsx";
+import { useAuthForm } from "../login/useAuthForm.ts";
 
 interface Props {
 	/** The signed-in user's e-mail, for the browser's password manager. */
@@ -13,18 +13,18 @@ interface Props {
 
 /** Changes the user's own password. All other sessions end; this one continues with a new token. */
 export function PasswordForm({ email }: Props) {
-	const { field, state } = useIdentityForm(passwordForm, async (passwords, resetFields) => {
+	const { field, state } = useAuthForm(passwordForm, async (passwords, resetFields) => {
 		await startSession(await changePassword(passwords));
 		resetFields();
 		toast("success", messages.passwordChanged);
 	});
 	return (
 		<div className="max-w-xl">
-			<IdentityForm {...state} label="Change password" busyLabel="Saving …" narrowButton>
+			<AuthForm {...state} label="Change password" busyLabel="Saving …" narrowButton>
 				<input type="email" autoComplete="username" value={email} readOnly hidden />
 				<PasswordField label="Current password" {...field("currentPassword")} />
 				<NewPasswordField {...field("newPassword")} />
-			</IdentityForm>
+			</AuthForm>
 		</div>
 	);
 }

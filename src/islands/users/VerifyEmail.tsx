@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { requestVerification } from "../../http/identity-client.ts";
+import { requestVerification } from "../../http/auth-client.ts";
 import * as messages from "../../messages.ts";
-import { useIdentityCall } from "../login/useIdentityForm.ts";
+import { useAuthCall } from "../login/useAuthForm.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 
@@ -11,7 +11,7 @@ interface Props {
 
 /** Shows that the user's e-mail is not verified yet, and resends the link. */
 export function VerifyEmail({ email }: Props) {
-	const { formError, sending, submit } = useIdentityCall();
+	const { formError, sending, submit } = useAuthCall();
 	const [sent, setSent] = useState(false);
 	const hydrated = useHydrated();
 	const resend = () =>

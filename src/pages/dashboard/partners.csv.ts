@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro";
-import { callerFromCookie } from "../../platform/identity.ts";
+import { callerFromCookie } from "../../platform/auth.ts";
 import { partnerSalesForCsv } from "../../shop/partners/partner-sales.server.ts";
 import { toPartnerCsv } from "../../shop/partners/partner-sales.ts";
 import { sitePaths } from "../../site-paths.ts";

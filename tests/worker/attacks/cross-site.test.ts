@@ -65,7 +65,7 @@ describe("an API call that writes", () => {
 	);
 });
 
-describe("a call of the identity service", () => {
+describe("a call of the auth API", () => {
 	const calls = [
 		"sign-out",
 		"change-password",

@@ -1,3 +1,3 @@
-import { identityRoute } from "../../../http/identity-route.ts";
+import { authRoute } from "../../../http/auth-route.ts";
 
-export const ALL = identityRoute;
+export const ALL = authRoute;

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { callerFromCookie } from "../../src/platform/auth.ts";
 import { verifyEmail } from "../../src/platform/email-verification.ts";
-import { callerFromCookie } from "../../src/platform/identity.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import {
 	callApi,

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { countAttempt } from "../../src/platform/account-attempts.ts";
-import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
+import { sweepAuth } from "../../src/platform/auth-sweep.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import {
 	type ApiResponse,
@@ -113,13 +113,13 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 	});
 
 	it("are swept once they have expired, and not before", async () => {
-		await sweepIdentity();
+		await sweepAuth();
 		await fail(newEmail(), 1);
 		const before = await countAttemptRows();
-		await sweepIdentity();
+		await sweepAuth();
 		expect(await countAttemptRows()).toBe(before);
 		await endAttemptWindows();
-		await sweepIdentity();
+		await sweepAuth();
 		expect(await countAttemptRows()).toBe(0);
 	});
 

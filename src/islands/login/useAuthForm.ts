@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type * as v from "valibot";
-import { IdentityError, type IdentityUser } from "../../http/identity-client.ts";
+import { AuthError, type AuthUser } from "../../http/auth-client.ts";
 import { startSession } from "../../stores/session.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
-/** What IdentityForm needs to know. */
-export interface IdentityFormState {
+/** What AuthForm needs to know. */
+export interface AuthFormState {
 	sending: boolean;
 	/** The error message of the last call. */
 	formError: string | undefined;
@@ -15,10 +15,10 @@ export interface IdentityFormState {
 }
 
 /**
- * Calls the identity API, one call at a time. `formError` is the error message of the last call, or
+ * Calls the auth API, one call at a time. `formError` is the error message of the last call, or
  * `initialError` before the first.
  */
-export function useIdentityCall(initialError?: string | undefined) {
+export function useAuthCall(initialError?: string | undefined) {
 	const [formError, setFormError] = useState(initialError);
 	const { sending, send } = useSend();
 	const submit = (task: () => Promise<void>) =>
@@ -27,27 +27,27 @@ export function useIdentityCall(initialError?: string | undefined) {
 			try {
 				await task();
 			} catch (error) {
-				setFormError(error instanceof IdentityError ? error.message : errorMessage(error));
+				setFormError(error instanceof AuthError ? error.message : errorMessage(error));
 			}
 		});
 	return { formError, sending, submit };
 }
 
-/** A form that calls the identity API with `task`. */
-export function useIdentityForm<Input extends FieldValues, Output>(
+/** A form that calls the auth API with `task`. */
+export function useAuthForm<Input extends FieldValues, Output>(
 	schema: v.GenericSchema<Input, Output>,
 	task: (input: Output, resetFields: () => void) => Promise<void>,
 	initialError?: string | undefined,
 ) {
 	const { form, field } = useSchemaForm(schema);
-	const { formError, sending, submit } = useIdentityCall(initialError);
+	const { formError, sending, submit } = useAuthCall(initialError);
 	const onSubmit = form.handleSubmit((input) => submit(() => task(input, () => form.reset())));
-	const state: IdentityFormState = { sending, formError, onSubmit };
+	const state: AuthFormState = { sending, formError, onSubmit };
 	return { field, state };
 }
 
 /** Fetches the access token of a user who has just signed in, and redirects. */
-export async function startSessionAndReturn(user: IdentityUser, returnTo: string): Promise<void> {
+export async function startSessionAndReturn(user: AuthUser, returnTo: string): Promise<void> {
 	await startSession(user);
 	location.assign(returnTo);
 }

@@ -8,7 +8,7 @@ import {
 	resetPassword,
 	signIn,
 	signUp,
-} from "./identity-client.ts";
+} from "./auth-client.ts";
 
 const fetchMock = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 const user = { email: "rider@example.test", name: "Robin" };
 const credentials = { email: user.email, password: "a bell and a bottle" };
 
-describe("a call of the identity service", () => {
+describe("a call of the auth API", () => {
 	it.each([
 		["sign-in/email", signIn, credentials],
 		["sign-up/email", signUp, { ...credentials, name: "Robin" }],
@@ -60,7 +60,7 @@ describe("a call of the identity service", () => {
 	});
 });
 
-describe("an error of the identity service", () => {
+describe("an error of the auth API", () => {
 	it.each([
 		["INVALID_TOKEN", messages.resetLinkExpired],
 		["INVALID_PASSWORD", messages.currentPasswordWrong],

@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
 type Database = ReturnType<typeof database>;
 
 /** Returns the adapter, for `database` in better-auth's options. */
-export function identityAdapter() {
+export function authAdapter() {
 	const db = database();
 	const transaction = <T>(work: (tx: Database) => Promise<T>) => batchInserts(db, work);
 	return drizzleAdapter(Object.assign(Object.create(db), { transaction }), {

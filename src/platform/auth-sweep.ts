@@ -1,4 +1,4 @@
-/** Deletes expired identity data, which would otherwise accumulate. */
+/** Deletes expired auth data, which would otherwise accumulate. */
 import { asc, inArray, lte } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { accountAttempts, rateLimits, sessions, verifications } from "../db/auth-tables.ts";
@@ -18,7 +18,7 @@ const failedMailRetentionMs = 30 * 24 * 60 * 60 * 1000;
  * Deletes expired sessions, links, attempts, request counts and failed mails, the oldest first. Called
  * by the scheduled job; one round trip.
  */
-export async function sweepIdentity(now = new Date()): Promise<void> {
+export async function sweepAuth(now = new Date()): Promise<void> {
 	const rateLimitCutoff = new Date(now.getTime() - rateLimitRetentionMs);
 	const failedMailCutoff = new Date(now.getTime() - failedMailRetentionMs);
 	await batch({

@@ -11,8 +11,8 @@ import { isCommonPassword } from "./common-passwords.ts";
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** The functions of the identity service that the hooks call. */
-interface IdentityService {
+/** The functions of auth.ts that the hooks call. */
+interface AuthFunctions {
 	/** Sends the reset link if the e-mail has an account. Starts after the response. */
 	sendReset(email: string): void;
 	/** Sends the verification link. Throws ShopError `unavailable`. */
@@ -26,7 +26,7 @@ const newPasswordBody = v.object({ newPassword: v.string(), token: v.optional(v.
 const resetRequestBody = v.object({ email });
 
 /** Returns the hooks that run before and after better-auth's handlers. */
-export function identityHooks(service: IdentityService) {
+export function authHooks(functions: AuthFunctions) {
 	const before: Record<string, (ctx: Context) => Promise<unknown>> = {
 		"/sign-in/email": async ({ body }) => {
 			const parsed = v.safeParse(credentialsBody, body);
@@ -37,7 +37,7 @@ export function identityHooks(service: IdentityService) {
 			const parsed = v.safeParse(resetRequestBody, body);
 			if (!parsed.success) throw unprocessable("INVALID_EMAIL", parsed.issues[0].message);
 			// No lookup before the response: neither its text nor its time reveals whether the account exists.
-			service.sendReset(parsed.output.email);
+			functions.sendReset(parsed.output.email);
 			return json({ status: true });
 		},
 		"/reset-password": async ({ body, context }) => {
@@ -64,7 +64,7 @@ export function identityHooks(service: IdentityService) {
 				throw new APIError("UNAUTHORIZED", { message: messages.errorMessages.unauthenticated });
 			if (!session.user.emailVerified) {
 				await limitAttempts("mail", session.user.email);
-				await service.sendVerification(session.user.email).catch(() => {
+				await functions.sendVerification(session.user.email).catch(() => {
 					throw new APIError("SERVICE_UNAVAILABLE", { message: messages.mailFailed });
 				});
 			}
@@ -78,7 +78,7 @@ export function identityHooks(service: IdentityService) {
 		},
 		"/change-password": async ({ context }) => {
 			const user = context.newSession?.user;
-			if (user) await service.passwordChanged(user);
+			if (user) await functions.passwordChanged(user);
 		},
 	};
 	// Direct calls of the API by the shop have no request and skip the hooks.

@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { minPasswordLength } from "../../shop/fields.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
-import type { IdentityFormState } from "./useIdentityForm.ts";
+import type { AuthFormState } from "./useAuthForm.ts";
 
-interface Props extends IdentityFormState {
+interface Props extends AuthFormState {
 	/** The label of the submit button. */
 	label: string;
 	busyLabel: string;
@@ -14,8 +14,8 @@ interface Props extends IdentityFormState {
 	children: ReactNode;
 }
 
-/** A form that calls the identity API, with the error message of the last call under the button. */
-export function IdentityForm(props: Props) {
+/** A form that calls the auth API, with the error message of the last call under the button. */
+export function AuthForm(props: Props) {
 	const { label, busyLabel, narrowButton, sending, formError, onSubmit, children } = props;
 	const button = (
 		<SubmitButton busy={sending} busyLabel={busyLabel}>

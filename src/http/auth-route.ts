@@ -1,7 +1,7 @@
 /** Guards better-auth's routes: allows those the shop uses, checks Origin, limits bodies, normalizes errors. */
 import type { APIRoute } from "astro";
 import * as messages from "../messages.ts";
-import { handleAuthRequest } from "../platform/identity.ts";
+import { handleAuthRequest } from "../platform/auth.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { ShopError } from "../shop/errors.ts";
 import { readText, respondAndDrain } from "./body.ts";
@@ -28,7 +28,7 @@ const maxBodyBytes = 16 * 1024;
  * Passes a request to better-auth. Rejects routes the shop does not use with `not_found`, requests from
  * another origin with `foreign_origin` and long bodies with `too_large`.
  */
-export const identityRoute: APIRoute = async ({ request }) => {
+export const authRoute: APIRoute = async ({ request }) => {
 	try {
 		const { pathname } = new URL(request.url);
 		if (!allowedRoutes.has(`${request.method} ${pathname}`)) throw new ShopError("not_found");

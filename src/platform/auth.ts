@@ -1,4 +1,4 @@
-/** better-auth as the shop's identity service. */
+/** The shop's auth: better-auth and its configuration. */
 import { env } from "cloudflare:workers";
 import { betterAuth, generateId } from "better-auth";
 import { createEmailVerificationToken, isAPIError } from "better-auth/api";
@@ -10,12 +10,12 @@ import { roles } from "../shop/users/roles.ts";
 import type { Caller } from "../shop/users/users.ts";
 import { sitePaths } from "../site-paths.ts";
 import { clearAttempts, countAttempt } from "./account-attempts.ts";
+import { authAdapter } from "./auth-adapter.ts";
+import { authHooks } from "./auth-hooks.ts";
 import { afterResponse, inBackground } from "./background.ts";
 import { database } from "./database.ts";
 import { emailPasswordPlugin } from "./email-password.ts";
 import { type GoogleOptions, googleOptionsFor } from "./google.ts";
-import { identityAdapter } from "./identity-adapter.ts";
-import { identityHooks } from "./identity-hooks.ts";
 import { logError, redact } from "./log.ts";
 import { enqueuePasswordChangedMail, enqueueResetMail, enqueueVerificationMail } from "./mail.ts";
 import { maxSignInAttempts, shopOrigin } from "./settings.ts";
@@ -33,7 +33,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 		secret: env.AUTH_SECRET,
 		trustedOrigins: [origin],
 		telemetry: { enabled: false },
-		database: identityAdapter(),
+		database: authAdapter(),
 		emailAndPassword: {
 			enabled: true,
 			autoSignIn: true,
@@ -50,7 +50,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 		verification: {
 			storeIdentifier: { default: "plain", overrides: { "reset-password": "hashed" } },
 		},
-		hooks: identityHooks({
+		hooks: authHooks({
 			sendReset: (email) => afterResponse(() => sendReset(email)),
 			sendVerification,
 			passwordChanged: onPasswordChanged,
@@ -79,7 +79,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 				if (!isAPIError(error)) throw error;
 			},
 		},
-		logger: { log: logIdentityMessage },
+		logger: { log: logAuthMessage },
 		// No cookie cache: a session that ends is invalid immediately.
 		session: { cookieCache: { enabled: false } },
 		rateLimit: {
@@ -110,7 +110,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 }
 
 /** Logs better-auth's warnings and errors with their cause, redacted. */
-function logIdentityMessage(level: string, message: string, ...details: unknown[]): void {
+function logAuthMessage(level: string, message: string, ...details: unknown[]): void {
 	const cause = details.find((detail) => detail instanceof Error);
 	if (level === "error" || level === "warn") {
 		logError("identity", cause, { level, message: redact(message) });

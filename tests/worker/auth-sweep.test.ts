@@ -1,7 +1,7 @@
-/** Expired identity rows are deleted, and never before they expire. */
+/** Expired auth rows are deleted, and never before they expire. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { sweepIdentity } from "../../src/platform/identity-sweep.ts";
+import { sweepAuth } from "../../src/platform/auth-sweep.ts";
 import { signUp, tokenOf } from "./helpers.ts";
 
 const now = Date.now();
@@ -46,7 +46,7 @@ describe.each(tables)("$table", ({ table, add, key, ends }) => {
 		await env.DB.prepare(add)
 			.bind(`${table} counts`, ends + 1)
 			.run();
-		await sweepIdentity(new Date(now));
+		await sweepAuth(new Date(now));
 		expect(await keys(table, key)).toContain(`${table} counts`);
 		expect(await keys(table, key)).not.toContain(`${table} over`);
 	});
@@ -54,7 +54,7 @@ describe.each(tables)("$table", ({ table, add, key, ends }) => {
 	it("deletes a thousand per run, the oldest first", async () => {
 		const some = Array.from({ length: 1001 }, (_, n) => [`${table} ${n}`, 1 + n] as const);
 		await env.DB.batch(some.map(([id, end]) => env.DB.prepare(add).bind(id, end)));
-		await sweepIdentity(new Date(now));
+		await sweepAuth(new Date(now));
 		const left = (await keys(table, key)).filter((one) => some.some(([id]) => id === one));
 		expect(left).toEqual([`${table} 1000`]);
 	});
@@ -66,7 +66,7 @@ describe("sessions", () => {
 		await env.DB.prepare("update sessions set expires_at = ? where user_id = ?")
 			.bind(now, gone.id)
 			.run();
-		await sweepIdentity(new Date(now));
+		await sweepAuth(new Date(now));
 		expect(await keys("sessions", "user_id")).not.toContain(gone.id);
 		expect(await tokenOf(here.email, here.cookie)).toBeTruthy();
 	});

@@ -1,4 +1,4 @@
-/** Ending a session ends its access tokens immediately. Passwords: identity-password.test.ts. */
+/** Ending a session ends its access tokens immediately. Passwords: auth-password.test.ts. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { callApi, callAuth, type Person, signUp, tokenOf } from "./helpers.ts";

@@ -63,7 +63,7 @@ const spellings = [
 	"/sign-out",
 ];
 
-describe("an unused endpoint of the identity service", () => {
+describe("an unused endpoint of the auth API", () => {
 	it("is 404, for administrators too", async () => {
 		const { cookie } = await signUp({ role: "admin" });
 		for (const [method, path] of closedEndpoints) {
@@ -171,7 +171,7 @@ describe("a session cookie", () => {
 		const https = "https://shop.example.test";
 		vi.resetModules();
 		await withEnv({ ...env, SHOP_ORIGIN: https }, async () => {
-			const { handleAuthRequest } = await import("../../src/platform/identity.ts");
+			const { handleAuthRequest } = await import("../../src/platform/auth.ts");
 			const headers = {
 				Origin: https,
 				"Content-Type": "application/json",

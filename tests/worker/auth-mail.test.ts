@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { mailTemplates } from "../../src/messages.ts";
+import { callerFromCookie } from "../../src/platform/auth.ts";
 import { verifyEmail } from "../../src/platform/email-verification.ts";
-import { callerFromCookie } from "../../src/platform/identity.ts";
 import { enqueueResetMail } from "../../src/platform/mail.ts";
 import * as shop from "../../src/shop/config/config.ts";
 import { accountState } from "../../src/shop/users/users.server.ts";

@@ -4,7 +4,7 @@ import * as messages from "../messages.ts";
 import { ShopError } from "../shop/errors.ts";
 
 /** An error of better-auth, with our message for its code or else its own (better-auth docs: Error handling). */
-export class IdentityError extends Error {
+export class AuthError extends Error {
 	readonly code: string | undefined;
 
 	constructor(message: string, code?: string) {
@@ -20,63 +20,63 @@ const messageByCode: Record<string, string> = {
 	UNAUTHORIZED: messages.signInRequired,
 };
 
-const identityUserSchema = v.object({ user: v.object({ email: v.string(), name: v.string() }) });
-const identityErrorSchema = v.object({ message: v.string(), code: v.optional(v.string()) });
+const authUserSchema = v.object({ user: v.object({ email: v.string(), name: v.string() }) });
+const authErrorSchema = v.object({ message: v.string(), code: v.optional(v.string()) });
 
-export type IdentityUser = v.InferOutput<typeof identityUserSchema>["user"];
+export type AuthUser = v.InferOutput<typeof authUserSchema>["user"];
 
-/** Signs in and returns the user. Throws IdentityError. */
-export function signIn(credentials: { email: string; password: string }): Promise<IdentityUser> {
+/** Signs in and returns the user. Throws AuthError. */
+export function signIn(credentials: { email: string; password: string }): Promise<AuthUser> {
 	return postForUser("sign-in/email", credentials);
 }
 
-/** Creates an account, signs in and returns the user. Throws IdentityError. */
+/** Creates an account, signs in and returns the user. Throws AuthError. */
 export function signUp(account: {
 	name: string;
 	email: string;
 	password: string;
-}): Promise<IdentityUser> {
+}): Promise<AuthUser> {
 	return postForUser("sign-up/email", account);
 }
 
-/** Requests a password reset link by e-mail; the response is the same for unknown e-mails. Throws IdentityError. */
+/** Requests a password reset link by e-mail; the response is the same for unknown e-mails. Throws AuthError. */
 export async function requestPasswordReset(email: string): Promise<void> {
 	await post("request-password-reset", { email });
 }
 
-/** Sets a new password with the token of a reset link. Throws IdentityError, `INVALID_TOKEN` if it expired or was used. */
+/** Sets a new password with the token of a reset link. Throws AuthError, `INVALID_TOKEN` if it expired or was used. */
 export async function resetPassword(reset: { token: string; newPassword: string }): Promise<void> {
 	await post("reset-password", reset);
 }
 
-/** Changes the password, ends the user's other sessions and returns the user. Throws IdentityError, `INVALID_PASSWORD` if the current one is wrong. */
+/** Changes the password, ends the user's other sessions and returns the user. Throws AuthError, `INVALID_PASSWORD` if the current one is wrong. */
 export function changePassword(change: {
 	currentPassword: string;
 	newPassword: string;
-}): Promise<IdentityUser> {
+}): Promise<AuthUser> {
 	return postForUser("change-password", change);
 }
 
-/** Requests another verification e-mail for the signed-in user. Throws IdentityError. */
+/** Requests another verification e-mail for the signed-in user. Throws AuthError. */
 export async function requestVerification(email: string): Promise<void> {
 	await post("send-verification-email", { email });
 }
 
 /** Returns the user of this browser's session cookie, or undefined. Throws ShopError `unavailable` if there is no response. */
-export async function currentUser(): Promise<IdentityUser | undefined> {
+export async function currentUser(): Promise<AuthUser | undefined> {
 	const response = await fetch("/api/auth/get-session").catch((cause) => {
 		throw new ShopError("unavailable", { message: messages.shopUnreachable, cause });
 	});
 	if (!response.ok) {
 		throw new ShopError("unavailable", { message: messages.shopBusy });
 	}
-	const found = v.safeParse(identityUserSchema, await response.json());
+	const found = v.safeParse(authUserSchema, await response.json());
 	return found.success ? found.output.user : undefined;
 }
 
-async function postForUser(path: string, body: object): Promise<IdentityUser> {
-	const found = v.safeParse(identityUserSchema, await post(path, body));
-	if (!found.success) throw new IdentityError(messages.internalError);
+async function postForUser(path: string, body: object): Promise<AuthUser> {
+	const found = v.safeParse(authUserSchema, await post(path, body));
+	if (!found.success) throw new AuthError(messages.internalError);
 	return found.output.user;
 }
 
@@ -86,12 +86,12 @@ async function post(path: string, body: object): Promise<unknown> {
 		headers: { "Content-Type": "application/json" },
 		body: JSON.stringify(body),
 	}).catch(() => {
-		throw new IdentityError(messages.shopUnreachable);
+		throw new AuthError(messages.shopUnreachable);
 	});
 	const reply: unknown = await response.json().catch(() => undefined);
 	if (response.ok) return reply;
-	const errorBody = v.safeParse(identityErrorSchema, reply);
-	if (!errorBody.success) throw new IdentityError(messages.internalError);
+	const errorBody = v.safeParse(authErrorSchema, reply);
+	if (!errorBody.success) throw new AuthError(messages.internalError);
 	const { message, code } = errorBody.output;
-	throw new IdentityError(messageByCode[code ?? ""] ?? message, code);
+	throw new AuthError(messageByCode[code ?? ""] ?? message, code);
 }
