@@ -37,7 +37,7 @@ it("the lockfile has the hash of every package, and no registry URLs", () => {
 it("dependencies have exact versions", () => {
 	for (const kind of ["dependencies", "devDependencies", "overrides"]) {
 		for (const [name, version] of Object.entries<string>(shopPackage[kind])) {
-			expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+			expect(version, name).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
 		}
 	}
 	for (const folder of shopPackage.workspaces) {

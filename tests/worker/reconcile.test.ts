@@ -276,13 +276,13 @@ describe("the scheduled job", () => {
 		expect(await noted.bind(id).first()).toEqual({ retry_at: null });
 	});
 
-	it("finds 250 lost webhooks, releases 250 reservations and pays 250 refunds in one run", {
+	it("finds 300 lost webhooks, releases 300 reservations and pays 300 refunds in one run", {
 		timeout: 300_000,
 	}, async () => {
 		allowConsole(/"subject":"stuck"/);
 		const rider = await signUp();
 		// Three pages of the job. `npm run bench -- --jobs` does 10,000 at the pace of Stripe's limits.
-		const each = 250;
+		const each = 300;
 		const tool = await addTool({ quantity: 0 });
 		await env.DB.prepare("update tools set stocked = ? where id = ?")
 			.bind(2 * each, tool)
