@@ -106,7 +106,7 @@ const { heading } = fonts;
 export default defineConfig({
 	output: "server",
 	adapter: cloudflare({
-		// The shop serves its own pictures (src/platform/images.ts); Astro does not transform images.
+		// The shop serves its own images (src/platform/images.ts); Astro does not transform images.
 		imageService: "passthrough",
 		...(configPath && { configPath }),
 		...(persistPath && { persistState: { path: persistPath } }),

@@ -178,7 +178,7 @@ export default {
 		headline: "The right tool, on the right hook.",
 		intro:
 			"Cogsmith stocks what a tidy workshop needs and little else. Every tool says what it fits, how many there are and what riders think of it.",
-		/** Pictures in src/assets/slides, 1600 by 700. */
+		/** Images in src/assets/slides, 1600 by 700. */
 		slides: [
 			{
 				id: "slide-wall",

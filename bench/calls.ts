@@ -14,12 +14,12 @@ const orderSchema = v.object({
 const secretSchema = v.object({ clientSecret: v.string() });
 const uploadSchema = v.object({ data: v.object({ url: v.string() }) });
 
-/** Uploads a picture for the rider's reviews and returns its URL. */
-async function uploadPicture(shop: BenchShop, { token }: Person): Promise<string> {
+/** Uploads an image for the rider's reviews and returns its URL. */
+async function uploadImage(shop: BenchShop, { token }: Person): Promise<string> {
 	const background = "#1d6540";
 	const image = sharp({ create: { width: 320, height: 320, channels: 3, background } });
 	const form = new FormData();
-	form.set("image", new File([new Uint8Array(await image.png().toBuffer())], "picture.png"));
+	form.set("image", new File([new Uint8Array(await image.png().toBuffer())], "image.png"));
 	const response = await fetch(`${shop.url}/api/images`, {
 		method: "POST",
 		headers: { Authorization: `Bearer ${token}` },
@@ -30,7 +30,7 @@ async function uploadPicture(shop: BenchShop, { token }: Person): Promise<string
 
 /** Writes that purge cached pages: to a tool's stock, or to the reviews. */
 export async function createWriters(shop: BenchShop, admin: Person, rider: Person) {
-	const image = await uploadPicture(shop, rider);
+	const image = await uploadImage(shop, rider);
 	let stock = 5000;
 	return {
 		tools: () => {

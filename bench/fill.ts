@@ -43,7 +43,7 @@ function insertStatements({
 }: Size): [name: string, rows: number, sql: string][] {
 	const user = (n: string) => `'bench-user-' || ${pseudoRandom(n, users)}`;
 	const tool = (n: string) => `'bench-tool-' || ${pseudoRandom(n, tools)}`;
-	const picture = "'/images/' || printf('%064d', 0)";
+	const image = "'/images/' || printf('%064d', 0)";
 	const createdAt = (step: number) => `${oldestCreatedAt} + n * ${step}`;
 	const email = (n: string) => `'rider' || ${pseudoRandom(n, users)} || '@example.test'`;
 	return [
@@ -57,13 +57,13 @@ function insertStatements({
 			"tools",
 			tools,
 			`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at)
-			select 'bench-tool-' || n, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")} || ' ' || n, 'Number ' || n || ' of a wall of many. Forged, hardened and ground, with a handle that fits a gloved hand.', ${picture}, 1 + n % 3, ${pseudoRandom("n", 500)}, ${pseudoRandom("n", 500)}, 500 + ${pseudoRandom("n", 50_000)}, ${createdAt(600_000)}, ${createdAt(600_000)} from numbers`,
+			select 'bench-tool-' || n, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")} || ' ' || n, 'Number ' || n || ' of a wall of many. Forged, hardened and ground, with a handle that fits a gloved hand.', ${image}, 1 + n % 3, ${pseudoRandom("n", 500)}, ${pseudoRandom("n", 500)}, 500 + ${pseudoRandom("n", 50_000)}, ${createdAt(600_000)}, ${createdAt(600_000)} from numbers`,
 		],
 		[
 			"orders",
 			orders,
 			`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, transaction_id, request_key, created_at, expires_at, paid_at, shipped_at, closed_at, closed_why, partner)
-			select 'bench-order-' || n, ${user("n")}, 'Rider ' || ${pseudoRandom("n", users)}, ${email("n")}, '+1 555 0100', '5 Spoke Street', ${tool("n")}, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")}, ${picture}, cents, 1 + n % 4, cents * (1 + n % 4),
+			select 'bench-order-' || n, ${user("n")}, 'Rider ' || ${pseudoRandom("n", users)}, ${email("n")}, '+1 555 0100', '5 Spoke Street', ${tool("n")}, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")}, ${image}, cents, 1 + n % 4, cents * (1 + n % 4),
 				case when n % 10 < 4 then 'Shipped' else 'Pending' end,
 				case when n % 10 < 7 then 'pi_bench_' || n end,
 				case when n % 10 < 6 then 'pi_bench_' || n end,
@@ -79,7 +79,7 @@ function insertStatements({
 			"reviews",
 			reviews,
 			`insert into reviews (id, user_id, author, rating, image, description, tool_id, created_at)
-			select 'bench-review-' || n, ${user("n")}, 'Rider ' || ${pseudoRandom("n", users)}, 1 + n % 5, ${picture}, 'Number ' || n || ': does what it says, and has done so through two winters.', ${tool("n")}, ${createdAt(60_000)} from numbers`,
+			select 'bench-review-' || n, ${user("n")}, 'Rider ' || ${pseudoRandom("n", users)}, 1 + n % 5, ${image}, 'Number ' || n || ': does what it says, and has done so through two winters.', ${tool("n")}, ${createdAt(60_000)} from numbers`,
 		],
 	];
 }

@@ -6,7 +6,7 @@ import { findBrowser } from "../tests/setup/find-browser.ts";
 import type { BenchShop } from "./bench-shop.ts";
 import { layoutShift, pageHeight, recordLayoutShift } from "./in-page.js";
 
-/** What a page loads. Sizes are after brotli 11, except for pictures and fonts, which are compressed already. Third-party resources are Stripe's. */
+/** What a page loads. Sizes are after brotli 11, except for images and fonts, which are compressed already. Third-party resources are Stripe's. */
 export interface PageLoad {
 	requests: number;
 	bytes: Record<"html" | "css" | "js" | "font" | "image" | "data" | "thirdParty", number>;
@@ -63,13 +63,13 @@ interface LoadedResource {
 	bytes: number;
 }
 
-/** The transfer size in bytes. Pictures and fonts are compressed already, except for SVG. */
+/** The transfer size in bytes. Images and fonts are compressed already, except for SVG. */
 function transferSize(kind: keyof PageLoad["bytes"], type: string, body: Buffer): number {
 	const isCompressed = kind === "font" || (kind === "image" && !type.startsWith("image/svg"));
 	return isCompressed ? body.length : brotli(body);
 }
 
-/** Opens a page, scrolls to its end so that lazy pictures load, and waits for the network to be idle. */
+/** Opens a page, scrolls to its end so that lazy images load, and waits for the network to be idle. */
 async function visitPage(context: BrowserContext, shop: BenchShop, path: string) {
 	const page = await context.newPage();
 	const responses: Response[] = [];

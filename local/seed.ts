@@ -6,18 +6,18 @@ import { withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoReviews, demoTools } from "./demo/data.ts";
 import {
-	type PictureFiles,
-	pictureSize,
-	renderPicture,
+	type ImageFiles,
+	imageSize,
+	renderImage,
 	reviewDrawing,
 	toolDrawing,
-} from "./demo/pictures.ts";
+} from "./demo/images.ts";
 import { writeStamp } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Seeds the shop of a state folder with accounts and, for a demo, tools, reviews and their pictures. Can
+ * Seeds the shop of a state folder with accounts and, for a demo, tools, reviews and their images. Can
  * be repeated.
  */
 export async function seed(state: string, { demo }: { demo: boolean }): Promise<void> {
@@ -27,60 +27,58 @@ export async function seed(state: string, { demo }: { demo: boolean }): Promise<
 	writeStamp(state, { seeded: true });
 }
 
-/** Stores the demo shop's pictures and returns the statements that insert its rows. */
+/** Stores the demo shop's images and returns the statements that insert its rows. */
 async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedStatement[]> {
-	const toolPictures = await storePictures(
+	const toolImages = await storeImages(
 		bucket,
-		demoTools.map((tool) => tool.picture),
+		demoTools.map((tool) => tool.drawing),
 		toolDrawing,
 	);
-	const reviewPictures = await storePictures(
+	const reviewImages = await storeImages(
 		bucket,
-		demoReviews.map((review) => review.picture),
+		demoReviews.map((review) => review.drawing),
 		reviewDrawing,
 	);
 	return [
-		...[...toolPictures.values(), ...reviewPictures.values()].map((picture) =>
-			imageRow(db, picture),
-		),
+		...[...toolImages.values(), ...reviewImages.values()].map((image) => imageRow(db, image)),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...demoTools
-			.map((tool, index) => toolRow(db, tool, index, imageUrl(toolPictures, tool.picture)))
+			.map((tool, index) => toolRow(db, tool, index, imageUrl(toolImages, tool.drawing)))
 			.reverse(),
 		...demoReviews.map((review, index) =>
-			reviewRow(db, review, index, imageUrl(reviewPictures, review.picture)),
+			reviewRow(db, review, index, imageUrl(reviewImages, review.drawing)),
 		),
 	];
 }
 
-interface StoredPicture {
+interface StoredImage {
 	key: string;
 	bytes: number;
 }
 
-function imageUrl(pictures: Map<string, StoredPicture>, name: string): string {
-	const picture = pictures.get(name);
-	if (!picture) throw new Error(`The demo shop has no picture ${name}.`);
-	return `/images/${picture.key}`;
+function imageUrl(images: Map<string, StoredImage>, name: string): string {
+	const image = images.get(name);
+	if (!image) throw new Error(`The demo shop has no image ${name}.`);
+	return `/images/${image.key}`;
 }
 
-/** Stores pictures as an upload does: the key is the hash of the stored bytes. */
-async function storePictures(
+/** Stores images as an upload does: the key is the hash of the stored bytes. */
+async function storeImages(
 	bucket: R2Bucket,
 	names: readonly string[],
 	drawSvg: (name: string) => Promise<string>,
-): Promise<Map<string, StoredPicture>> {
-	const stored = new Map<string, StoredPicture>();
+): Promise<Map<string, StoredImage>> {
+	const stored = new Map<string, StoredImage>();
 	await Promise.all(
 		[...new Set(names)].map(async (name) => {
-			stored.set(name, await storePicture(bucket, await renderPicture(await drawSvg(name))));
+			stored.set(name, await storeImage(bucket, await renderImage(await drawSvg(name))));
 		}),
 	);
 	return stored;
 }
 
-/** Stores a picture and its variants under the names that src/platform/images.ts reads. */
-async function storePicture(bucket: R2Bucket, files: PictureFiles): Promise<StoredPicture> {
+/** Stores an image and its variants under the names that src/platform/images.ts reads. */
+async function storeImage(bucket: R2Bucket, files: ImageFiles): Promise<StoredImage> {
 	const original = files.get("") ?? new Uint8Array();
 	const key = createHash("sha256").update(original).digest("hex");
 	for (const [name, bytes] of files) {
@@ -111,12 +109,12 @@ async function accountRows(db: D1Database): Promise<D1PreparedStatement[]> {
 	return rows.flat();
 }
 
-function imageRow(db: D1Database, picture: StoredPicture): D1PreparedStatement {
+function imageRow(db: D1Database, image: StoredImage): D1PreparedStatement {
 	return db
 		.prepare(
 			"insert or ignore into images (key, type, bytes, width, height, created_at) values (?, 'image/webp', ?, ?, ?, ?)",
 		)
-		.bind(picture.key, picture.bytes, pictureSize, pictureSize, Date.now());
+		.bind(image.key, image.bytes, imageSize, imageSize, Date.now());
 }
 
 type DemoTool = (typeof demoTools)[number];

@@ -46,7 +46,7 @@ export const auditMessages = {
 	fields: { priceCents: "price", quantity: "stock", minOrderQuantity: "minimum order" },
 	valueSet: (field: string, after: string) => `${field} ${after}`,
 	valueChanged: (field: string, before: string, after: string) => `${field} ${before} → ${after}`,
-	imageChanged: "new picture",
+	imageChanged: "new image",
 	/** The actor where it is no user: the scheduled job, a Stripe webhook, the owner's commands. */
 	systemActor: "The shop",
 	reportedBy: ({ name, email }: { name: string; email: string }) =>

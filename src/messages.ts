@@ -61,19 +61,19 @@ export const priceTooLow = (min: string) => `The price must be at least ${min}.`
 export const dailyReviewLimit = (max: number) =>
 	`You can post ${max} reviews a day. Please try again tomorrow.`;
 export const dailyUploadLimit = (max: number) =>
-	`You can upload ${max} pictures a day. Please try again tomorrow.`;
+	`You can upload ${max} images a day. Please try again tomorrow.`;
 export const reviewDeleted = "The review was deleted.";
 export const noOwnReviews = "You have not written a review yet.";
-export const imageNotUploaded = "Please upload the picture first.";
+export const imageNotUploaded = "Please upload the image first.";
 export const imageTooLarge = (side: number) =>
-	`The picture must not be wider or higher than ${side} pixels.`;
-export const imageTypeUnsupported = "Please use a JPEG, PNG or WebP picture.";
-export const imageUnreadable = "The picture can't be read. Please try another one.";
+	`The image must not be wider or higher than ${side} pixels.`;
+export const imageTypeUnsupported = "Please use a JPEG, PNG or WebP image.";
+export const imageUnreadable = "The image can't be read. Please try another one.";
 export const imageHint = "JPEG, PNG or WebP. Choose a file or drop one here.";
-export const imagePreview = "Selected picture";
-export const imageUploading = "Uploading the picture …";
-export const imageUploaded = "Picture uploaded.";
-export const removeImage = "Remove picture";
+export const imagePreview = "Selected image";
+export const imageUploading = "Uploading the image …";
+export const imageUploaded = "Image uploaded.";
+export const removeImage = "Remove image";
 export const uploadFormRequired = "The request must be a form with a file (multipart/form-data).";
 export const maxTwoDecimals = "Please use at most two decimal places.";
 export const orderQuantityWhole = "The quantity must be a whole number.";

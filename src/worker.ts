@@ -8,7 +8,7 @@ import { reconcile } from "./shop/payments/reconcile.server.ts";
 
 export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
-	/** Runs every five minutes: enqueues due payments; deletes unused pictures, expired auth data and old events. */
+	/** Runs every five minutes: enqueues due payments; deletes unused images, expired auth data and old events. */
 	scheduled: (_controller, _env, context) => {
 		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
 		context.waitUntil(runLoggedJob("sweepImages", sweepImages));

@@ -7,16 +7,16 @@ export type DemoTool = {
 	minOrderQuantity: number;
 	quantity: number;
 	priceCents: number;
-	/** Names a drawing: `drawings/<picture>.svg`. */
-	picture: string;
+	/** The drawing: `drawings/<drawing>.svg`. */
+	drawing: string;
 };
 
 export type DemoReview = {
 	author: string;
 	rating: 1 | 2 | 3 | 4 | 5;
 	description: string;
-	/** Names a drawing: `drawings/reviews/<picture>.svg`. */
-	picture: string;
+	/** The drawing: `drawings/reviews/<drawing>.svg`. */
+	drawing: string;
 	/** The reviewed tool; absent if the review is about the shop. */
 	toolSlug?: string;
 	daysAgo: number;
@@ -31,7 +31,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 18,
 		priceCents: 8900,
-		picture: "torque-wrench",
+		drawing: "torque-wrench",
 	},
 	{
 		slug: "truing-stand",
@@ -41,7 +41,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 4,
 		priceCents: 32900,
-		picture: "truing-stand",
+		drawing: "truing-stand",
 	},
 	{
 		slug: "chain-breaker",
@@ -51,7 +51,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 42,
 		priceCents: 3450,
-		picture: "chain-breaker",
+		drawing: "chain-breaker",
 	},
 	{
 		slug: "digital-caliper",
@@ -61,7 +61,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 25,
 		priceCents: 4600,
-		picture: "digital-caliper",
+		drawing: "digital-caliper",
 	},
 	{
 		slug: "cone-wrench-set",
@@ -71,7 +71,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 16,
 		priceCents: 3800,
-		picture: "cone-wrench-set",
+		drawing: "cone-wrench-set",
 	},
 	{
 		slug: "cassette-lockring-tool",
@@ -81,7 +81,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 30,
 		priceCents: 3600,
-		picture: "cassette-lockring-tool",
+		drawing: "cassette-lockring-tool",
 	},
 	{
 		slug: "chain-whip",
@@ -91,7 +91,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 27,
 		priceCents: 2900,
-		picture: "chain-whip",
+		drawing: "chain-whip",
 	},
 	{
 		slug: "cable-cutter",
@@ -101,7 +101,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 21,
 		priceCents: 4400,
-		picture: "cable-cutter",
+		drawing: "cable-cutter",
 	},
 	{
 		slug: "hex-key-set",
@@ -111,7 +111,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 36,
 		priceCents: 4200,
-		picture: "hex-key-set",
+		drawing: "hex-key-set",
 	},
 	{
 		slug: "y-hex-key",
@@ -121,7 +121,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 64,
 		priceCents: 1250,
-		picture: "y-hex-key",
+		drawing: "y-hex-key",
 	},
 	{
 		slug: "pedal-wrench",
@@ -131,7 +131,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 23,
 		priceCents: 3200,
-		picture: "pedal-wrench",
+		drawing: "pedal-wrench",
 	},
 	{
 		slug: "bottom-bracket-tool",
@@ -141,7 +141,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 19,
 		priceCents: 2700,
-		picture: "bottom-bracket-tool",
+		drawing: "bottom-bracket-tool",
 	},
 	{
 		slug: "headset-press",
@@ -151,7 +151,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 0,
 		priceCents: 14900,
-		picture: "headset-press",
+		drawing: "headset-press",
 	},
 	{
 		slug: "master-link-pliers",
@@ -161,7 +161,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 33,
 		priceCents: 1950,
-		picture: "master-link-pliers",
+		drawing: "master-link-pliers",
 	},
 	{
 		slug: "chain-checker",
@@ -171,7 +171,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 2,
 		quantity: 58,
 		priceCents: 1200,
-		picture: "chain-checker",
+		drawing: "chain-checker",
 	},
 	{
 		slug: "spoke-wrench",
@@ -181,7 +181,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 2,
 		quantity: 75,
 		priceCents: 750,
-		picture: "spoke-wrench",
+		drawing: "spoke-wrench",
 	},
 	{
 		slug: "multi-tool",
@@ -191,7 +191,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 47,
 		priceCents: 3100,
-		picture: "multi-tool",
+		drawing: "multi-tool",
 	},
 	{
 		slug: "floor-pump",
@@ -201,7 +201,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 14,
 		priceCents: 7495,
-		picture: "floor-pump",
+		drawing: "floor-pump",
 	},
 	{
 		slug: "tire-levers",
@@ -211,7 +211,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 5,
 		quantity: 240,
 		priceCents: 590,
-		picture: "tire-levers",
+		drawing: "tire-levers",
 	},
 	{
 		slug: "chain",
@@ -221,7 +221,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 2,
 		quantity: 52,
 		priceCents: 3800,
-		picture: "chain",
+		drawing: "chain",
 	},
 	{
 		slug: "cassette",
@@ -231,7 +231,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 1,
 		quantity: 12,
 		priceCents: 7200,
-		picture: "cassette",
+		drawing: "cassette",
 	},
 	{
 		slug: "brake-pads",
@@ -241,7 +241,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 5,
 		quantity: 3,
 		priceCents: 1450,
-		picture: "brake-pads",
+		drawing: "brake-pads",
 	},
 	{
 		slug: "inner-tube",
@@ -251,7 +251,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 5,
 		quantity: 180,
 		priceCents: 650,
-		picture: "inner-tube",
+		drawing: "inner-tube",
 	},
 	{
 		slug: "patch-kit",
@@ -261,7 +261,7 @@ export const demoTools: readonly DemoTool[] = [
 		minOrderQuantity: 10,
 		quantity: 320,
 		priceCents: 450,
-		picture: "patch-kit",
+		drawing: "patch-kit",
 	},
 ];
 
@@ -271,7 +271,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 5,
 		description:
 			"Bought the torque wrench after I cracked a seatpost clamp by feel. The click is loud enough to hear over the radio, and the scale is engraved, not printed. My old steel bike now has every bolt done to the number.",
-		picture: "leaning-bike",
+		drawing: "leaning-bike",
 		toolSlug: "torque-wrench",
 		daysAgo: 3,
 	},
@@ -280,7 +280,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 4,
 		description:
 			"Stand is stiff and the indicators really do close together. I built my first front wheel on it and got it under 0.2 mm. One star off because the base has no rubber feet, so screw it down or it walks.",
-		picture: "wheel",
+		drawing: "wheel",
 		toolSlug: "truing-stand",
 		daysAgo: 9,
 	},
@@ -289,7 +289,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 5,
 		description:
 			"We keep two cargo bikes going for the school run and flats are a weekly thing. Ten patch kits sounded like a lot. It was not. All six patches from the first tin are still holding.",
-		picture: "cargo-bike",
+		drawing: "cargo-bike",
 		toolSlug: "patch-kit",
 		daysAgo: 14,
 	},
@@ -298,7 +298,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 3,
 		description:
 			"The multi-tool is well made, but the 8 mm is only a sleeve over the 6 mm and I lost it in the first week. The hinge is a little stiff as well. It does fit the frame bag on my folding bike, and the chain tool works.",
-		picture: "folding-bike",
+		drawing: "folding-bike",
 		toolSlug: "multi-tool",
 		daysAgo: 17,
 	},
@@ -307,7 +307,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 5,
 		description:
 			"There was a handwritten card in the box with the torque for my rotor bolts, because I had asked by mail before ordering. Small thing, but I pinned it above the bench. Delivery took three days.",
-		picture: "note",
+		drawing: "note",
 		daysAgo: 22,
 	},
 	{
@@ -315,7 +315,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 4,
 		description:
 			"Cuts housing clean and square, no filing needed. The handles open a bit wide for my hands and I wear a size small glove. The crimper is a nice extra that I use more than I thought I would.",
-		picture: "drop-bar",
+		drawing: "drop-bar",
 		toolSlug: "cable-cutter",
 		daysAgo: 28,
 	},
@@ -324,7 +324,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 2,
 		description:
 			"Nothing wrong with the pads, they just do not fit my calipers. The page says to compare the outline and I did not, but a drawing with sizes on it would have saved me a return. The refund came within the week.",
-		picture: "helmet",
+		drawing: "helmet",
 		toolSlug: "brake-pads",
 		daysAgo: 35,
 	},
@@ -333,7 +333,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 5,
 		description:
 			"Third chain checker I have owned and the first one that is flat. I checked it against the caliper from this shop and both tips are within a few hundredths. My chainrings are on their third chain thanks to this habit.",
-		picture: "chainring",
+		drawing: "chainring",
 		toolSlug: "chain-checker",
 		daysAgo: 41,
 	},
@@ -342,7 +342,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 4,
 		description:
 			"Good heavy pump with a gauge I can read without glasses. The hose could be a touch longer for my tall stand. It has been outside in the shed for one winter now and the handle still looks fine.",
-		picture: "bottle-cage",
+		drawing: "bottle-cage",
 		toolSlug: "floor-pump",
 		daysAgo: 50,
 	},
@@ -351,7 +351,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 5,
 		description:
 			"I run a two-stand repair corner in a hardware store. The pedal wrench has been under a pipe twice, clamped in the vise once, and the jaws still measure 15.1 mm. That is all I ask of one.",
-		picture: "bench-vise",
+		drawing: "bench-vise",
 		toolSlug: "pedal-wrench",
 		daysAgo: 58,
 	},
@@ -360,7 +360,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 4,
 		description:
 			"The Y key lives in my work bag. It sets saddle, bell and bars, which is everything I ever touch. I would pay a dollar more for a 3 mm version. The orange hub is easy to find at the bottom of a bag.",
-		picture: "pannier",
+		drawing: "pannier",
 		toolSlug: "y-hex-key",
 		daysAgo: 66,
 	},
@@ -369,7 +369,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 5,
 		description:
 			"Hex keys that do not round off. The 5 mm has done about two hundred saddle clamps at our volunteer workshop and its edges are still sharp. The holder keeps the small ones from wandering away, which is half the battle.",
-		picture: "saddle",
+		drawing: "saddle",
 		toolSlug: "hex-key-set",
 		daysAgo: 79,
 	},
@@ -378,7 +378,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 5,
 		description:
 			"Ordered tubes and levers for the club box late on a Sunday and had them on Wednesday. The order page said plainly that tubes come in fives, so there was no surprise at the checkout. Ding from all of us.",
-		picture: "bell",
+		drawing: "bell",
 		toolSlug: "inner-tube",
 		daysAgo: 93,
 	},
@@ -387,7 +387,7 @@ export const demoReviews: readonly DemoReview[] = [
 		rating: 4,
 		description:
 			"Opened a two-year-old master link on a wet commute chain, at night, by headlamp, on the first squeeze. The spring is a bit strong for long sessions. I carry them on tours now, even at the weight.",
-		picture: "headlight",
+		drawing: "headlight",
 		toolSlug: "master-link-pliers",
 		daysAgo: 120,
 	},

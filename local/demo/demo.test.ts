@@ -39,7 +39,7 @@ describe("demo tools", () => {
 		expect(tool.minOrderQuantity).toBeGreaterThanOrEqual(1);
 		expect(Number.isInteger(tool.quantity)).toBe(true);
 		expect(tool.quantity).toBeGreaterThanOrEqual(0);
-		expect(file(`./drawings/${tool.picture}.svg`)).toContain("<svg");
+		expect(file(`./drawings/${tool.drawing}.svg`)).toContain("<svg");
 	});
 
 	it("include one that is sold out and one below its minimum", () => {
@@ -51,9 +51,9 @@ describe("demo tools", () => {
 });
 
 describe("demo reviews", () => {
-	it("are fourteen, varied, each with its own picture", () => {
+	it("are fourteen, varied, each with its own image", () => {
 		expect(demoReviews).toHaveLength(14);
-		expect(new Set(demoReviews.map((review) => review.picture)).size).toBe(demoReviews.length);
+		expect(new Set(demoReviews.map((review) => review.drawing)).size).toBe(demoReviews.length);
 		expect(demoReviews.filter((review) => review.rating === 2)).toHaveLength(1);
 		expect(demoReviews.filter((review) => review.rating === 3)).toHaveLength(1);
 	});
@@ -67,7 +67,7 @@ describe("demo reviews", () => {
 		expect(review.description).toMatch(plainText);
 		expect(Number.isInteger(review.daysAgo)).toBe(true);
 		expect(review.daysAgo).toBeGreaterThan(0);
-		expect(file(`./drawings/reviews/${review.picture}.svg`)).toContain("<svg");
+		expect(file(`./drawings/reviews/${review.drawing}.svg`)).toContain("<svg");
 		if (review.toolSlug !== undefined) {
 			expect(demoTools.map((tool) => tool.slug)).toContain(review.toolSlug);
 		}
@@ -78,8 +78,8 @@ describe("drawings", () => {
 	it("are all in use", () => {
 		const used = [
 			"./drawings/board.svg",
-			...demoTools.map((tool) => `./drawings/${tool.picture}.svg`),
-			...demoReviews.map((review) => `./drawings/reviews/${review.picture}.svg`),
+			...demoTools.map((tool) => `./drawings/${tool.drawing}.svg`),
+			...demoReviews.map((review) => `./drawings/reviews/${review.drawing}.svg`),
 		];
 		expect(drawings.map((drawing) => drawing.path).sort()).toEqual([...new Set(used)].sort());
 	});

@@ -91,14 +91,14 @@ export async function doctorFindings({ query }: Database): Promise<string[]> {
 	objects.close();
 	const standIn = await startStripe({ port: 0, ...keys, stateFile: file });
 	const connection = { host: "127.0.0.1", port: standIn.port, protocol: "http" } as const;
-	const pictures = (await query("select key from images")) as { key: string }[];
+	const images = (await query("select key from images")) as { key: string }[];
 	const rejectChange = () => Promise.reject(new Error("not expected to change anything"));
 	try {
 		const checks = await runChecks({
 			name: "of 2026-11-21",
 			query,
 			execute: rejectChange,
-			listBucket: async () => new Map(pictures.map(({ key }) => [key, Date.now()])),
+			listBucket: async () => new Map(images.map(({ key }) => [key, Date.now()])),
 			connectStripe: async () => new Stripe(keys.secretKey, { ...connection, telemetry: false }),
 			checkSettings: async () => ({ checked: 0, findings: [] }),
 			runJob: rejectChange,

@@ -110,18 +110,14 @@ describe("the doctor", () => {
 			"insert into tools_letters (rowid, letters) values (7, 'x')",
 			"tools_letters: has 1 too many of tools",
 		],
+		["images", "delete from images", `tool saw: shows /images/${imageKey("a")}, which has no row`],
 		[
-			"pictures",
-			"delete from images",
-			`tool saw: shows /images/${imageKey("a")}, which has no row`,
-		],
-		[
-			"pictures",
+			"images",
 			`update tools set image = '/images/${imageKey("b")}'`,
 			`tool saw: shows /images/${imageKey("b")}, which is not in the bucket`,
 		],
 		[
-			"pictures",
+			"images",
 			`insert into images (key, type, bytes, width, height, created_at) values ('${imageKey("c")}', 'image/webp', 1, 1, 1, ${now})`,
 			`${imageKey("c")}: has a row but is not in the bucket`,
 		],
@@ -139,12 +135,12 @@ describe("the doctor", () => {
 		expect(exitStatus(checks)).toBe(1);
 	});
 
-	it("finds unused pictures that were never deleted", async () => {
+	it("finds unused images that were never deleted", async () => {
 		const db = healthyShop();
 		const { target, bucket } = await testTarget(db);
 		db.exec(`update images set key = '${imageKey("d")}'`);
 		bucket.set(imageKey("d"), now - 90 * hourMs);
-		const messages = messagesOf(await runChecks(target), "pictures");
+		const messages = messagesOf(await runChecks(target), "images");
 		expect(messages).toContain(`${imageKey("d")}: is unused and was never deleted`);
 		expect(messages).toContain(`${imageKey("a")}: is in the bucket but has no row`);
 	});
@@ -257,7 +253,7 @@ it("reports as JSON for programs", async () => {
 			"partners",
 			"searches",
 			"orphans",
-			"pictures",
+			"images",
 		],
 	]);
 	expect(report.checks[1]).toMatchObject({ status: "fail", checked: 1 });

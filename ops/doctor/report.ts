@@ -10,7 +10,7 @@ export type Fix =
 	| { by: "sql"; statements: string[] };
 
 export interface Finding {
-	/** The id of the tool, order, payment or picture, or the name of the partner or setting. */
+	/** The id of the tool, order, payment or image, or the name of the partner or setting. */
 	subject: string;
 	/** One sentence. */
 	message: string;
@@ -29,7 +29,7 @@ export const checkNames = [
 	"partners",
 	"searches",
 	"orphans",
-	"pictures",
+	"images",
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 

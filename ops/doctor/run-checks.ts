@@ -1,7 +1,7 @@
 /** Runs all checks of a shop and fixes their findings. */
 import { setTimeout as wait } from "node:timers/promises";
+import { checkImages } from "./check-images.ts";
 import { checkPayments } from "./check-payments.ts";
-import { checkPictures } from "./check-pictures.ts";
 import { checkSearches } from "./check-search-tables.ts";
 import {
 	checkMails,
@@ -42,7 +42,7 @@ export async function runChecks(
 		["partners", () => checkPartners(query)],
 		["searches", () => checkSearches(query)],
 		["orphans", () => checkOrphans(query)],
-		["pictures", async () => checkPictures(query, await target.listBucket?.())],
+		["images", async () => checkImages(query, await target.listBucket?.())],
 	];
 	const results: Check[] = [];
 	for (const [name, check] of steps) {

@@ -55,7 +55,7 @@ describe("the files of a running shop", () => {
 		expect(shop.prepare("select count(*) as n from tools").get()).toEqual({ n: 50 });
 	});
 
-	it("list the pictures", () => {
+	it("list the images", () => {
 		const { bucket, files } = openState();
 		const key = "a".repeat(64);
 		bucket.exec(`insert into _mf_objects values ('${key}', 7), ('variant', 8)`);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import { isImageKey } from "../../src/shop/images/images.ts";
-import type { Bucket } from "./check-pictures.ts";
+import type { Bucket } from "./check-images.ts";
 import { UnavailableError } from "./target.ts";
 
 /** How long to wait for a lock, in milliseconds. */
@@ -37,7 +37,7 @@ export function openStateFiles(
 	return {
 		query: async (sql) => database.prepare(sql).all(),
 		execute: (statements) => runStatements(file, statements),
-		bucket: () => listPictures(objectFile(persist, "r2", "miniflare-R2BucketObject", names.bucket)),
+		bucket: () => listImages(objectFile(persist, "r2", "miniflare-R2BucketObject", names.bucket)),
 		close: () => database.close(),
 	};
 }
@@ -55,8 +55,8 @@ function runStatements(file: string, statements: string[]): number {
 	}
 }
 
-/** The pictures in a bucket with their upload times. The bucket has no file before the first upload. */
-function listPictures(file: string): Bucket {
+/** The images in a bucket with their upload times. The bucket has no file before the first upload. */
+function listImages(file: string): Bucket {
 	if (!existsSync(file)) return new Map();
 	const database = new DatabaseSync(file, { readOnly: true, timeout: timeoutMs });
 	try {
@@ -64,8 +64,8 @@ function listPictures(file: string): Bucket {
 			objectsSchema,
 			database.prepare("select key, uploaded from _mf_objects").all(),
 		);
-		const pictures = objectRows.filter(({ key }) => isImageKey(key));
-		return new Map(pictures.map(({ key, uploaded }) => [key, uploaded]));
+		const images = objectRows.filter(({ key }) => isImageKey(key));
+		return new Map(images.map(({ key, uploaded }) => [key, uploaded]));
 	} finally {
 		database.close();
 	}

@@ -1,6 +1,6 @@
 /** The shop that the doctor checks, local or deployed. */
 import type Stripe from "stripe";
-import type { Bucket } from "./check-pictures.ts";
+import type { Bucket } from "./check-images.ts";
 import type { RunQuery } from "./check-tables.ts";
 import type { Finding } from "./report.ts";
 

@@ -6,7 +6,7 @@ import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { root } from "../../local/settings.ts";
-import type { Bucket } from "./check-pictures.ts";
+import type { Bucket } from "./check-images.ts";
 import type { RunQuery } from "./check-tables.ts";
 import type { Check, CheckName } from "./report.ts";
 import type { DoctorTarget } from "./target.ts";
@@ -15,7 +15,7 @@ export const now = Date.now();
 export const hourMs = 3_600_000;
 export const imageKey = (letter: string) => letter.repeat(64);
 
-/** A shop with one user, one picture, one tool of ten pieces, one unpaid order of two and a review. */
+/** A shop with one user, one image, one tool of ten pieces, one unpaid order of two and a review. */
 export function healthyShop() {
 	// Constraints reject most of what the doctor looks for, so they are off here.
 	const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });

@@ -88,9 +88,9 @@ async function cachedByPlatform(site: Site): Promise<void> {
 	assertThat(status === "HIT", `/ has Cf-Cache-Status: ${status} after ${cacheAttempts} requests`);
 }
 
-async function picture(site: Site): Promise<void> {
+async function image(site: Site): Promise<void> {
 	const path = /\/images\/[0-9a-f]{64}\?w=\d+/.exec((await site.request("/tools")).text)?.[0];
-	// A new shop has no tools yet, and so no pictures.
+	// A new shop has no tools yet, and so no images.
 	if (!path) return;
 	const response = await site.request(path, { headers: { Accept: "image/webp" } });
 	expectStatus(response, 200, path);
@@ -161,7 +161,7 @@ export const checks: readonly Check[] = [
 	{ name: "Strict-Transport-Security", requires: "https", run: httpsOnly },
 	{ name: "http redirects to https", requires: "https", run: redirectsToHttps },
 	{ name: "a second GET of / is cached", requires: "the platform's cache", run: cachedByPlatform },
-	{ name: "a picture", run: picture },
+	{ name: "an image", run: image },
 	{ name: "a widget's script", run: widget },
 	{ name: "an embed", run: embed },
 	{ name: "a wrong password is rejected", run: signIn },

@@ -16,7 +16,7 @@ interface FakeResponse {
 const script = "customElements.define('x-y', class extends HTMLElement {})";
 const hash = `sha384-${createHash("sha384").update(script).digest("base64")}`;
 const policy = ["default-src 'self'", "script-src 'self'", ...Object.values(pageCsp)].join("; ");
-const picture = `/images/${"a".repeat(64)}?w=320`;
+const image = `/images/${"a".repeat(64)}?w=320`;
 const open = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
 const immutable = { "Cache-Control": "public, max-age=31536000, immutable" };
 
@@ -36,10 +36,10 @@ const healthyShop = (): Record<string, FakeResponse> => ({
 	"/api/health": { body: '{"ok":true}' },
 	"/": html(""),
 	"/blogs": html(""),
-	"/tools": html(`<img src="${picture}">`),
+	"/tools": html(`<img src="${image}">`),
 	"/review": html(""),
 	"/widgets": html(`/w/1.0.0/widgets.js ${hash}`),
-	[picture]: {
+	[image]: {
 		headers: { ...immutable, "Content-Type": "image/webp", "X-Content-Type-Options": "nosniff" },
 		body: "x".repeat(200),
 	},
@@ -111,8 +111,8 @@ describe("the smoke test", () => {
 			"/",
 			{ headers: { "Content-Security-Policy": `${policy} 'unsafe-inline'` } },
 		],
-		["a picture", picture, { status: 404 }],
-		["a picture", picture, { headers: { "Cache-Control": "no-store" } }],
+		["an image", image, { status: 404 }],
+		["an image", image, { headers: { "Cache-Control": "no-store" } }],
 		["a widget's script", "/w/1.0.0/widgets.js", { body: "another version" }],
 		[
 			"a widget's script",

@@ -57,7 +57,7 @@ export const tools = sqliteTable(
 		index("tools_catalogue").on(table.createdAt, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_name").on(table.name, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_price").on(table.priceCents, table.id).where(sql`${table.archivedAt} is null`),
-		// For the pictures in use, here, in reviews and in orders.
+		// For the images in use, here, in reviews and in orders.
 		index("tools_by_image").on(table.image),
 		index("tools_by_quantity").on(table.quantity, table.id).where(sql`${table.archivedAt} is null`),
 	],
@@ -258,7 +258,7 @@ export const refunds = sqliteTable(
 	],
 );
 
-/** Pictures in R2. The key is the SHA-256 of the stored bytes. */
+/** Images in R2. The key is the SHA-256 of the stored bytes. */
 export const images = sqliteTable(
 	"images",
 	{
@@ -281,7 +281,7 @@ export const images = sqliteTable(
 	],
 );
 
-/** The uploaders of each picture. Two users who upload the same bytes share one picture. */
+/** The uploaders of each image. Two users who upload the same bytes share one image. */
 export const imageUploaders = sqliteTable(
 	"image_uploaders",
 	{

@@ -23,7 +23,7 @@ export function cachePolicy(...tags: CacheTag[]): PagePolicy {
 /** The maximum age of a file that never changes, in seconds: a year. */
 export const immutableMaxAgeS = 365 * 24 * 60 * 60;
 
-/** The maximum age of a file in the edge cache, in seconds: a deleted picture is gone after a day. */
+/** The maximum age of a file in the edge cache, in seconds: a deleted image is gone after a day. */
 const maxEdgeFileAgeS = 24 * 60 * 60;
 
 /** How a file is cached: `cacheControl` is for browsers, `policy` for the edge cache. */

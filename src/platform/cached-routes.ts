@@ -23,7 +23,7 @@ const cachedRoutes: readonly CachedRoute[] = [
 ];
 
 /**
- * The URLs of immutable files: pictures, their variants and the widgets' script. Only the edge cache
+ * The URLs of immutable files: images, their variants and the widgets' script. Only the edge cache
  * stores them. The cache in the isolate is small.
  */
 const cachedFilePattern = /^\/(images\/[0-9a-f]{64}(\?w=\d+)?|w\/[\w.]+\/widgets\.js)$/;

@@ -61,7 +61,7 @@ function openIdProvider({ discoveryUrl, clientId, clientSecret }: GoogleClient):
 				mapProfileToUser: ({ name, email, email_verified }) => ({
 					name: profileName(name, email),
 					emailVerified: email_verified === true,
-					// The shop shows no profile pictures.
+					// The shop shows no profile images.
 					image: "",
 				}),
 			},

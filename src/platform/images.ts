@@ -1,4 +1,4 @@
-/** Pictures in R2: the stored originals and their smaller variants, which Cloudflare Images makes. */
+/** Images in R2: the stored originals and their smaller variants, which Cloudflare Images makes. */
 
 import { env, waitUntil } from "cloudflare:workers";
 import * as messages from "../messages.ts";
@@ -16,7 +16,7 @@ import { fileCaching, immutableMaxAgeS } from "./cache-policy.ts";
 import { logError } from "./log.ts";
 import { shopOrigin } from "./settings.ts";
 
-/** The format of stored pictures. For WebP, Images removes all metadata (Cloudflare docs: metadata). */
+/** The format of stored images. For WebP, Images removes all metadata (Cloudflare docs: metadata). */
 const storedType = "image/webp";
 const storedQuality = 90;
 const variantQuality = 75;
@@ -25,19 +25,19 @@ const variantQuality = 75;
 const listPageSize = 200;
 
 /**
- * Errors of Images that the picture causes (Cloudflare docs: Images errors): not an image, too large
+ * Errors of Images that the image causes (Cloudflare docs: Images errors): not an image, too large
  * or empty, truncated, unsupported, not decodable, of invalid format. All others are the service's.
  */
 const invalidImageCodes = [9412, 9413, 9416, 9420, 9516, 9520, 9523];
 
 /**
- * Decodes a picture and encodes it again: upright, a single frame, without metadata or other contents
+ * Decodes an image and encodes it again: upright, a single frame, without metadata or other contents
  * of the file. Throws ShopError `invalid` (field image) if it can't be decoded, and `unavailable` if
  * the service fails.
  */
-export async function reencode(picture: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+export async function reencode(image: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
 	try {
-		const output = await env.IMAGES.input(new Blob([picture]).stream()).output({
+		const output = await env.IMAGES.input(new Blob([image]).stream()).output({
 			format: storedType,
 			quality: storedQuality,
 			anim: false,
@@ -53,7 +53,7 @@ export async function reencode(picture: Uint8Array<ArrayBuffer>): Promise<Uint8A
 }
 
 /** Stores an original under its key. Throws ShopError `unavailable`. */
-export async function storePicture(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+export async function storeOriginal(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
 	await env.MEDIA.put(key, bytes, {
 		httpMetadata: { contentType: storedType },
 		sha256: key,
@@ -65,8 +65,8 @@ export async function storePicture(key: string, bytes: Uint8Array<ArrayBuffer>):
 /** Maximum keys that one call deletes (Cloudflare docs: R2 Workers API reference). */
 const maxDeletesPerCall = 1000;
 
-/** Deletes originals and all their variants, about sixty pictures a call. */
-export async function deletePictures(keys: readonly string[]): Promise<void> {
+/** Deletes originals and all their variants, about sixty images a call. */
+export async function deleteImages(keys: readonly string[]): Promise<void> {
 	const names = keys.flatMap((key) => [
 		key,
 		...imageWidths.flatMap((width) => variantTypes.map((type) => variantName(key, width, type))),
@@ -77,14 +77,17 @@ export async function deletePictures(keys: readonly string[]): Promise<void> {
 }
 
 /** Returns some keys of originals after `startAfter` that were uploaded before `uploadedBefore`. */
-export async function picturesFrom(startAfter: string, uploadedBefore: Date): Promise<string[]> {
+export async function originalKeysFrom(
+	startAfter: string,
+	uploadedBefore: Date,
+): Promise<string[]> {
 	const { objects } = await env.MEDIA.list({ startAfter, limit: listPageSize });
 	return objects
 		.filter(({ key, uploaded }) => isImageKey(key) && uploaded < uploadedBefore)
 		.map(({ key }) => key);
 }
 
-export interface Picture {
+export interface StoredImage {
 	/** Null if it was not requested. */
 	body: ReadableStream | ArrayBuffer | null;
 	type: string;
@@ -107,7 +110,7 @@ export function originalEtag(key: string): string {
 }
 
 /** Returns the original, with or without its body. Throws ShopError `not_found`. */
-export async function readOriginal(key: string, withBody = true): Promise<Picture> {
+export async function readOriginal(key: string, withBody = true): Promise<StoredImage> {
 	if (!isImageKey(key)) throw new ShopError("not_found");
 	const object = withBody ? await env.MEDIA.get(key) : null;
 	const metadata = withBody ? object : await env.MEDIA.head(key);
@@ -129,7 +132,7 @@ export async function readVariant(
 	key: string,
 	width: ImageWidth,
 	wantedType: VariantType,
-): Promise<Picture> {
+): Promise<StoredImage> {
 	if (!isImageKey(key)) throw new ShopError("not_found");
 	const cache = await caches.open("pictures");
 	// A URL with all that the response depends on, because the Cache API ignores Vary.

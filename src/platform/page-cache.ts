@@ -90,7 +90,7 @@ async function renderWithEdgePolicy(
 	}
 	if (!isCacheableFile(request)) return { response: await render(request), policy: undefined };
 	// Without the request's headers, because the edge cache handles conditional requests. Only Accept is
-	// passed on, which pictures name in Vary.
+	// passed on, which images name in Vary.
 	const headers = { Accept: request.headers.get("accept") ?? "*/*" };
 	const fileRequest = new Request(request.url, { method: request.method, headers });
 	const { response, policy } = await renderWithPolicy(() => render(fileRequest));

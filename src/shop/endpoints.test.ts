@@ -153,7 +153,7 @@ describe("the examples", () => {
 		expect(curlOf("deleteTool")).toBe(
 			'curl -X DELETE "https://shop.test/api/service?id=torque-wrench" \\\n  -H "Authorization: Bearer $TOKEN"',
 		);
-		expect(curlOf("uploadImage")).toContain('-F "image=@picture.jpg"');
+		expect(curlOf("uploadImage")).toContain('-F "image=@image.jpg"');
 	});
 
 	it("are those of the snapshot", async () => {

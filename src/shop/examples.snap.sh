@@ -113,7 +113,7 @@ curl -X PUT "https://shop.test/api/user/update/rider%40example.com" \
 # uploadImage
 curl -X POST "https://shop.test/api/images" \
   -H "Authorization: Bearer $TOKEN" \
-  -F "image=@picture.jpg"
+  -F "image=@image.jpg"
 
 # listAudit
 curl "https://shop.test/api/audit" \

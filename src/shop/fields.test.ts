@@ -115,7 +115,7 @@ describe("an id", () => {
 	});
 });
 
-describe("a picture's path", () => {
+describe("an image's path", () => {
 	const key = "0123456789abcdef".repeat(4);
 
 	it("is a path in the shop's own store", () => {

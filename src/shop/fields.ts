@@ -64,7 +64,7 @@ export const email = v.pipe(
 	v.toLowerCase(),
 );
 
-/** The path of a picture in the shop's own store. An image field accepts nothing else. */
+/** The path of an image in the shop's own store. An image field accepts nothing else. */
 export function imagePath(requiredMessage: string) {
 	return v.pipe(
 		v.string(requiredMessage),

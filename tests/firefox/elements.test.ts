@@ -74,7 +74,7 @@ it("works as a classic script too", async () => {
 	await waitForAll(page, 3, "listitem");
 });
 
-it("works under a strict Content-Security-Policy, with picture and style", async () => {
+it("works under a strict Content-Security-Policy, with image and style", async () => {
 	await page.goto(host.example("strict-policy.html"));
 	const link = await waitForOne(page, "link", purchase);
 	await waitForAll(page, 2, "listitem");

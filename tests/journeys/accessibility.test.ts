@@ -14,7 +14,7 @@ import {
 	rider,
 	test,
 } from "./fixtures.ts";
-import { makePicture } from "./pictures.ts";
+import { makeImage } from "./images.ts";
 
 const publicPages = [
 	"/",
@@ -182,7 +182,7 @@ test("orders, reviews and roles in the dashboard are accessible", async ({ page 
 	await openAs(page, admin, "/dashboard/addreview");
 	await page.getByRole("radio", { name: "4 stars" }).check();
 	await page.getByLabel("Description").fill("Held its torque");
-	await page.locator('input[type="file"]').setInputFiles(await makePicture("#1d6540"));
+	await page.locator('input[type="file"]').setInputFiles(await makeImage("#1d6540"));
 	await page.getByRole("button", { name: "Add review" }).click();
 	await expect(page.getByLabel("Description")).toHaveValue("");
 	await page.goto("/dashboard/addreview");

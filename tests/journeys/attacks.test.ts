@@ -1,7 +1,7 @@
 /** Attacks that need the built shop: its router, pages and headers. Others: tests/worker/attacks. */
 import { expect } from "@playwright/test";
 import { admin, openAs, shopUrl, test } from "./fixtures.ts";
-import { uploadPicture } from "./pictures.ts";
+import { uploadImage } from "./images.ts";
 import { leakPattern, rawRequest, signUpByApi } from "./raw-request.ts";
 
 const pages = [
@@ -233,7 +233,7 @@ test("script in a name, an address and a review never runs", async ({ page, requ
 	const description = `</script><script>document.title='run'</script>${name}`;
 	const { email, bearer } = await signUpByApi(name);
 	const headers = { Authorization: bearer };
-	const image = await uploadPicture(request, "", headers);
+	const image = await uploadImage(request, "", headers);
 	const order = await request.post("/api/order", {
 		headers,
 		data: { productCode: "spoke-wrench", quantity: 2, phone: "<b>1</b>", address: description },

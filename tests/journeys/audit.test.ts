@@ -8,13 +8,13 @@ test("History shows a stock change with its user and the values before and after
 	await openAs(page, admin, "/dashboard/manageProducts");
 	const bearer = { Authorization: `Bearer ${await storedToken(page)}` };
 	const name = `History gauge ${Date.now().toString(36)}`;
-	const [pictured] = await (await page.request.get("/api/service?limit=1")).json();
+	const [existingTool] = await (await page.request.get("/api/service?limit=1")).json();
 	const added = await page.request.post("/api/service", {
 		headers: bearer,
 		data: {
 			name,
 			description: "Measures what was.",
-			image: pictured.image,
+			image: existingTool.image,
 			minOrderQuantity: 1,
 			quantity: 4,
 			price: 12.5,

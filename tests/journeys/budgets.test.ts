@@ -11,9 +11,9 @@ const scriptBudget = 3 * kilobyte;
 /** The configurator shows the elements, so it loads their 4 KB and its own script. */
 const widgetsPageScriptBudget = 8 * kilobyte;
 const fontBudget = 10 * kilobyte;
-/** A page's requests without pictures: itself, a font, three scripts, the icon. */
+/** A page's requests without images: itself, a font, three scripts, the icon. */
 const requestBudget = 7;
-/** Pictures visible before scrolling, on a phone and on a desktop. */
+/** Images visible before scrolling, on a phone and on a desktop. */
 const firstScreenImageBudget = 64 * kilobyte;
 
 const plainPages = [
@@ -28,9 +28,9 @@ const plainPages = [
 const publicPages = [...plainPages, "/widgets"];
 /** Public pages with forms. */
 const formPages = ["/login", "/signup", "/forgot", "/reset", "/verify"];
-const pagesWithPictures = ["/", "/tools", "/tools/torque-wrench", "/review"];
+const pagesWithImages = ["/", "/tools", "/tools/torque-wrench", "/review"];
 
-/** The font, pictures, scripts and the data of elements. */
+/** The font, images, scripts and the data of elements. */
 const lateAddresses = /\.(woff2|svg|js)$|\/images\/|\/embed\//;
 
 /** All scripts of a page: inline, loaded by tags and islands, and everything they import. */
@@ -94,7 +94,7 @@ const listPages = ["/tools", "/review"];
 
 /**
  * Scrolls to the end of the page, or through some of its cards if they are all equal, and waits for
- * pictures and elements: each new width of a picture is half a second of work for the local Images.
+ * images and elements: each new width of an image is half a second of work for the local Images.
  */
 async function scrollThrough(page: Page, path: string): Promise<void> {
 	const maxScreens = listPages.includes(path) ? 2 : Number.POSITIVE_INFINITY;
@@ -119,15 +119,15 @@ async function scrollThrough(page: Page, path: string): Promise<void> {
 	}
 }
 
-/** Transferred bytes of a picture; an SVG is compressed text. */
-async function imageBytes(picture: Response): Promise<number> {
-	const body = await picture.body();
-	const drawn = picture.headers()["content-type"]?.startsWith("image/svg");
+/** Transferred bytes of an image; an SVG is compressed text. */
+async function imageBytes(image: Response): Promise<number> {
+	const body = await image.body();
+	const drawn = image.headers()["content-type"]?.startsWith("image/svg");
 	return drawn ? brotli(body.toString()) : body.length;
 }
 
-/** The pictures of a page: what the browser chose and shows. */
-function shownPictures(page: Page) {
+/** The images of a page: what the browser chose and shows. */
+function shownImages(page: Page) {
 	return page.evaluate(() =>
 		[...document.images].map((image) => {
 			const { top, bottom, left, width } = image.getBoundingClientRect();
@@ -143,12 +143,12 @@ function shownPictures(page: Page) {
 	);
 }
 
-type ShownPicture = Awaited<ReturnType<typeof shownPictures>>[number];
+type ShownImage = Awaited<ReturnType<typeof shownImages>>[number];
 
-/** A picture has as many pixels as are shown, and hardly more. */
-function expectFittingWidths(path: string, pictures: ShownPicture[]): void {
-	const chosenOnes = pictures.filter(({ url, widths }) => url !== "" && widths.length > 0);
-	if (pagesWithPictures.includes(path)) expect(chosenOnes.length, path).toBeGreaterThan(0);
+/** An image has as many pixels as are shown, and hardly more. */
+function expectFittingWidths(path: string, images: ShownImage[]): void {
+	const chosenOnes = images.filter(({ url, widths }) => url !== "" && widths.length > 0);
+	if (pagesWithImages.includes(path)) expect(chosenOnes.length, path).toBeGreaterThan(0);
 	for (const { url, widths, shown } of chosenOnes) {
 		const chosen = Number(new URL(url).searchParams.get("w"));
 		// Neighbouring widths in srcset differ at most by a factor of two; the browser takes the nearer.
@@ -157,17 +157,17 @@ function expectFittingWidths(path: string, pictures: ShownPicture[]): void {
 	}
 }
 
-/** The pictures of the first screen are small, and the other requests few. */
+/** The images of the first screen are small, and the other requests few. */
 async function expectFewRequests(
 	path: string,
 	responses: Response[],
-	pictures: ShownPicture[],
+	images: ShownImage[],
 ): Promise<void> {
-	const isPicture = (response: Response) => response.request().resourceType() === "image";
-	const others = responses.filter((response) => !isPicture(response)).map((one) => one.url());
+	const isImage = (response: Response) => response.request().resourceType() === "image";
+	const others = responses.filter((response) => !isImage(response)).map((one) => one.url());
 	expect(others.length, `${path}: ${others.join(" ")}`).toBeLessThanOrEqual(requestBudget);
-	const seen = pictures.filter(({ onFirstScreen }) => onFirstScreen).map(({ url }) => url);
-	const loaded = responses.filter((one) => isPicture(one) && seen.includes(one.url()));
+	const seen = images.filter(({ onFirstScreen }) => onFirstScreen).map(({ url }) => url);
+	const loaded = responses.filter((one) => isImage(one) && seen.includes(one.url()));
 	const sizes = await Promise.all(loaded.map(imageBytes));
 	const bytes = sizes.reduce((sum, size) => sum + size, 0);
 	expect(bytes, path).toBeLessThanOrEqual(firstScreenImageBudget);
@@ -201,7 +201,7 @@ for (const [screen, deviceScaleFactor] of [
 
 		for (const path of [...publicPages, ...formPages]) {
 			// What loads late can only shift a page more than what is there at once.
-			test(`${path} makes few requests, loads fitting pictures and one font, and does not shift when all of it is late`, async ({
+			test(`${path} makes few requests, loads fitting images and one font, and does not shift when all of it is late`, async ({
 				page,
 			}) => {
 				allowConsole(page, /404/);
@@ -211,9 +211,9 @@ for (const [screen, deviceScaleFactor] of [
 				await page.goto(path, { waitUntil: "networkidle" });
 				const beforeScrolling = [...responses];
 				expect(await layoutShift(page)).toBe(0);
-				const pictures = await shownPictures(page);
-				if (plainPages.includes(path)) await expectFewRequests(path, beforeScrolling, pictures);
-				expectFittingWidths(path, pictures);
+				const images = await shownImages(page);
+				if (plainPages.includes(path)) await expectFewRequests(path, beforeScrolling, images);
+				expectFittingWidths(path, images);
 				await expectOneFont(page, path, beforeScrolling);
 				await scrollThrough(page, path);
 				expect(await layoutShift(page), "scrolled").toBe(0);

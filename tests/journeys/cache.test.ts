@@ -4,7 +4,7 @@ import { type APIRequestContext, type APIResponse, expect } from "@playwright/te
 import { openSession } from "../../local/session.ts";
 import { openTestShop, type TestShop } from "../setup/test-shop.ts";
 import { admin, newPerson, test } from "./fixtures.ts";
-import { uploadPicture } from "./pictures.ts";
+import { uploadImage } from "./images.ts";
 
 // A separate shop, so that no other test writes or fills its cache.
 test.describe.configure({ mode: "default" });
@@ -65,7 +65,7 @@ async function addReview(
 	bearer: Record<string, string>,
 	review: { description: string; productCode: string },
 ) {
-	const image = await uploadPicture(request, shop.url, bearer);
+	const image = await uploadImage(request, shop.url, bearer);
 	const added = await request.post(`${shop.url}/api/rating`, {
 		headers: bearer,
 		data: { name: 5, image, ...review },
@@ -106,13 +106,13 @@ test("a write shows immediately on every page", async ({ request }) => {
 			expect((await get(path)).includes(words), `${path} ${words}`).toBe(there);
 	};
 	const name = `Gauge ${Date.now().toString(36)}`;
-	const [pictured] = await (await request.get(`${shop.url}/api/service?limit=1`)).json();
+	const [existingTool] = await (await request.get(`${shop.url}/api/service?limit=1`)).json();
 
 	await see(["/", "/tools"], name, false);
 	const data = {
 		name,
 		description: "Measures.",
-		image: pictured.image,
+		image: existingTool.image,
 		minOrderQuantity: 1,
 		quantity: 40,
 		price: 5,

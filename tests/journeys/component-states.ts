@@ -16,7 +16,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/Logo.astro": ["/", "header svg.text-primary"],
 	"components/Navigation.astro": ["/", "header.border-b shop-session"],
 	"components/NotFound.astro": ["/nope", 'svg[viewBox="0 0 200 240"]'],
-	"components/ResponsiveImage.astro": ["/tools", "img.board-picture:not(astro-island *)"],
+	"components/ResponsiveImage.astro": ["/tools", "img.board-image:not(astro-island *)"],
 	"components/ReviewCard.astro": ["/review", ".review-card"],
 	"components/SocialIcon.astro": ["/", 'svg[viewBox="0 0 24 24"]'],
 	"components/Stars.astro": ["/review", ".stars"],
@@ -66,7 +66,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/tools/ToolFacts.tsx": ["/manageTools", "astro-island .tool-facts"],
 	"islands/tools/ToolGrid.tsx": ["/manageTools", island("ToolGrid")],
 	"islands/tools/ToolList.tsx": ["/manageTools", 'option:text-is("Lowest price")'],
-	"islands/tools/ToolRow.tsx": ["/dashboard/manageProducts", ".row-picture"],
+	"islands/tools/ToolRow.tsx": ["/dashboard/manageProducts", ".row-image"],
 	"islands/tools/UpdateToolForm.tsx": ["/update/torque-wrench", island("UpdateToolForm")],
 	"islands/ui/ConfirmDialog.tsx": ["delete an order", ".modal-action .btn-error"],
 	"islands/ui/DeleteDialog.tsx": {
@@ -78,10 +78,10 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/ui/ListSearch.tsx": ["/manageTools", ".list-search"],
 	"islands/ui/ListView.tsx": ["/manageTools", ".list-items"],
 	"islands/ui/Modal.tsx": ["delete an order", "dialog .modal-box"],
-	"islands/ui/ResponsiveImage.tsx": ["/manageTools", "astro-island img.board-picture"],
+	"islands/ui/ResponsiveImage.tsx": ["/manageTools", "astro-island img.board-image"],
 	"islands/ui/Spinner.tsx": {
 		notChecked:
-			"shown while something loads: a text with role status, and a picture hidden from readers",
+			"shown while something loads: a text with role status, and an image hidden from readers",
 	},
 	"islands/ui/SubmitButton.tsx": ["/login", 'astro-island button[type="submit"]'],
 	"islands/ui/Toaster.tsx": ["ordered", "[data-sonner-toast]"],

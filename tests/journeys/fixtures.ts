@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 import { demoAccounts } from "../../local/demo/accounts.ts";
 import { openSession } from "../../local/session.ts";
 import { shopUrl } from "../setup/test-shop.ts";
-import { makePicture } from "./pictures.ts";
+import { makeImage } from "./images.ts";
 
 export { shopUrl };
 
@@ -168,14 +168,14 @@ export function toast(page: Page, text: string) {
 	return page.getByRole("listitem").filter({ hasText: text });
 }
 
-/** Fills the form of a new tool, with a picture, without submitting it. */
+/** Fills the form of a new tool, with an image, without submitting it. */
 export async function fillTool(page: Page, name: string): Promise<void> {
 	await page.getByLabel("Name").fill(name);
 	await page.getByLabel("Description").fill("Measures what has to be measured.");
 	await page.getByLabel("Minimum Order Quantity").fill("1");
 	await page.getByLabel("Available Quantity").fill("5");
 	await page.getByLabel("Price ($)").fill("12.50");
-	await page.locator('input[type="file"]').setInputFiles(await makePicture("#e2571b"));
+	await page.locator('input[type="file"]').setInputFiles(await makeImage("#e2571b"));
 	await expect(page.getByRole("button", { name: "Add product" })).toBeEnabled();
 }
 

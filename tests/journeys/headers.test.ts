@@ -68,8 +68,9 @@ async function expectGuarded(request: APIRequestContext, path: string): Promise<
 	const elsewhere = path.startsWith("/payment/") ? [stripeUrl()] : [];
 	for (const kind of ["script-src", "style-src", "connect-src", "img-src", "font-src"]) {
 		const foreign = (sources(kind) ?? ["none"]).filter((source) => !own.test(source));
-		const pictures = kind === "img-src" ? ["data:", "blob:"] : [];
-		const allowed = kind === "style-src" || kind === "font-src" ? [] : [...elsewhere, ...pictures];
+		const imageSources = kind === "img-src" ? ["data:", "blob:"] : [];
+		const allowed =
+			kind === "style-src" || kind === "font-src" ? [] : [...elsewhere, ...imageSources];
 		for (const source of foreign) expect(allowed, `${path} ${kind}`).toContain(source);
 	}
 	if (path.startsWith("/payment/")) return;
@@ -161,7 +162,7 @@ test("only embed frames may be framed", async ({ request }) => {
 test("user input is shown as text everywhere, and never runs", async ({ page }) => {
 	await openAs(page, admin, "/dashboard/manageProducts");
 	const bearer = { Authorization: `Bearer ${await storedToken(page)}` };
-	const [pictured] = await (await page.request.get("/api/service?limit=1")).json();
+	const [existingTool] = await (await page.request.get("/api/service?limit=1")).json();
 	const markup = `"><img src=x onerror=alert(1)>`;
 	const closing = "</script></template><script>alert(1)</script>";
 	const added = await page.request.post("/api/service", {
@@ -169,7 +170,7 @@ test("user input is shown as text everywhere, and never runs", async ({ page }) 
 		data: {
 			name: markup,
 			description: closing,
-			image: pictured.image,
+			image: existingTool.image,
 			minOrderQuantity: 1,
 			quantity: 5,
 			price: 5,

@@ -183,15 +183,15 @@ test("a prefetch of a public page stores no partner and signs no one out", async
 });
 
 for (const path of ["/", "/tools", "/tools/torque-wrench", "/review", "/blogs", "/portfolio"]) {
-	test(`${path} loads its first picture eagerly and the others lazily`, async ({ request }) => {
+	test(`${path} loads its first image eagerly and the others lazily`, async ({ request }) => {
 		const html = await (await request.get(path)).text();
-		const pictures = [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
-		const [first, ...others] = pictures;
+		const images = [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
+		const [first, ...others] = images;
 		if (first && !/^\/(blogs|portfolio)$/.test(path)) {
 			expect(first).toContain('loading="eager"');
 			expect(first).toContain('fetchpriority="high"');
 		}
 		for (const tag of others) expect(tag).toContain('loading="lazy"');
-		for (const tag of pictures) expect(tag).toMatch(/(?=.*\bwidth=)(?=.*\bheight=)/);
+		for (const tag of images) expect(tag).toMatch(/(?=.*\bwidth=)(?=.*\bheight=)/);
 	});
 }

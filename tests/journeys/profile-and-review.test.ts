@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { allowConsole, openAsNewCustomer, signIn, test, toast } from "./fixtures.ts";
-import { makePicture } from "./pictures.ts";
+import { makeImage } from "./images.ts";
 
 test("a profile is updated, and one that is unchanged says so", async ({ page }) => {
 	const person = await openAsNewCustomer(page, "/dashboard/myprofile");
@@ -25,7 +25,7 @@ test("a profile is updated, and one that is unchanged says so", async ({ page })
 	await expect(toast(page, "you already havedata")).toBeVisible();
 });
 
-test("a review needs stars, a picture and a description, and is then on the review page", async ({
+test("a review needs stars, an image and a description, and is then on the review page", async ({
 	page,
 }) => {
 	const person = await openAsNewCustomer(page, "/dashboard/addreview");
@@ -38,7 +38,7 @@ test("a review needs stars, a picture and a description, and is then on the revi
 	await expect(page.getByRole("radio", { name: "4 stars" })).toBeChecked();
 	const words = `Held its torque, ${person.email}`;
 	await page.getByLabel("Description").fill(words);
-	await page.locator('input[type="file"]').setInputFiles(await makePicture("#1d6540"));
+	await page.locator('input[type="file"]').setInputFiles(await makeImage("#1d6540"));
 	await expect(add).toBeEnabled();
 	await add.click();
 	await expect(toast(page, "Success!")).toBeVisible();

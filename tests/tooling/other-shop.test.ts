@@ -87,7 +87,7 @@ beforeAll(async () => {
 			GOOGLE_PORT: String(await freePort()),
 			MAIL_PORT: String(await freePort()),
 			SHOP_STATE: join(folder, "state"),
-			// Drawing the demo's pictures would take longer than the build.
+			// Drawing the demo's images would take longer than the build.
 			SHOP_DEMO: "0",
 			NODE_ENV: "production",
 		},
@@ -131,7 +131,7 @@ async function create(path: string, person: Person, body: object): Promise<strin
 	return (await postJson(path, person, body)).insertedId;
 }
 
-/** Uploads a picture and returns its path. */
+/** Uploads an image and returns its path. */
 async function upload(person: Person): Promise<string> {
 	const create = { width: 64, height: 64, channels: 3, background: "#0b5c8a" } as const;
 	const form = new FormData();

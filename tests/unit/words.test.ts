@@ -16,11 +16,13 @@ const replaced: [word: RegExp, use: string][] = [
 	[/\b(most|longest|shortest)[A-Z]\w+/, "max, min"],
 	[/\b(off|on) the wall\b/i, "archived, listed"],
 	[/\bmend(s|ed|ing)?\b/i, "fix"],
+	[/pictures?\b|Picture|picture[A-Z]/, "image"],
 	[/\b(sweepIdentity|useIdentity(Form|Call))\b|\bIdentity(Form|Error|User)|\bidentity-\w/, "auth"],
 ];
 
-/** A code that is stored and sent; and the part of a chain tool that holds the chain. */
-const exceptions = /\bemail_refused\b|The shelf is too narrow/g;
+/** What is stored or sent: a code, an audit entry's field and a cache; and the part of a chain tool. */
+const exceptions =
+	/\bemail_refused\b|\bnewPicture\b|caches\.open\("pictures"\)|The shelf is too narrow/g;
 
 const folders = ["src", "local", "ops", "bench", "tests", "docs", "stand-in-for-stripe"];
 const files = execFileSync("git", ["ls-files", ...folders], { encoding: "utf8" })

@@ -35,8 +35,8 @@ test("the example with a strict Content-Security-Policy works", async ({ page, b
 	await page.goto(blog.example("strict-policy.html"));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(2);
-	const picture = page.locator("cogsmith-tool-card img");
-	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+	const image = page.locator("cogsmith-tool-card img");
+	await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
 	await expect(page.getByRole("link", purchase)).not.toHaveCSS(
 		"background-color",
 		"rgba(0, 0, 0, 0)",
@@ -166,21 +166,21 @@ test("light and dark are fixed, and auto follows the page rather than the system
 	}
 });
 
-test("pictures are contained, not cropped", async ({ page, blog }) => {
+test("images are contained, not cropped", async ({ page, blog }) => {
 	await page.goto(blog.page(blogPage(cardHtml() + feedHtml())));
 	await expect(page.getByRole("listitem")).toHaveCount(3);
-	for (const picture of await page
+	for (const image of await page
 		.locator("cogsmith-tool-card img, cogsmith-review-feed img")
 		.all()) {
-		await expect(picture).toHaveCSS("object-fit", "contain");
+		await expect(image).toHaveCSS("object-fit", "contain");
 	}
 });
 
-test("in right-to-left text, the picture is on the right", async ({ page, blog }) => {
+test("in right-to-left text, the image is on the right", async ({ page, blog }) => {
 	await page.goto(blog.page(blogPage(cardHtml(), scriptTag(), 'lang="ar" dir="rtl"')));
-	const picture = await page.locator("cogsmith-tool-card img").boundingBox();
+	const image = await page.locator("cogsmith-tool-card img").boundingBox();
 	const title = await page.getByRole("heading", { level: 3 }).boundingBox();
-	expect(picture?.x).toBeGreaterThan(title?.x ?? 0);
+	expect(image?.x).toBeGreaterThan(title?.x ?? 0);
 });
 
 test("an element is readable at 400% zoom", async ({ page, blog }) => {
@@ -208,6 +208,6 @@ test("a cross-origin isolated page can show an element", async ({ page, blog }) 
 	});
 	await page.goto(address);
 	await expect(page.getByRole("link", purchase)).toBeVisible();
-	const picture = page.locator("cogsmith-tool-card img");
-	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+	const image = page.locator("cogsmith-tool-card img");
+	await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
 });

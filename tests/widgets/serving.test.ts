@@ -166,8 +166,8 @@ test("a frame works in WordPress, without an origin and with its messages", asyn
 		.click();
 	const href = `${shopUrl()}/purchase/torque-wrench?seen-on=wp`;
 	await expect(page.getByText(`null abcde12345 link ${href}`)).toBeVisible();
-	const picture = page.frameLocator("iframe").locator("img");
-	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+	const image = page.frameLocator("iframe").locator("img");
+	await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
 });
 
 test("a frame works without JavaScript, in German and dark", async ({ browser, blog }) => {

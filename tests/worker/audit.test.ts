@@ -6,7 +6,7 @@ import {
 	addTool,
 	archiveTool,
 	callApi,
-	insertPicture,
+	insertImage,
 	listAllPages,
 	orderBody,
 	type Person,
@@ -29,7 +29,7 @@ let rider: Person;
 
 beforeAll(async () => {
 	[admin, rider] = [await signUp({ role: "admin" }), await signUp()];
-	await insertPicture(image, rider);
+	await insertImage(image, rider);
 });
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;

@@ -55,7 +55,7 @@ describe("a response to Cloudflare's cache", () => {
 });
 
 describe("a file's response to Cloudflare's cache", () => {
-	const picture = `/images/${"0".repeat(64)}`;
+	const image = `/images/${"0".repeat(64)}`;
 	const file = (maxAge: number, status = 200) =>
 		vi.fn(async (request: Request) => {
 			const { cacheControl, policy } = fileCaching(maxAge);
@@ -73,9 +73,9 @@ describe("a file's response to Cloudflare's cache", () => {
 	) => withCacheInFront(() => serveCached(new Request(origin + path, init), render));
 
 	it.each([
-		[picture, immutableMaxAgeS, forEver, 86_400],
-		[`${picture}?w=160`, immutableMaxAgeS, forEver, 86_400],
-		[`${picture}?w=160`, 60, "public, max-age=60", 60],
+		[image, immutableMaxAgeS, forEver, 86_400],
+		[`${image}?w=160`, immutableMaxAgeS, forEver, 86_400],
+		[`${image}?w=160`, 60, "public, max-age=60", 60],
 		["/w/1.2.0/widgets.js", immutableMaxAgeS, forEver, 86_400],
 		["/w/1/widgets.js", 3600, "public, max-age=3600", 3600],
 	])(
@@ -98,14 +98,14 @@ describe("a file's response to Cloudflare's cache", () => {
 			Cookie: "a=1",
 			Range: "bytes=0-1",
 		};
-		const { response } = await fetchFile(picture, file(immutableMaxAgeS), { headers });
+		const { response } = await fetchFile(image, file(immutableMaxAgeS), { headers });
 		expect(await response.json()).toEqual({ accept: "image/avif" });
 	});
 
 	it.each([
-		["one that is not there", picture, async () => new Response(null, { status: 404 })],
-		["an error with a caching policy", picture, file(immutableMaxAgeS, 404)],
-		["another URL of it", `${picture}?w=160&x=1`, file(immutableMaxAgeS)],
+		["one that is not there", image, async () => new Response(null, { status: 404 })],
+		["an error with a caching policy", image, file(immutableMaxAgeS, 404)],
+		["another URL of it", `${image}?w=160&x=1`, file(immutableMaxAgeS)],
 		["another file", "/w/1/other.js", file(immutableMaxAgeS)],
 	])("is no-store for %s", async (_, path, render) => {
 		const { headers } = (await fetchFile(path, render)).response;
@@ -113,7 +113,7 @@ describe("a file's response to Cloudflare's cache", () => {
 	});
 
 	it("is no-store for a POST", async () => {
-		const { response } = await fetchFile(picture, file(immutableMaxAgeS), { method: "POST" });
+		const { response } = await fetchFile(image, file(immutableMaxAgeS), { method: "POST" });
 		expect(response.headers.get("Cloudflare-CDN-Cache-Control")).toBe("no-store");
 	});
 });

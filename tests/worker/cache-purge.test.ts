@@ -6,7 +6,7 @@ import { countingPage, newPage, visit } from "./cached-pages.ts";
 import {
 	addTool,
 	callApi,
-	insertPicture,
+	insertImage,
 	orderBody,
 	type Person,
 	placeOrder,
@@ -24,7 +24,7 @@ describe("cache purges", () => {
 	let rider: Person;
 	beforeAll(async () => {
 		[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
-		await insertPicture(made.image, rider);
+		await insertImage(made.image, rider);
 	});
 
 	const watched = (tool: string): CacheTag[] => [

@@ -7,7 +7,7 @@ import {
 	addTool,
 	callApi,
 	dispatch,
-	insertPicture,
+	insertImage,
 	newEmail,
 	orderBody,
 	origin,
@@ -41,18 +41,18 @@ const hiddenFromAll = [401, 200, 404, 404, 401] as const;
 let owner: Person;
 let other: Person;
 let admin: Person;
-let picture: Uint8Array<ArrayBuffer>;
+let imageFile: Uint8Array<ArrayBuffer>;
 let paidOrder: { _id: string; transactionId: string };
 
 beforeAll(async () => {
-	[owner, other, admin, picture] = await Promise.all([
+	[owner, other, admin, imageFile] = await Promise.all([
 		signUp(),
 		signUp(),
 		signUp({ role: "admin" }),
 		redAndBlue(),
 	]);
 	paidOrder = (await placePaidOrder(owner, await addTool())).order;
-	await insertPicture(image, owner, other, admin);
+	await insertImage(image, owner, other, admin);
 });
 
 const image = `/images/${"0".repeat(64)}`;
@@ -208,7 +208,7 @@ async function send(row: Row, caller: (typeof callers)[number]): Promise<ApiResp
 
 async function upload(headers: Headers): Promise<ApiResponse> {
 	const body = new FormData();
-	body.set("image", new File([picture], "picture.png", { type: "image/png" }));
+	body.set("image", new File([imageFile], "image.png", { type: "image/png" }));
 	const response = await dispatch(
 		new Request(`${origin}/api/images`, { method: "POST", headers, body }),
 	);

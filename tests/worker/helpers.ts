@@ -264,11 +264,8 @@ export async function addTool(
 	return id;
 }
 
-/** Inserts the row of a picture these users have uploaded, without storing a file. */
-export async function insertPicture(
-	address: string,
-	...people: Pick<Person, "id">[]
-): Promise<void> {
+/** Inserts the row of an image these users have uploaded, without storing a file. */
+export async function insertImage(address: string, ...people: Pick<Person, "id">[]): Promise<void> {
 	const key = address.slice("/images/".length);
 	const insertSql =
 		"insert or ignore into images (key, type, bytes, width, height, created_at) values (?, 'image/webp', 7, 1, 1, ?)";

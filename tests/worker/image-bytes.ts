@@ -1,4 +1,4 @@
-/** Pictures for the tests: drawn pixel by pixel, with the metadata a camera or an attacker adds. */
+/** Images for the tests: drawn pixel by pixel, with the metadata a camera or an attacker adds. */
 import { env } from "cloudflare:workers";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -93,12 +93,12 @@ export function redAndBlue(width = 64, height = 32): Promise<Bytes> {
 	return drawPng(width, height, (x) => (x < width / 2 ? red : blue));
 }
 
-/** The picture in another format. */
+/** The image in another format. */
 export async function convert(
-	picture: Bytes,
+	image: Bytes,
 	format: "image/jpeg" | "image/png" | "image/webp",
 ): Promise<Bytes> {
-	const output = await env.IMAGES.input(new Blob([picture]).stream()).output({ format });
+	const output = await env.IMAGES.input(new Blob([image]).stream()).output({ format });
 	return new Uint8Array(await output.response().arrayBuffer());
 }
 
@@ -129,23 +129,23 @@ function exif(orientation: number): Bytes {
 	);
 }
 
-/** The picture with Exif data: that orientation, a description and a GPS position. */
-export function withExif(picture: Bytes, orientation: number): Bytes {
+/** The image with Exif data: that orientation, a description and a GPS position. */
+export function withExif(image: Bytes, orientation: number): Bytes {
 	const data = exif(orientation);
-	if (picture[0] === 0xff) {
+	if (image[0] === 0xff) {
 		const segment = join(ascii("Exif"), [0, 0], data);
 		const length = segment.length + 2;
-		return join([0xff, 0xd8, 0xff, 0xe1, length >> 8, length & 255], segment, picture.slice(2));
+		return join([0xff, 0xd8, 0xff, 0xe1, length >> 8, length & 255], segment, image.slice(2));
 	}
-	if (picture[0] === 0x89) {
+	if (image[0] === 0x89) {
 		const afterHeader = 8 + 25;
-		return join(picture.slice(0, afterHeader), pngChunk("eXIf", data), picture.slice(afterHeader));
+		return join(image.slice(0, afterHeader), pngChunk("eXIf", data), image.slice(afterHeader));
 	}
-	return webpWithExif(picture, data);
+	return webpWithExif(image, data);
 }
 
-/** Turns a simple WebP into an extended one (RFC 9649, 2.7) of the test picture's size. */
-function webpWithExif(picture: Bytes, data: Bytes): Bytes {
+/** Turns a simple WebP into an extended one (RFC 9649, 2.7) of the test image's size. */
+function webpWithExif(image: Bytes, data: Bytes): Bytes {
 	const chunk = (name: string, content: Bytes) =>
 		join(ascii(name), uint32(content.length, true), content, content.length % 2 ? [0] : []);
 	const hasExif = 0x08;
@@ -153,7 +153,7 @@ function webpWithExif(picture: Bytes, data: Bytes): Bytes {
 	const chunks = join(
 		ascii("WEBP"),
 		chunk("VP8X", join([hasExif, 0, 0, 0], size)),
-		picture.slice(12),
+		image.slice(12),
 		chunk("EXIF", data),
 	);
 	return join(ascii("RIFF"), uint32(chunks.length, true), chunks);
@@ -165,9 +165,9 @@ export interface Pixels {
 	at: (x: number, y: number) => Pixel;
 }
 
-/** Decodes a picture. */
-export async function pixelsOf(picture: Bytes): Promise<Pixels> {
-	const png = await convert(picture, "image/png");
+/** Decodes an image. */
+export async function pixelsOf(image: Bytes): Promise<Pixels> {
+	const png = await convert(image, "image/png");
 	const view = new DataView(png.buffer);
 	const [width, height, colour] = [view.getUint32(16), view.getUint32(20), png[25]];
 	const channels = colour === 6 ? 4 : colour === 2 ? 3 : 0;

@@ -14,7 +14,7 @@ describe("an upload of an unsupported type", () => {
 		["GIF", gif],
 		["SVG", svg],
 		["HTML", html],
-		["text", ascii("not a picture at all")],
+		["text", ascii("not an image at all")],
 		["a PNG's signature before HTML", join([0x89, ...ascii("PNG"), 0x0d, 0x0a, 0x1a, 0x0a], html)],
 		["RIFF other than WebP", join(ascii("RIFF"), [4, 0, 0, 0], ascii("WAVEfmt "))],
 	])("%s is 415, whatever its Content-Type", async (_, bytes) => {
@@ -59,7 +59,7 @@ describe("an upload of an unsupported type", () => {
 	});
 });
 
-describe("a broken picture", () => {
+describe("a broken image", () => {
 	it.each(["jpeg", "png", "webp"])("is rejected when truncated anywhere: %s", async (format) => {
 		const whole = { jpeg, png, webp }[format] ?? png;
 		for (const length of [whole.length - 1, Math.floor(whole.length / 2), 40]) {
@@ -78,11 +78,11 @@ describe("a broken picture", () => {
 	});
 });
 
-describe("a picture that is too large", () => {
+describe("an image that is too large", () => {
 	it("is rejected above 4096 pixels a side", async () => {
 		expect((await upload(await blackPng(4096, 2))).status).toBe(200);
-		for (const picture of [await blackPng(4097, 2), await blackPng(2, 4097)]) {
-			const rejected = await upload(picture);
+		for (const image of [await blackPng(4097, 2), await blackPng(2, 4097)]) {
+			const rejected = await upload(image);
 			expect(rejected.status).toBe(422);
 			expect(rejected.body.error.fields).toEqual({ image: messages.imageTooLarge(4096) });
 		}

@@ -13,7 +13,7 @@ const webp = "image/webp,*/*;q=0.5";
 
 let key: string;
 
-/** Puts a picture of that size directly into the bucket and returns its key. */
+/** Puts an image of that size directly into the bucket and returns its key. */
 async function storeImage(width: number, height: number): Promise<string> {
 	const shade = Math.floor(Math.random() * 256);
 	const drawn = await drawPng(width, height, (x, y) => [x & 255, y & 255, shade]);
@@ -43,14 +43,14 @@ async function bytesOf(response: Response): Promise<Bytes> {
 }
 
 describe("GET /images/{key}", () => {
-	it("serves the stored picture, whatever the Accept header", async () => {
+	it("serves the stored image, whatever the Accept header", async () => {
 		for (const accept of [avif, webp, "*/*", ""]) {
 			const response = await get(key, accept);
 			expect(response.status).toBe(200);
 			expect(response.headers.get("Content-Type")).toBe("image/webp");
-			const picture = await bytesOf(response);
-			expect(response.headers.get("Content-Length")).toBe(String(picture.length));
-			expect(await pixelsOf(picture)).toMatchObject({ width: 400, height: 200 });
+			const image = await bytesOf(response);
+			expect(response.headers.get("Content-Length")).toBe(String(image.length));
+			expect(await pixelsOf(image)).toMatchObject({ width: 400, height: 200 });
 		}
 	});
 
@@ -63,27 +63,27 @@ describe("GET /images/{key}", () => {
 	])("serves a width for %s as %s", async (accept, type) => {
 		const response = await get(`${key}?w=160`, accept);
 		expect(response.headers.get("Content-Type")).toBe(type);
-		const picture = await bytesOf(response);
-		expect(new TextDecoder("latin1").decode(picture.slice(4, 12))).toContain(
+		const image = await bytesOf(response);
+		expect(new TextDecoder("latin1").decode(image.slice(4, 12))).toContain(
 			type === "image/avif" ? "ftypavif" : "WEBP",
 		);
-		expect(response.headers.get("Content-Length")).toBe(String(picture.length));
+		expect(response.headers.get("Content-Length")).toBe(String(image.length));
 		if (type === "image/webp") {
-			expect(await pixelsOf(picture)).toMatchObject({ width: 160, height: 80 });
+			expect(await pixelsOf(image)).toMatchObject({ width: 160, height: 80 });
 		}
 	});
 
 	it.each(["*/*", "image/*", "", "image/png", "image/avif;q=0", "image/avif;q=x"])(
 		"serves the original format for Accept: %j",
 		async (accept) => {
-			const picture = await bytesOf(await get(`${key}?w=160`, accept));
-			expect(await pixelsOf(picture)).toMatchObject({ width: 400, height: 200 });
+			const image = await bytesOf(await get(`${key}?w=160`, accept));
+			expect(await pixelsOf(image)).toMatchObject({ width: 400, height: 200 });
 		},
 	);
 
 	it("never upscales", async () => {
-		const picture = await bytesOf(await get(`${key}?w=640`, webp));
-		expect(await pixelsOf(picture)).toMatchObject({ width: 400, height: 200 });
+		const image = await bytesOf(await get(`${key}?w=640`, webp));
+		expect(await pixelsOf(image)).toMatchObject({ width: 400, height: 200 });
 	});
 
 	it("creates a variant once, stores it, and serves it the same from R2 and from the cache", async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { variantName } from "../../src/platform/images.ts";
 import { imageWidths, variantTypes } from "../../src/shop/images/images.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
-import { addTool, archiveTool, callApi, insertPicture, placeOrder, signUp } from "./helpers.ts";
+import { addTool, archiveTool, callApi, insertImage, placeOrder, signUp } from "./helpers.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const tomorrow = () => new Date(Date.now() + dayMs + 60_000);
@@ -30,7 +30,7 @@ async function storeImage(ageMs = 2 * dayMs): Promise<string> {
 	return key;
 }
 
-/** Inserts rows of pictures, two days old, without storing objects. */
+/** Inserts rows of images, two days old, without storing objects. */
 async function insertImageRows(keys: readonly string[]): Promise<void> {
 	await env.DB.prepare(
 		"insert into images (key, type, bytes, width, height, created_at) select value, 'image/webp', 7, 1, 1, ? from json_each(?)",
@@ -48,7 +48,7 @@ function newKey(): string {
 
 async function storeWithoutRow(): Promise<string> {
 	const key = newKey();
-	await env.MEDIA.put(key, "picture");
+	await env.MEDIA.put(key, "image");
 	return key;
 }
 
@@ -70,7 +70,7 @@ const writeReview = (key: string) =>
 		.run();
 
 describe("the sweep", () => {
-	it("deletes an unreferenced picture and its variants", async () => {
+	it("deletes an unreferenced image and its variants", async () => {
 		const key = await storeImage();
 		const variants = imageWidths.flatMap((width) =>
 			variantTypes.map((type) => variantName(key, width, type)),
@@ -81,7 +81,7 @@ describe("the sweep", () => {
 		expect((await env.MEDIA.list()).objects).toEqual([]);
 	});
 
-	it("keeps pictures that tools, archived tools, reviews and orders refer to", async () => {
+	it("keeps images that tools, archived tools, reviews and orders refer to", async () => {
 		const [onSale, archived, reviewed, ordered] = await Promise.all([
 			storeImage(),
 			storeImage(),
@@ -132,12 +132,12 @@ describe("the sweep", () => {
 		const calls = deleting.mock.calls.map(([names]) => names.length);
 		deleting.mockRestore();
 		expect(Math.max(...calls)).toBeLessThanOrEqual(1000);
-		// A picture has fifteen keys.
+		// An image has fifteen keys.
 		expect(calls.length).toBeLessThanOrEqual(Math.ceil(1500 / 66) + 1);
 		expect(await sweepImages()).toBe(0);
 	});
 
-	it("reaches every picture in one run however many are in use, and checks those no more that day", async () => {
+	it("reaches every image in one run however many are in use, and checks those no more that day", async () => {
 		const inUse = newKeys(1450);
 		await insertImageRows(inUse);
 		await env.DB.prepare(
@@ -150,7 +150,7 @@ describe("the sweep", () => {
 		expect(await sweepImages()).toBe(1);
 		const left = await env.DB.prepare("select count(*) as n from images").first<{ n: number }>();
 		expect(left?.n).toBe(1450);
-		// A picture that is no longer used is found a day later.
+		// An image that is no longer used is found a day later.
 		await env.DB.prepare("delete from reviews where image = ?").bind(`/images/${inUse[0]}`).run();
 		expect(await sweepImages()).toBe(0);
 		expect(await sweepImages(tomorrow())).toBe(1);
@@ -159,7 +159,7 @@ describe("the sweep", () => {
 	it("keeps the row when the bucket fails, so that the next run finds it and no one uses it", async () => {
 		const key = await storeImage();
 		const rider = await signUp();
-		await insertPicture(`/images/${key}`, rider);
+		await insertImage(`/images/${key}`, rider);
 		const away = vi.spyOn(env.MEDIA, "delete").mockRejectedValue(new Error("bucket is away"));
 		await expect(sweepImages()).rejects.toThrow("bucket is away");
 		const body = { name: 5, image: `/images/${key}`, description: "Good." };

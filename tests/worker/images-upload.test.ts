@@ -17,9 +17,9 @@ import {
 } from "./image-bytes.ts";
 import { jpeg, png, postJson, upload, uploader, uploadForm, webp } from "./uploads.ts";
 
-/** Uploads a picture that must be accepted; returns its key and the stored bytes. */
-async function uploadAndFind(picture: Bytes): Promise<{ key: string; bytes: Bytes }> {
-	const taken = await upload(picture);
+/** Uploads an image that must be accepted; returns its key and the stored bytes. */
+async function uploadAndFind(image: Bytes): Promise<{ key: string; bytes: Bytes }> {
+	const taken = await upload(image);
 	expect(taken.body).toEqual({
 		success: true,
 		data: { url: expect.stringMatching(/^\/images\/[0-9a-f]{64}$/) },
@@ -57,18 +57,18 @@ describe("POST /images", () => {
 				height: 32,
 				owner_id: uploader.id,
 			});
-			const picture = await pixelsOf(bytes);
-			expectColour(picture.at(4, 16), red);
-			expectColour(picture.at(60, 16), blue);
+			const image = await pixelsOf(bytes);
+			expectColour(image.at(4, 16), red);
+			expectColour(image.at(60, 16), blue);
 		},
 	);
 
-	it("gives the same picture the same key, and renews its age", async () => {
-		const picture = await redAndBlue(48, 16);
-		const first = await uploadAndFind(picture);
+	it("gives the same image the same key, and renews its age", async () => {
+		const image = await redAndBlue(48, 16);
+		const first = await uploadAndFind(image);
 		await env.DB.prepare("update images set created_at = 1 where key = ?").bind(first.key).run();
 		const rows = await rowCount();
-		expect((await uploadAndFind(picture)).key).toBe(first.key);
+		expect((await uploadAndFind(image)).key).toBe(first.key);
 		expect(await rowCount()).toBe(rows);
 		expect((await rowOf(first.key))?.created_at).toBeGreaterThan(Date.now() - 60_000);
 	});
@@ -87,7 +87,7 @@ describe("POST /images", () => {
 	});
 });
 
-describe("a picture's metadata", () => {
+describe("an image's metadata", () => {
 	it.each(["jpeg", "png", "webp"])(
 		"is removed from a %s, which is rotated upright",
 		async (format) => {
@@ -98,9 +98,9 @@ describe("a picture's metadata", () => {
 			expect(containsText(bytes, "EXIF")).toBe(false);
 			// Orientation 6 rotates by 90 degrees clockwise: the left half is on top.
 			expect(await rowOf(key)).toMatchObject({ width: 32, height: 64 });
-			const picture = await pixelsOf(bytes);
-			expectColour(picture.at(16, 4), red);
-			expectColour(picture.at(16, 60), blue);
+			const image = await pixelsOf(bytes);
+			expectColour(image.at(16, 4), red);
+			expectColour(image.at(16, 60), blue);
 		},
 	);
 
@@ -109,18 +109,18 @@ describe("a picture's metadata", () => {
 		expect(containsText(bytes, exifDescription)).toBe(false);
 	});
 
-	it("is removed together with bytes after the picture's end", async () => {
+	it("is removed together with bytes after the image's end", async () => {
 		const tail = ascii("PK\u0003\u0004<script>alert('a polyglot')</script>");
-		for (const picture of [jpeg, png, webp]) {
-			const { key, bytes } = await uploadAndFind(join(picture, tail));
+		for (const image of [jpeg, png, webp]) {
+			const { key, bytes } = await uploadAndFind(join(image, tail));
 			expect(containsText(bytes, "polyglot")).toBe(false);
-			expect(key).toBe((await uploadAndFind(picture)).key);
+			expect(key).toBe((await uploadAndFind(image)).key);
 		}
 	});
 });
 
 describe("a failing service", () => {
-	it("leaves no row when the bucket rejects the picture", async () => {
+	it("leaves no row when the bucket rejects the image", async () => {
 		allowConsole(/"code":"unavailable".*bucket is away/);
 		vi.spyOn(env.MEDIA, "put").mockRejectedValue(new Error("bucket is away"));
 		const rows = await rowCount();

@@ -144,7 +144,7 @@ describe("POST /order", () => {
 				email: "other@example.test",
 				UserName: "Somebody Else",
 				name: "Another tool",
-				image: "https://elsewhere.test/picture.png",
+				image: "https://elsewhere.test/image.png",
 				expiresAt: "2099-01-01T00:00:00.000Z",
 			}),
 		});

@@ -22,14 +22,14 @@ let tool: string;
 /** Inserts rows with numbers up to `n`: every second review of a tool, every third order expired, all the newest. */
 async function insertRowsUpTo(n: number): Promise<void> {
 	const numbers = `with recursive numbers(n) as (select (select count(*) from tools) + 1 union all select n + 1 from numbers where n < ?)`;
-	const picture = `/images/${"0".repeat(64)}`;
+	const image = `/images/${"0".repeat(64)}`;
 	await env.DB.batch([
 		env.DB.prepare(
 			`${numbers} insert into reviews (id, author, rating, image, description, tool_id, created_at) select 'r' || n, 'Someone', 5, ?, 'Good', case n % 2 when 0 then ? end, n from numbers`,
-		).bind(n, picture, tool),
+		).bind(n, image, tool),
 		env.DB.prepare(
 			`${numbers} insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, closed_at, closed_why) select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', 'k' || n, n, n, n, case when n % 3 = 0 or n > 1500 then 'expired' else 'refunded' end from numbers`,
-		).bind(n, admin.id, admin.email, tool, picture),
+		).bind(n, admin.id, admin.email, tool, image),
 		env.DB.prepare(
 			`${numbers} insert into audit (id, created_at, action, subject_id, detail) select 'a' || n, n, case n % 50 when 0 then 'user.made_admin' else 'order.expired' end, 'x', '{}' from numbers`,
 		).bind(n),
@@ -39,7 +39,7 @@ async function insertRowsUpTo(n: number): Promise<void> {
 		// Last, because the other inserts count from them.
 		env.DB.prepare(
 			`${numbers} insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 't' || n, 'Counted wrench ' || n, '', ?, 1, n, n, 1000 + n, n, n from numbers`,
-		).bind(n, picture),
+		).bind(n, image),
 	]);
 }
 
@@ -172,7 +172,7 @@ describe("with twenty and with two thousand rows", () => {
 		await env.DB.prepare("delete from orders where id like ?").bind(`${state}-%`).run();
 	});
 
-	it("the image sweep does not read every row that shows a picture", async () => {
+	it("the image sweep does not read every row that shows an image", async () => {
 		await env.DB.prepare(
 			"insert into images (key, type, bytes, width, height, created_at) values (?, 'image/webp', 1, 1, 1, 1)",
 		)

@@ -5,7 +5,7 @@ import {
 	addTool,
 	archiveTool,
 	callApi,
-	insertPicture,
+	insertImage,
 	type Person,
 	placeOrder,
 	signUp,
@@ -17,7 +17,7 @@ let admin: Person;
 
 beforeAll(async () => {
 	[rider, admin] = await Promise.all([signUp(), signUp({ role: "admin" })]);
-	await insertPicture(image, rider);
+	await insertImage(image, rider);
 });
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
@@ -62,7 +62,7 @@ describe("POST /rating", () => {
 		},
 	);
 
-	it("requires a picture and a description", async () => {
+	it("requires an image and a description", async () => {
 		const words = { image: "Image is Required", description: "Description is Required" };
 		for (const none of [undefined, null, "", 7]) {
 			const { status, body } = await post({ image: none, description: none });
@@ -73,7 +73,7 @@ describe("POST /rating", () => {
 		expect(body.error.fields).toEqual({ name: "Rating is Required", ...words });
 	});
 
-	it("accepts only pictures of the shop's own store", async () => {
+	it("accepts only images of the shop's own store", async () => {
 		for (const image of ["javascript:alert(1)", "https://elsewhere.test/a.png", "/images/none"]) {
 			const { status, body } = await post({ image });
 			expect(status, image).toBe(422);
@@ -103,7 +103,7 @@ describe("a review of a tool", () => {
 
 	it("is not verified by an order that is unpaid, another user's, or of another tool", async () => {
 		const [bought, held, other] = [await addTool(), await addTool(), await signUp()];
-		await insertPicture(image, other);
+		await insertImage(image, other);
 		await placePaidOrder(rider, bought);
 		await placeOrder(rider, held);
 		for (const [tool, by] of [

@@ -1,4 +1,4 @@
-/** Limits on one account's reviews: one per tool, so many a day, with its own pictures. */
+/** Limits on one account's reviews: one per tool, so many a day, with its own images. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
@@ -8,7 +8,7 @@ import {
 	addTool,
 	callApi,
 	dispatch,
-	insertPicture,
+	insertImage,
 	origin,
 	type Person,
 	signUp,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 async function newRider(): Promise<Person> {
 	const rider = await signUp();
-	await insertPicture(image, rider);
+	await insertImage(image, rider);
 	return rider;
 }
 
@@ -92,22 +92,22 @@ describe("a customer's reviews", () => {
 		expect((await postReview(rider)).status).toBe(201);
 	});
 
-	it("require a stored picture that they uploaded", async () => {
+	it("require a stored image that they uploaded", async () => {
 		const [rider, other] = [await newRider(), await signUp()];
-		for (const [by, picture] of [
+		for (const [by, imagePath] of [
 			[rider, `/images/${"cd".repeat(32)}`],
 			[other, image],
 		] as const) {
-			const { status, body } = await postReview(by, { image: picture });
+			const { status, body } = await postReview(by, { image: imagePath });
 			expect([status, body.error.fields]).toEqual([422, { image: messages.imageNotUploaded }]);
 		}
 		expect(await reviewsBy(other)).toEqual([]);
 	});
 
-	it("may use a picture that another user uploaded too", async () => {
+	it("may use an image that another user uploaded too", async () => {
 		const [one, other] = [await signUp(), await signUp()];
-		const picture = await redAndBlue();
-		const [first, second] = [await upload(one, picture), await upload(other, picture)];
+		const imageFile = await redAndBlue();
+		const [first, second] = [await upload(one, imageFile), await upload(other, imageFile)];
 		expect(second.body.data.url).toBe(first.body.data.url);
 		for (const by of [one, other]) {
 			expect((await postReview(by, { image: first.body.data.url })).status).toBe(201);
@@ -143,15 +143,15 @@ describe("DELETE /rating", () => {
 
 describe("uploads", () => {
 	it("are limited per user and day, also when concurrent, with more for administrators", async () => {
-		const [rider, picture] = [await signUp(), await redAndBlue()];
+		const [rider, imageFile] = [await signUp(), await redAndBlue()];
 		const before = env.UPLOADS_A_DAY ?? "";
 		env.UPLOADS_A_DAY = "3";
 		try {
-			const answers = await Promise.all(Array.from({ length: 6 }, () => upload(rider, picture)));
+			const answers = await Promise.all(Array.from({ length: 6 }, () => upload(rider, imageFile)));
 			expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
 			const rejected = answers.find(({ status }) => status === 429);
 			expect(rejected?.body.error.message).toBe(messages.dailyUploadLimit(3));
-			expect((await upload(admin, picture)).status).toBe(200);
+			expect((await upload(admin, imageFile)).status).toBe(200);
 		} finally {
 			env.UPLOADS_A_DAY = before;
 		}
@@ -160,12 +160,12 @@ describe("uploads", () => {
 	});
 });
 
-async function upload(by: Person, picture: Awaited<ReturnType<typeof redAndBlue>>) {
+async function upload(by: Person, imageFile: Awaited<ReturnType<typeof redAndBlue>>) {
 	const response = await dispatch(
 		new Request(`${origin}/api/images`, {
 			method: "POST",
 			headers: { Authorization: `Bearer ${by.token}` },
-			body: uploadForm(picture),
+			body: uploadForm(imageFile),
 		}),
 	);
 	return { status: response.status, body: await response.json<ApiResponse["body"]>() };

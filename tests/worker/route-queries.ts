@@ -224,15 +224,15 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	const { payment: settled } = await placePaidOrder(rider, tool);
 	const unpaid = await placeOrder(rider, tool);
 
-	// Pictures.
+	// Images.
 	const form = new FormData();
-	form.set("image", new File([await redAndBlue()], "picture.png", { type: "image/png" }));
+	form.set("image", new File([await redAndBlue()], "image.png", { type: "image/png" }));
 	const uploaded = await send("/api/images", { as: admin, body: form });
 	const image: string = uploaded.body.data.url;
 	await send(image);
 	await send(`${image}?w=160`, { note: "smaller" });
 	const ownForm = new FormData();
-	ownForm.set("image", new File([await redAndBlue(65, 32)], "picture.png", { type: "image/png" }));
+	ownForm.set("image", new File([await redAndBlue(65, 32)], "image.png", { type: "image/png" }));
 	const own = await send("/api/images", {
 		as: rider,
 		body: ownForm,

@@ -8,7 +8,7 @@ import {
 	addTool,
 	archiveTool,
 	callApi,
-	insertPicture,
+	insertImage,
 	listAllPages,
 	type Person,
 	placeOrder,
@@ -20,7 +20,7 @@ let admin: Person;
 
 beforeAll(async () => {
 	admin = await signUp({ role: "admin" });
-	await insertPicture(`/images/${"0".repeat(64)}`);
+	await insertImage(`/images/${"0".repeat(64)}`);
 });
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);

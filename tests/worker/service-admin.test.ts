@@ -6,7 +6,7 @@ import {
 	type ApiResponse,
 	addTool,
 	callApi,
-	insertPicture,
+	insertImage,
 	listAllPages,
 	orderBody,
 	type Person,
@@ -20,8 +20,8 @@ let rider: Person;
 
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
-	await insertPicture(image);
-	await insertPicture(otherImage);
+	await insertImage(image);
+	await insertImage(otherImage);
 });
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
@@ -103,7 +103,7 @@ describe("POST /service", () => {
 });
 
 describe("PUT /service?id=", () => {
-	it("changes price, stock and minimum, and keeps the picture without a new one", async () => {
+	it("changes price, stock and minimum, and keeps the image without a new one", async () => {
 		const { insertedId: id } = (await create()).body;
 		expect((await change(id, update)).body).toEqual({ modifiedCount: 1 });
 		expect(await toolOf(id)).toEqual({ _id: id, ...newTool, ...update });

@@ -1,4 +1,4 @@
-/** Uploading pictures as a caller of the API does. */
+/** Uploading images as a caller of the API does. */
 
 import { type ApiResponse, dispatch, origin, type Person, signUp } from "./helpers.ts";
 import { type Bytes, convert, redAndBlue } from "./image-bytes.ts";
@@ -8,7 +8,7 @@ export const megabyte = 1024 * 1024;
 /** The user who makes the calls below. */
 export const uploader: Person = await signUp();
 
-/** The same picture in each format, 64 x 32 pixels. */
+/** The same image in each format, 64 x 32 pixels. */
 export const png = await redAndBlue();
 export const jpeg = await convert(png, "image/jpeg");
 export const webp = await convert(png, "image/webp");
@@ -27,11 +27,11 @@ export async function postJson(body: BodyInit, headers: HeadersInit = {}): Promi
 	return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-export function uploadForm(picture: Bytes, type = "image/png", field = "image"): FormData {
+export function uploadForm(image: Bytes, type = "image/png", field = "image"): FormData {
 	const form = new FormData();
-	form.set(field, new File([picture], "picture", { type }));
+	form.set(field, new File([image], "image", { type }));
 	return form;
 }
 
-export const upload = (picture: Bytes, type?: string): Promise<ApiResponse> =>
-	postJson(uploadForm(picture, type));
+export const upload = (image: Bytes, type?: string): Promise<ApiResponse> =>
+	postJson(uploadForm(image, type));

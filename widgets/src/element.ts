@@ -114,7 +114,7 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 	}
 
 	disconnectedCallback(): void {
-		// Ignores pending responses: pictures in a removed element would keep it in memory.
+		// Ignores pending responses: images in a removed element would keep it in memory.
 		this.#loadId++;
 		this.#observer?.disconnect();
 	}

@@ -10,7 +10,7 @@ import { feedView, type View, type ViewContext } from "./views.ts";
  * @csspart feed - The feed
  * @csspart list - The list of reviews
  * @csspart review - One review
- * @csspart avatar - The picture of a review
+ * @csspart avatar - The image of a review
  * @csspart stars - The stars of a review
  * @csspart text - The text of a review
  * @csspart empty - The text shown if there are no reviews

@@ -3,12 +3,12 @@ import { CogsmithElement, reflect } from "./element.ts";
 import { toolView, type View, type ViewContext } from "./views.ts";
 
 /**
- * A tool of the shop: picture, name, price, stock and a link to purchase it.
+ * A tool of the shop: image, name, price, stock and a link to purchase it.
  *
  * @tagname cogsmith-tool-card
  * @attr {string} tool-id - Id of the tool, the last segment of its URL
  * @csspart card - The card
- * @csspart image - The picture
+ * @csspart image - The image
  * @csspart description - The description
  * @csspart facts - Stock, minimum order, when the stock was checked
  * @csspart price - The price

@@ -50,8 +50,8 @@ function link(
 	return ["a", { part, href: hrefOf(context, path), ...extra }, text];
 }
 
-/** A picture of the shop. Any other URL results in an empty box. */
-function picture({ shop }: ViewContext, image: string, part: string, width: number): View {
+/** An image of the shop. Any other URL results in an empty box. */
+function shopImage({ shop }: ViewContext, image: string, part: string, width: number): View {
 	if (!/^\/images\/\w+$/.test(image)) return ["div", { part }];
 	const src = `${shop}${image}?w=`;
 	const srcset = `${src}${2 * width} 2x`;
@@ -107,7 +107,7 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 	return [
 		"article",
 		{ part: "root card", lang: language },
-		picture(context, tool.image, "image", 320),
+		shopImage(context, tool.image, "image", 320),
 		[
 			"div",
 			{},
@@ -176,7 +176,7 @@ function reviewView(review: ReviewData, context: ViewContext): View {
 		[
 			"header",
 			{},
-			picture(context, review.image, "avatar", 160),
+			shopImage(context, review.image, "avatar", 160),
 			[
 				"span",
 				{ part: "stars", role: "img", "aria-label": outOf.replace("#", `${stars}`) },

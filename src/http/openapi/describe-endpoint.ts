@@ -156,6 +156,6 @@ function curlBody({ body, access, entity }: Omit<EndpointDescription, "curl">): 
 	if (access === "stripe") return ["-d @event.json"];
 	if (!body) return [];
 	const fields = Object.keys(body.schema.properties ?? {});
-	if (body.type !== "application/json") return fields.map((name) => `-F "${name}=@picture.jpg"`);
+	if (body.type !== "application/json") return fields.map((name) => `-F "${name}=@image.jpg"`);
 	return [`-d '${JSON.stringify(exampleFor(body.schema, "", entity))}'`];
 }

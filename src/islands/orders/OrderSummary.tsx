@@ -17,7 +17,7 @@ export function OrderSummary({ order, children }: Props) {
 				width="160"
 				height="160"
 				alt=""
-				className="board-picture"
+				className="board-image"
 				loading="lazy"
 			/>
 			<div className="grid min-w-0 content-start gap-2">

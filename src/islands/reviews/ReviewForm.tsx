@@ -23,7 +23,7 @@ interface Props {
 	onAdded: (id: string, review: NewReview) => void;
 }
 
-/** Adds a review: rating, picture, description and optionally a tool that the reviewer has paid for. */
+/** Adds a review: rating, image, description and optionally a tool that the reviewer has paid for. */
 export function ReviewForm({ email, paidTools, onAdded }: Props) {
 	const { form, field, errors, handleSubmit } = useSchemaForm(newReview);
 	const { control } = form;

@@ -42,14 +42,14 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 	});
 	return (
 		<tr>
-			<td className="row-picture">
+			<td className="row-image">
 				<img
 					src={`${tool.image}?w=160`}
 					width="64"
 					height="64"
 					alt=""
 					loading="lazy"
-					className="board-picture"
+					className="board-image"
 				/>
 			</td>
 			<th scope="row">

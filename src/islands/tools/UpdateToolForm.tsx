@@ -21,7 +21,7 @@ interface Props {
 	email: string;
 }
 
-/** Changes a tool's price, stock, minimum and optionally its picture. */
+/** Changes a tool's price, stock, minimum and optionally its image. */
 export function UpdateToolForm({ tool: initialTool, email }: Props) {
 	const [tool, setTool] = useState(initialTool);
 	const { form, field, errors, handleSubmit } = useSchemaForm(toolUpdate, {
@@ -70,10 +70,10 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					width="640"
 					height="640"
 					alt={tool.name}
-					className="board-picture h-auto w-full rounded-box"
+					className="board-image h-auto w-full rounded-box"
 				/>
 				<figcaption className="text-sm text-quiet">
-					Current picture. It stays unless you choose a new one.
+					Current image. It stays unless you choose a new one.
 				</figcaption>
 			</figure>
 			<form noValidate method="post" className="grid content-start gap-5" onSubmit={save}>

@@ -9,13 +9,13 @@ interface Props {
 	required?: boolean;
 	/** The error message, shown below the field. */
 	error: string | undefined;
-	/** `/images/{key}`, or undefined without a picture. */
+	/** `/images/{key}`, or undefined without an image. */
 	value: string | undefined;
 	onChange: (value: string | undefined) => void;
 	/** Called when an upload starts and ends. The form should not be submitted in between. */
 	onBusy?: (busy: boolean) => void;
 	onBlur?: () => void;
-	/** Lets a form focus the input when the picture is missing. */
+	/** Lets a form focus the input when the image is missing. */
 	ref?: Ref<HTMLInputElement>;
 }
 
@@ -23,8 +23,8 @@ interface Props {
 const previewSize = 160 satisfies ImageWidth;
 
 /**
- * A field for a picture to choose or drop. It is uploaded immediately, previewed, and can be replaced or
- * removed. A failed upload keeps the previous picture.
+ * A field for an image to choose or drop. It is uploaded immediately, previewed, and can be replaced or
+ * removed. A failed upload keeps the previous image.
  */
 export function ImageField({
 	label,

@@ -20,7 +20,7 @@ export function ResponsiveImage({ image, alt, widths, sizes, className = "" }: P
 			alt={alt}
 			loading="lazy"
 			decoding="async"
-			className={`board-picture ${className}`}
+			className={`board-image ${className}`}
 		/>
 	);
 }

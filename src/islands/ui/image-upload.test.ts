@@ -9,7 +9,7 @@ afterEach(() => {
 	setTokenRenewer(async () => undefined);
 });
 
-describe("shrinking a picture", () => {
+describe("shrinking an image", () => {
 	const drawImage = vi.fn();
 	const fillRect = vi.fn();
 	const close = vi.fn();
@@ -40,9 +40,9 @@ describe("shrinking a picture", () => {
 		vi.clearAllMocks();
 	});
 
-	const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], "picture", { type });
+	const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], "image", { type });
 
-	it("returns a small picture unchanged", async () => {
+	it("returns a small image unchanged", async () => {
 		stubBrowser(1600, 900);
 		for (const type of ["image/jpeg", "image/png", "image/webp"]) {
 			const small = file(type);
@@ -79,7 +79,7 @@ describe("shrinking a picture", () => {
 	});
 
 	it("rejects a file that the browser can't decode", async () => {
-		vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("not a picture")));
+		vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("not an image")));
 		await expect(shrinkImage(file("image/png"))).rejects.toMatchObject({
 			code: "invalid",
 			fields: { image: messages.imageUnreadable },
@@ -87,7 +87,7 @@ describe("shrinking a picture", () => {
 	});
 });
 
-describe("uploading a picture", () => {
+describe("uploading an image", () => {
 	const imageUrl = `/images/${"a".repeat(64)}`;
 	const stored = { status: 200, body: { success: true, data: { url: imageUrl } } };
 	const rejected = (status: number, code: string) => ({
@@ -137,9 +137,9 @@ describe("uploading a picture", () => {
 		);
 	}
 
-	const picture = new Blob(["pixels"], { type: "image/webp" });
+	const image = new Blob(["pixels"], { type: "image/webp" });
 	const progress = vi.fn();
-	const upload = (signal = new AbortController().signal) => uploadImage(picture, progress, signal);
+	const upload = (signal = new AbortController().signal) => uploadImage(image, progress, signal);
 
 	it("returns the image's path and reports progress", async () => {
 		stubXhr(stored);

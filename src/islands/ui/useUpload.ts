@@ -22,7 +22,7 @@ function uploadErrorMessage(error: unknown): string {
 	return field ?? errorMessage(error);
 }
 
-/** Uploads one picture at a time. A new one, `cancel` and unmounting abort the current upload. */
+/** Uploads one image at a time. A new one, `cancel` and unmounting abort the current upload. */
 export function useUpload({ onUploaded, onBusy }: UploadOptions) {
 	/** The fraction sent, from 0 to 1; undefined without an upload. */
 	const [fraction, setFraction] = useState<number>();
@@ -57,7 +57,7 @@ export function useUpload({ onUploaded, onBusy }: UploadOptions) {
 		onBusy?.(true);
 		const isSuperseded = () => running.current !== controller || controller.signal.aborted;
 		try {
-			// Loaded with the first picture, because most visits choose none.
+			// Loaded with the first image, because most visits choose none.
 			const { shrinkImage, uploadImage } = await importChunk(() => import("./image-upload.ts"));
 			const image = await shrinkImage(newFile);
 			if (isSuperseded()) return;

@@ -2,7 +2,12 @@ import type { APIContext, APIRoute } from "astro";
 import { allowOnly, reject } from "../../http/handle.ts";
 import { fileCaching, immutableMaxAgeS } from "../../platform/cache-policy.ts";
 import { parseIfNoneMatch } from "../../platform/etag.ts";
-import { originalEtag, type Picture, readOriginal, readVariant } from "../../platform/images.ts";
+import {
+	originalEtag,
+	readOriginal,
+	readVariant,
+	type StoredImage,
+} from "../../platform/images.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { imageWidths, variantTypeFor } from "../../shop/images/images.ts";
 
@@ -62,7 +67,7 @@ async function findImage(
 	url: URL,
 	accept: string,
 	needsBody: (tag: string) => boolean,
-): Promise<Picture> {
+): Promise<StoredImage> {
 	const key = url.pathname.slice("/images/".length);
 	const serveOriginal = () => readOriginal(key, needsBody(originalEtag(key)));
 	const [requestedWidth, ...more] = url.searchParams.getAll("w");

@@ -27,7 +27,7 @@ test("events are sentences, actions of a user continue after the user's name", (
 	}
 });
 
-test("a change of a tool names its fields with both values, and a new picture", () => {
+test("a change of a tool names its fields with both values, and a new image", () => {
 	const changeOf = (detail: Record<string, string | number | boolean>) =>
 		describeAuditEntry({
 			_id: "1",
@@ -42,6 +42,6 @@ test("a change of a tool names its fields with both values, and a new picture", 
 	expect(changeOf({ minOrderQuantity: 2 })).toContain("minimum order 2");
 	// What stays the same is no change.
 	expect(changeOf({ ...price, quantity: 4, quantityWas: 4 })).not.toContain("stock");
-	expect(changeOf(price)).not.toContain("new picture");
-	expect(changeOf({ ...price, newPicture: true })).toMatch(/price .*new picture/);
+	expect(changeOf(price)).not.toContain("new image");
+	expect(changeOf({ ...price, newPicture: true })).toMatch(/price .*new image/);
 });

@@ -70,7 +70,7 @@ const footerEntry = v.strictObject({
 
 const slide = v.strictObject({
 	id: v.pipe(text, v.regex(/^[a-z][\w-]*$/, "must be an id, such as slide-1")),
-	image: v.pipe(text, v.regex(/^[\w-]+\.(svg|png|jpe?g|webp|avif)$/, "must be a picture's name")),
+	image: v.pipe(text, v.regex(/^[\w-]+\.(svg|png|jpe?g|webp|avif)$/, "must be an image's name")),
 	title: text,
 	text,
 	alt: text,

@@ -9,7 +9,7 @@ const lowClass = "low";
 
 /**
  * The embedding page decides the iframe's height. Higher content scrolls; in a low iframe, as on a
- * phone, the picture is beside the text and reviews are in a row.
+ * phone, the image is beside the text and reviews are in a row.
  */
 const layoutCss = `body{margin:0}:root:not(.${measuringClass}) ::part(root){max-height:100vh;overflow:auto}.${lowClass} ::part(card){flex-flow:row}.${lowClass} ::part(image){flex:0 0 28%;aspect-ratio:auto}.${lowClass} ::part(description){-webkit-line-clamp:1}.${lowClass} ::part(feed){flex-wrap:nowrap}.${lowClass} ::part(list){grid-auto-flow:column;grid-template-columns:none;grid-auto-columns:min(85%,280px);overflow-x:auto}`;
 

@@ -3,10 +3,10 @@ import { elementHeight, minWidthForColumns } from "./sizes.ts";
 
 describe("the height of a tool card", () => {
 	it.each([
-		// Picture beside the text.
+		// Image beside the text.
 		[560, 240],
 		[454, 240],
-		// Picture above the text: ratio 4:3, and the text's height.
+		// Image above the text: ratio 4:3, and the text's height.
 		[453, 340 + 240],
 		[260, 195 + 240],
 		[259, 195 + 284],

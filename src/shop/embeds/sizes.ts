@@ -6,7 +6,7 @@ export const maxWidth = { tool: 560, feed: 760 } as const;
 /** Default number of reviews in a feed. */
 export const defaultReviewCount = 3;
 
-/** From this width on, a card's picture is beside its text; below, it is above the text with ratio 4:3. */
+/** From this width on, a card's image is beside its text; below, it is above the text with ratio 4:3. */
 export const sideBySideMinWidth = 454;
 const cardTextMinHeight = 240;
 
@@ -51,5 +51,5 @@ export function elementHeight(
 	return feedPaddingY + rows * (reviewHeight(columnWidth) + gap);
 }
 
-/** Height of a card in a phone's column: a picture of the window's width, and its text. */
+/** Height of a card in a phone's column: an image of the window's width, and its text. */
 export const phoneCardHeight = `calc(75vw + ${cardTextMinHeight}px)`;

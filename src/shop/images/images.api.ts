@@ -7,7 +7,7 @@ export const uploadImageEndpoint = endpoint({
 	method: "POST",
 	path: "/images",
 	access: "user",
-	summary: "Uploads a picture (JPEG, PNG or WebP, at most 5 MB and 4096 pixels a side)",
+	summary: "Uploads an image (JPEG, PNG or WebP, at most 5 MB and 4096 pixels a side)",
 	upload: uploadField,
 	errors: ["too_many"],
 	reply: v.object({ success: v.boolean(), data: v.object({ url: v.string() }) }),

@@ -4,7 +4,7 @@ import { images, imageUploaders } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { batch, database } from "../../platform/database.ts";
-import { reencode, storePicture } from "../../platform/images.ts";
+import { reencode, storeOriginal } from "../../platform/images.ts";
 import { ShopError } from "../errors.ts";
 import type { Caller } from "../users/users.ts";
 import { detectType, readSize, type Size } from "./formats.ts";
@@ -36,7 +36,7 @@ export async function addImage(
 	// Rejects a file whose decoder reads another size than its header declares.
 	if (sortedSides(size) !== sortedSides(headerSize)) throw invalidImage(messages.imageUnreadable);
 	const key = await sha256Hex(stored);
-	await storePicture(key, stored);
+	await storeOriginal(key, stored);
 	await saveImage({ key, bytes: stored.byteLength, ...size, ownerId: caller.id });
 	return key;
 }

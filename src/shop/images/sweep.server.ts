@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { images, orders, reviews, tools } from "../../db/tables.ts";
 import { batch, database } from "../../platform/database.ts";
-import { deletePictures, picturesFrom } from "../../platform/images.ts";
+import { deleteImages, originalKeysFrom } from "../../platform/images.ts";
 import { imageUrl, orphanLifetimeMs, toHex } from "./images.ts";
 
 /** How many images a batch checks, and how many batches a run has. */
@@ -88,7 +88,7 @@ async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Prom
 			.where(and(inBatch, isNull(images.deletingAt), lt(images.createdAt, uploadedBefore))),
 	});
 	const swept = orphans.map(({ key }) => key);
-	await deletePictures(swept);
+	await deleteImages(swept);
 	await db
 		.delete(images)
 		.where(and(inArray(images.key, jsonList(swept)), isNotNull(images.deletingAt)));
@@ -115,8 +115,8 @@ async function sweepUntracked(uploadedBefore: Date): Promise<number> {
 	const start = toHex(crypto.getRandomValues(new Uint8Array(32)));
 	const keys = [
 		...new Set([
-			...(await picturesFrom(start, uploadedBefore)),
-			...(await picturesFrom("", uploadedBefore)),
+			...(await originalKeysFrom(start, uploadedBefore)),
+			...(await originalKeysFrom("", uploadedBefore)),
 		]),
 	];
 	if (keys.length === 0) return 0;
@@ -125,6 +125,6 @@ async function sweepUntracked(uploadedBefore: Date): Promise<number> {
 		where not exists (select 1 from ${images} where ${images.key} = value)
 		and ${and(...referencingTables.map((table) => notReferencedBy(table, sql`value`)))}`);
 	const untracked = found.map(({ key }) => key);
-	await deletePictures(untracked);
+	await deleteImages(untracked);
 	return untracked.length;
 }

@@ -20,7 +20,7 @@ export const addReviewEndpoint = endpoint({
 	access: "user",
 	status: 201,
 	summary:
-		"Adds a review, verified if you have paid for the tool. A newer review of the same tool replaces the older. The picture must be your own upload",
+		"Adds a review, verified if you have paid for the tool. A newer review of the same tool replaces the older. The image must be your own upload",
 	body: newReview,
 	reply: insertedReply,
 	errors: ["not_found", "too_many"],

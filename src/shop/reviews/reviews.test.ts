@@ -26,7 +26,7 @@ describe("a new review", () => {
 		},
 	);
 
-	it("requires an uploaded picture and a description", () => {
+	it("requires an uploaded image and a description", () => {
 		for (const missing of [undefined, null, "", 7]) {
 			expect(fieldErrors({ image: missing, description: missing })).toEqual({
 				image: "Image is Required",

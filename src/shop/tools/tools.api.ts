@@ -43,7 +43,7 @@ export const updateToolEndpoint = endpoint({
 	method: "PUT",
 	path: "/service",
 	access: "admin",
-	summary: "Changes a tool's price, stock, minimum order and, if given, picture",
+	summary: "Changes a tool's price, stock, minimum order and, if given, image",
 	query: v.object({ id }),
 	body: toolUpdate,
 	reply: modifiedReply,

@@ -129,7 +129,7 @@ describe("a new tool", () => {
 });
 
 describe("a tool's update", () => {
-	it("can omit the picture, and drops unknown fields", () => {
+	it("can omit the image, and drops unknown fields", () => {
 		expect(v.parse(toolUpdate, update)).toEqual(update);
 		expect(v.parse(toolUpdate, { ...update, image })).toEqual({ ...update, image });
 		expect(v.parse(toolUpdate, { ...update, name: "Another" })).toEqual(update);

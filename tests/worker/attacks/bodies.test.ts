@@ -8,7 +8,7 @@ import {
 	callAuth,
 	countOrders,
 	dispatch,
-	insertPicture,
+	insertImage,
 	newEmail,
 	orderBody,
 	origin,
@@ -25,7 +25,7 @@ let tool: string;
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
 	tool = await addTool();
-	await insertPicture(image, rider);
+	await insertImage(image, rider);
 });
 
 /** JSON literals that are not positive whole numbers; undefined omits the field. */

@@ -5,7 +5,7 @@ import {
 	addTool,
 	callApi,
 	callAuth,
-	insertPicture,
+	insertImage,
 	type Person,
 	placeOrder,
 	signUp,
@@ -19,7 +19,7 @@ let tool: string;
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
 	tool = await addTool({ quantity: 1000 });
-	await insertPicture(`/images/${"0".repeat(64)}`, rider);
+	await insertImage(`/images/${"0".repeat(64)}`, rider);
 	const other = await signUp();
 	for (const person of [rider, other]) await placeOrder(person, tool);
 	await addTool();

@@ -6,7 +6,7 @@ import {
 	type ApiResponse,
 	addTool,
 	callApi,
-	insertPicture,
+	insertImage,
 	orderBody,
 	type Person,
 	placeOrder,
@@ -20,7 +20,7 @@ let admin: Person;
 
 beforeAll(async () => {
 	admin = await signUp({ role: "admin" });
-	await insertPicture(image, uploader);
+	await insertImage(image, uploader);
 });
 
 /** The database's error message, which must not reach a response. */
@@ -43,9 +43,8 @@ async function databaseSnapshot(): Promise<Record<string, unknown[]>> {
 	for (const table of tables) {
 		// Counters, such as sign-in attempts, may change.
 		const { results } = await env.DB.prepare(`select * from ${table} order by rowid`).all();
-		// Using a picture protects it from the sweep for a while, even when the change fails.
-		rows[table] =
-			table === "images" ? results.map(({ created_at: _, ...picture }) => picture) : results;
+		// Using an image protects it from the sweep for a while, even when the change fails.
+		rows[table] = table === "images" ? results.map(({ created_at: _, ...row }) => row) : results;
 	}
 	return rows;
 }
@@ -169,7 +168,7 @@ const changes: Record<string, Change> = {
 			["delete", "sessions"],
 		],
 	},
-	"uploading a picture": {
+	"uploading an image": {
 		call: async () => postJson(uploadForm(await convert(await redAndBlue(), "image/webp"))),
 		fails: [["insert", "images"]],
 	},
@@ -221,7 +220,7 @@ describe("a bucket failure", () => {
 		expect(await imageRows()).toEqual(before);
 	});
 
-	it("after the picture is stored leaves it unreferenced, and the next attempt succeeds", async () => {
+	it("after the image is stored leaves it unreferenced, and the next attempt succeeds", async () => {
 		allowConsole(/"code":"internal"/);
 		await failWriteTo("insert", "images");
 		expect((await postJson(form())).status).toBe(500);

@@ -9,7 +9,7 @@ import {
 	callApi,
 	callAuth,
 	cookieOf,
-	insertPicture,
+	insertImage,
 	newEmail,
 	orderBody,
 	type Person,
@@ -25,7 +25,7 @@ let tool: string;
 
 beforeAll(async () => {
 	[admin, tool] = await Promise.all([signUp({ role: "admin" }), addTool({ quantity: 1_000_000 })]);
-	await insertPicture(image, uploader);
+	await insertImage(image, uploader);
 });
 
 const image = `/images/${"0".repeat(64)}`;

@@ -1,4 +1,4 @@
-/** Checks that pictures in the bucket, their rows and the rows that show them match. */
+/** Checks that images in the bucket, their rows and the rows that show them match. */
 import * as v from "valibot";
 import { imageUrl, isImageKey, orphanLifetimeMs } from "../../src/shop/images/images.ts";
 import { type RunQuery, rows } from "./check-tables.ts";
@@ -7,13 +7,13 @@ import { type Check, checkResult, type Finding } from "./report.ts";
 /** The bucket's contents: keys of originals with their upload times, in UTC milliseconds. */
 export type Bucket = Map<string, number>;
 
-/** How late the scheduled job may delete an unused picture, in milliseconds. */
+/** How late the scheduled job may delete an unused image, in milliseconds. */
 const sweepGraceMs = 24 * 60 * 60_000;
 
 const jobFix = { by: "job" } as const;
 
-/** Checks pictures. Without `bucket`, which a deployed shop can't list, checks only their rows. */
-export async function checkPictures(
+/** Checks images. Without `bucket`, which a deployed shop can't list, checks only their rows. */
+export async function checkImages(
 	query: RunQuery,
 	bucket?: Bucket,
 	now = Date.now(),
@@ -53,5 +53,5 @@ export async function checkPictures(
 		if (keys.has(key) || now - uploadedAt < orphanLifetimeMs + sweepGraceMs) continue;
 		findings.push({ subject: key, message: "is in the bucket but has no row", fix: jobFix });
 	}
-	return checkResult("pictures", new Set([...keys, ...(bucket?.keys() ?? [])]).size, findings);
+	return checkResult("images", new Set([...keys, ...(bucket?.keys() ?? [])]).size, findings);
 }

@@ -1,5 +1,5 @@
 /**
- * External URLs as a picture, and file names of uploads. File contents: images-rejected.test.ts and
+ * External URLs as an image, and file names of uploads. File contents: images-rejected.test.ts and
  * images-upload.test.ts; requests to /images: images-serve.test.ts.
  */
 import { env } from "cloudflare:workers";
@@ -19,7 +19,7 @@ const newTool = { name: "A", description: "Good.", minOrderQuantity: 1, quantity
 const create = (changes: object) =>
 	callApi("POST", "/service", { token: admin.token, body: { ...newTool, ...changes } });
 
-describe("an external URL as a picture", () => {
+describe("an external URL as an image", () => {
 	it.each([
 		"https://evil.test/a.png",
 		"http://localhost:8787/images/",

@@ -12,17 +12,17 @@ import { root } from "../settings.ts";
 
 const canvasSize = 800;
 
-/** Size of a stored picture, in pixels a side. */
-export const pictureSize = 960;
+/** Size of a stored image, in pixels a side. */
+export const imageSize = 960;
 
 /** Widths rendered ahead because every page shows them; the shop renders others at the first request. */
 const prerenderedWidths = [320, 480] as const;
 
-/** Cache of rendered pictures by the hash of their drawing, which makes seeding a second shop quick. */
-const pictureCache = join(root, ".generated/pictures");
+/** Cache of rendered images by the hash of their drawing, which makes seeding a second shop quick. */
+const imageCache = join(root, ".generated/images");
 
-/** One picture's files by variant name; "" is the original. */
-export type PictureFiles = ReadonlyMap<string, Uint8Array>;
+/** One image's files by variant name; "" is the original. */
+export type ImageFiles = ReadonlyMap<string, Uint8Array>;
 
 const readLocal = (path: string): Promise<string> =>
 	readFile(new URL(path, import.meta.url), "utf8");
@@ -51,15 +51,15 @@ ${innerSvg(tool)}
 `;
 }
 
-/** A reviewer's picture as an SVG. */
+/** A reviewer's image as an SVG. */
 export function reviewDrawing(slug: string): Promise<string> {
 	return readLocal(`drawings/reviews/${slug}.svg`);
 }
 
 /** Renders a drawing into the files the shop stores: the original (WebP) and variants (`320.avif`, ...). */
-export async function renderPicture(svg: string): Promise<PictureFiles> {
+export async function renderImage(svg: string): Promise<ImageFiles> {
 	const names = ["", ...prerenderedWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`])];
-	const folder = join(pictureCache, createHash("sha256").update(svg).digest("hex").slice(0, 16));
+	const folder = join(imageCache, createHash("sha256").update(svg).digest("hex").slice(0, 16));
 	if (!existsSync(folder)) await renderInto(folder, svg);
 	const files = names.map(async (name) => {
 		return [name, new Uint8Array(await readFile(join(folder, name || "original.webp")))] as const;
@@ -71,8 +71,8 @@ export async function renderPicture(svg: string): Promise<PictureFiles> {
 async function renderInto(folder: string, svg: string): Promise<void> {
 	const tempFolder = `${folder}-${process.pid}`;
 	await mkdir(tempFolder, { recursive: true });
-	const { data, info } = await sharp(Buffer.from(svg), { density: (72 * pictureSize) / canvasSize })
-		.resize({ width: pictureSize })
+	const { data, info } = await sharp(Buffer.from(svg), { density: (72 * imageSize) / canvasSize })
+		.resize({ width: imageSize })
 		.flatten({ background: "#ebe6db" })
 		.raw()
 		.toBuffer({ resolveWithObject: true });
