@@ -113,6 +113,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 function logAuthMessage(level: string, message: string, ...details: unknown[]): void {
 	const cause = details.find((detail) => detail instanceof Error);
 	if (level === "error" || level === "warn") {
+		// A code that stored logs and alerts already have.
 		logError("identity", cause, { level, message: redact(message) });
 	}
 }

@@ -134,6 +134,7 @@ export async function readVariant(
 	wantedType: VariantType,
 ): Promise<StoredImage> {
 	if (!isImageKey(key)) throw new ShopError("not_found");
+	// The name stays as it is: a new one would begin with an empty cache.
 	const cache = await caches.open("pictures");
 	// A URL with all that the response depends on, because the Cache API ignores Vary.
 	const cacheUrl = `${shopOrigin()}${imageUrl(key)}/${width}.${wantedType.slice("image/".length)}`;

@@ -51,5 +51,6 @@ function describeChanges(detail: AuditDetail): string[] {
 				: auditMessages.valueChanged(label, formatField(name, before), formatField(name, after)),
 		];
 	});
+	// The name of the field in stored entries.
 	return detail.newPicture ? [...changes, auditMessages.imageChanged] : changes;
 }
