@@ -7,8 +7,10 @@ export interface TestCard {
 	decline?: keyof typeof DECLINES;
 	/** Requires 3-D Secure first. */
 	challenge?: boolean;
-	/** Succeeds and is then disputed. */
-	disputed?: boolean;
+	/** Succeeds and is then disputed for this reason, or is the subject of an inquiry. */
+	disputed?: string | true;
+	/** Its refunds are pending. */
+	refundPending?: boolean;
 	/** Its refunds fail afterwards. */
 	refundFails?: boolean;
 }
@@ -73,7 +75,10 @@ export const TEST_CARDS: Record<string, TestCard> = {
 	"3566002020360505": {},
 	"6200000000000005": {},
 	"4000000000003055": {},
-	"4000000000000259": { disputed: true },
+	"4000000000000259": { disputed: "fraudulent" },
+	"4000000000002685": { disputed: "product_not_received" },
+	"4000000000001976": { disputed: "inquiry" },
+	"4000000000007726": { refundPending: true },
 	"4000000000005126": { refundFails: true },
 	"4000000000000002": { decline: "generic_decline" },
 	"4000000000009995": { decline: "insufficient_funds" },
@@ -100,6 +105,9 @@ const TEST_PAYMENT_METHODS: Record<string, string> = {
 	amex: "378282246310005",
 	discover: "6011111111111117",
 	createDispute: "4000000000000259",
+	createDisputeProductNotReceived: "4000000000002685",
+	createDisputeInquiry: "4000000000001976",
+	pendingRefund: "4000000000007726",
 	refundFail: "4000000000005126",
 	chargeDeclined: "4000000000000002",
 	chargeDeclinedInsufficientFunds: "4000000000009995",

@@ -167,7 +167,11 @@ function attemptCharge(
 	intent.latest_charge = charge.id;
 	context.store.save(intent);
 	emitEvent(context, call, "payment_intent.succeeded", intent);
-	if (testCardOf(context, method).disputed) openDispute(context, call, charge);
+	const { disputed } = testCardOf(context, method);
+	// A state file of an older version has `true`.
+	if (disputed) {
+		openDispute(context, call, charge, disputed === true ? "fraudulent" : disputed);
+	}
 	return undefined;
 }
 

@@ -1,7 +1,8 @@
-import type { Call, Context } from "./context.ts";
+import type { Context } from "./context.ts";
+import { controlCall, disputeByBank, refundInDashboard } from "./dashboard.ts";
+import { ApiError } from "./errors.ts";
 import { changeFaults, currentFault, readFaults } from "./faults.ts";
-import { parseForm } from "./form-encoding.ts";
-import { EVENT_TYPES, newId } from "./objects.ts";
+import { EVENT_TYPES } from "./objects.ts";
 import { createIntentAndConfirm, ENDPOINTS } from "./routes.ts";
 
 /** The response of a control request: a status and a JSON body. */
@@ -12,7 +13,7 @@ export interface ControlResponse {
 
 /**
  * Handles control requests: GET and POST `/_faults`, GET and POST `/_webhook`, GET `/_calls`, POST
- * `/_intents`, GET `/_health`. Returns 400 for invalid input, 403 for a page of another origin, 404 for an
+ * `/_intents`, `/_refunds` and `/_disputes`, GET `/_health`. Returns 400 for invalid input, 403 for a page of another origin, 404 for an
  * unknown path, and undefined for paths that don't start with `/_`.
  */
 export function handleControl(
@@ -29,6 +30,10 @@ export function handleControl(
 			return { status: 200, body: context.peakRate.byEndpoint() };
 		case "POST /_intents":
 			return createIntents(context, parse(body));
+		case "POST /_refunds":
+			return change(context, () => refundInDashboard(context, parse(body)));
+		case "POST /_disputes":
+			return change(context, () => disputeByBank(context, parse(body)));
 		case "GET /_faults":
 			return { status: 200, body: readFaults(context.store) };
 		case "POST /_faults":
@@ -62,22 +67,27 @@ function createIntents(context: Context, input: unknown): ControlResponse {
 		);
 	}
 	const { orders, amount, paid } = input;
-	const card = paid ? "&confirm=true&payment_method=pm_card_visa" : "";
+	const card = paid ? { confirm: "true", payment_method: "pm_card_visa" } : {};
 	const ids = context.store.transaction(() =>
 		orders.map((order) => {
-			const text = `amount=${amount}&currency=usd&metadata[orderId]=${encodeURIComponent(order)}${card}`;
-			const call: Call = {
-				form: parseForm(text),
-				publishable: false,
-				origin: "",
-				requestId: newId("req"),
-				idempotencyKey: null,
-			};
-			return createIntentAndConfirm(context, call).id;
+			const intent = { amount: String(amount), currency: "usd", "metadata[orderId]": order };
+			return createIntentAndConfirm(context, controlCall({ ...intent, ...card })).id;
 		}),
 	);
 	context.webhooks.wake();
 	return { status: 200, body: { ids } };
+}
+
+/** Makes a change and returns the changed object. An ApiError is a 400. */
+function change(context: Context, work: () => object): ControlResponse {
+	try {
+		const body = context.store.transaction(work);
+		context.webhooks.wake();
+		return { status: 200, body };
+	} catch (error) {
+		if (error instanceof ApiError) return { status: 400, body: { error: error.body } };
+		throw error;
+	}
 }
 
 function isIntentsInput(

@@ -1,21 +1,53 @@
 import { type Call, type Context, emitEvent } from "./context.ts";
-import { ApiError, notFound } from "./errors.ts";
+import { ApiError, invalidParameter, notFound } from "./errors.ts";
 import { groupOf, textOf } from "./form-encoding.ts";
-import { type Charge, type Dispute, newId, nowSeconds } from "./objects.ts";
+import {
+	type Charge,
+	type Dispute,
+	type DisputeStatus,
+	type DisputeTransaction,
+	newId,
+	nowSeconds,
+} from "./objects.ts";
+import { metadataFrom } from "./payment-methods.ts";
 
 const DAY_S = 86_400;
+/** What a dispute costs the merchant, in the currency's smallest unit. */
+const FEE = 1500;
+const CLOSED: DisputeStatus[] = ["won", "lost", "warning_closed"];
+
+/** What a status may become. An inquiry takes no money until it becomes a dispute. */
+const NEXT: Record<DisputeStatus, DisputeStatus[]> = {
+	warning_needs_response: ["warning_under_review", "warning_closed", "needs_response"],
+	warning_under_review: ["warning_closed", "needs_response"],
+	warning_closed: [],
+	needs_response: ["under_review", "won", "lost"],
+	under_review: ["won", "lost"],
+	won: [],
+	lost: [],
+};
+
+/** The statuses that a control request can set. */
+export const DISPUTE_STATUSES = Object.keys(NEXT);
 
 /**
- * Opens a dispute of a charge, as Stripe's test cards for disputes do.
+ * Opens a dispute of a charge for a `reason`, or an inquiry. Its amount is what has not been refunded.
  *
- * Stripe docs: Testing, Disputes. Stripe API: The Dispute object.
+ * Stripe docs: Testing, Disputes; How disputes work. Stripe API: The Dispute object.
  */
-export function openDispute(context: Context, call: Call, charge: Charge): Dispute {
+export function openDispute(
+	context: Context,
+	call: Call,
+	charge: Charge,
+	reason: string,
+	amount = charge.amount - charge.amount_refunded,
+): Dispute {
 	const created = nowSeconds();
+	const isInquiry = reason === "inquiry";
 	const dispute: Dispute = {
 		id: newId("du"),
 		object: "dispute",
-		amount: charge.amount,
+		amount,
 		balance_transactions: [],
 		charge: charge.id,
 		created,
@@ -27,42 +59,51 @@ export function openDispute(context: Context, call: Call, charge: Charge): Dispu
 			past_due: false,
 			submission_count: 0,
 		},
-		is_charge_refundable: false,
+		is_charge_refundable: isInquiry,
 		livemode: false,
 		metadata: {},
 		payment_intent: charge.payment_intent,
 		payment_method_details: {
-			card: { brand: charge.payment_method_details.card.brand, case_type: "chargeback" },
+			card: {
+				brand: charge.payment_method_details.card.brand,
+				case_type: isInquiry ? "inquiry" : "chargeback",
+			},
 			type: "card",
 		},
-		reason: "fraudulent",
-		status: "needs_response",
+		reason: isInquiry ? "fraudulent" : reason,
+		status: isInquiry ? "warning_needs_response" : "needs_response",
 	};
 	charge.disputed = true;
 	context.store.save(charge);
+	if (!isInquiry) dispute.balance_transactions.push(transaction(dispute, "dispute"));
 	context.store.save(dispute, charge.payment_intent);
 	emitEvent(context, call, "charge.dispute.created", dispute);
-	emitEvent(context, call, "charge.dispute.funds_withdrawn", dispute);
+	if (!isInquiry) emitEvent(context, call, "charge.dispute.funds_withdrawn", dispute);
 	return dispute;
 }
 
 /**
- * Submits evidence: the uncategorized text `winning_evidence` wins the dispute, `losing_evidence` loses
- * it, any other leaves it under review.
+ * Submits evidence and updates the metadata: the uncategorized text `winning_evidence` wins the dispute,
+ * `losing_evidence` loses it, any other leaves it under review.
  *
  * Stripe docs: Testing, Evidence. Stripe API: Update a dispute.
  */
 export function updateDispute(context: Context, call: Call, id: string): Dispute {
 	const dispute = findDispute(context, id);
-	rejectIfClosed(dispute);
+	if (CLOSED.includes(dispute.status)) throw closedError();
+	dispute.metadata = metadataFrom(call.form, dispute.metadata);
 	const text = textOf(groupOf(call.form, "evidence") ?? {}, "uncategorized_text") ?? null;
+	const isInquiry = dispute.status.startsWith("warning_");
 	dispute.evidence.uncategorized_text = text;
 	dispute.evidence_details.has_evidence = text !== null;
 	dispute.evidence_details.submission_count += 1;
-	if (text === "winning_evidence" || text === "losing_evidence") {
-		return resolveDispute(context, call, dispute, text === "winning_evidence" ? "won" : "lost");
+	if (text === "winning_evidence") {
+		return moveDispute(context, call, dispute, isInquiry ? "warning_closed" : "won");
 	}
-	dispute.status = "under_review";
+	if (text === "losing_evidence") {
+		return moveDispute(context, call, dispute, isInquiry ? "needs_response" : "lost");
+	}
+	dispute.status = isInquiry ? "warning_under_review" : "under_review";
 	context.store.save(dispute);
 	emitEvent(context, call, "charge.dispute.updated", dispute);
 	return dispute;
@@ -71,8 +112,23 @@ export function updateDispute(context: Context, call: Call, id: string): Dispute
 /** Accepts the dispute, which is then lost. Stripe API: Close a dispute. */
 export function closeDispute(context: Context, call: Call, id: string): Dispute {
 	const dispute = findDispute(context, id);
-	rejectIfClosed(dispute);
-	return resolveDispute(context, call, dispute, "lost");
+	if (CLOSED.includes(dispute.status)) throw closedError();
+	return moveDispute(context, call, dispute, "lost");
+}
+
+/** The bank's decision on a dispute. Throws ApiError for a status that cannot follow the current one. */
+export function decideDispute(
+	context: Context,
+	call: Call,
+	id: string,
+	status: DisputeStatus,
+): Dispute {
+	const dispute = findDispute(context, id);
+	if (!NEXT[dispute.status].includes(status)) {
+		const message = `A dispute with a status of ${dispute.status} cannot become ${status}.`;
+		throw invalidParameter("status", message);
+	}
+	return moveDispute(context, call, dispute, status);
 }
 
 /** The dispute with an id. Throws ApiError 404 for an unknown one. */
@@ -82,21 +138,64 @@ export function findDispute(context: Context, id: string): Dispute {
 	return dispute;
 }
 
-function resolveDispute(
+/** Whether the customer's bank has taken the money of a charge back, or may do so. */
+export function isChargedBack(context: Context, charge: Charge): boolean {
+	if (!charge.disputed) return false;
+	const query = { kind: "dispute" as const, labels: [charge.payment_intent], created: [] };
+	return context.store
+		.list({ ...query, limit: 100 })
+		.some(
+			(dispute) =>
+				dispute.object === "dispute" && !dispute.is_charge_refundable && dispute.status !== "won",
+		);
+}
+
+function moveDispute(
 	context: Context,
 	call: Call,
 	dispute: Dispute,
-	status: "won" | "lost",
+	status: DisputeStatus,
 ): Dispute {
+	const isEscalated = dispute.status.startsWith("warning_") && status === "needs_response";
 	dispute.status = status;
+	if (isEscalated) {
+		dispute.is_charge_refundable = false;
+		dispute.payment_method_details.card.case_type = "chargeback";
+		dispute.balance_transactions.push(transaction(dispute, "dispute"));
+	}
+	if (status === "won") dispute.balance_transactions.push(transaction(dispute, "dispute_reversal"));
 	context.store.save(dispute);
-	emitEvent(context, call, "charge.dispute.closed", dispute);
+	const isClosed = CLOSED.includes(status);
+	emitEvent(context, call, isClosed ? "charge.dispute.closed" : "charge.dispute.updated", dispute);
+	if (isEscalated) emitEvent(context, call, "charge.dispute.funds_withdrawn", dispute);
 	if (status === "won") emitEvent(context, call, "charge.dispute.funds_reinstated", dispute);
 	return dispute;
 }
 
-function rejectIfClosed({ status }: Dispute): void {
-	if (status !== "won" && status !== "lost") return;
+function transaction(
+	dispute: Dispute,
+	category: DisputeTransaction["reporting_category"],
+): DisputeTransaction {
+	const isWithdrawal = category === "dispute";
+	const amount = isWithdrawal ? -dispute.amount : dispute.amount;
+	const fee = isWithdrawal ? FEE : 0;
+	return {
+		id: newId("txn"),
+		object: "balance_transaction",
+		amount,
+		created: nowSeconds(),
+		currency: dispute.currency,
+		description: `Chargeback ${isWithdrawal ? "withdrawal" : "reversal"} for ${dispute.charge}`,
+		fee,
+		net: amount - fee,
+		reporting_category: category,
+		source: dispute.id,
+		status: "available",
+		type: "adjustment",
+	};
+}
+
+function closedError(): ApiError {
 	const message = "This dispute is already closed";
-	throw new ApiError(400, { type: "invalid_request_error", message }, true);
+	return new ApiError(400, { type: "invalid_request_error", message }, true);
 }

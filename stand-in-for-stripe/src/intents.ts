@@ -103,7 +103,8 @@ export function findIntent(context: Context, call: Call, id: string): PaymentInt
 
 /**
  * Updates metadata, description and receipt_email in any status; amount, currency and payment method only
- * while the intent can be confirmed.
+ * while the intent can be confirmed. What the customer authenticates is one amount: with another one the
+ * intent must be confirmed again.
  *
  * Stripe API: Update a PaymentIntent.
  */
@@ -117,8 +118,14 @@ export function updateIntent(context: Context, call: Call, id: string): PaymentI
 			`This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ${name} of a PaymentIntent with one of the following statuses: ${CONFIRMABLE.join(", ")}.`,
 		);
 	}
+	const { amount, currency } = intent;
 	if (form.currency !== undefined) intent.currency = readCurrency(call);
 	if (form.amount !== undefined) intent.amount = readAmount(call, intent.currency);
+	const isOtherAmount = amount !== intent.amount || currency !== intent.currency;
+	if (isOtherAmount && intent.status === "requires_action") {
+		intent.status = "requires_confirmation";
+		intent.next_action = null;
+	}
 	intent.metadata = metadataFrom(form, intent.metadata);
 	intent.description = textOf(form, "description") ?? intent.description;
 	intent.receipt_email = textOf(form, "receipt_email") ?? intent.receipt_email;

@@ -142,8 +142,9 @@ export interface Refund {
 	reason: string | null;
 	receipt_number: null;
 	source_transfer_reversal: null;
-	status: "succeeded" | "failed";
+	status: "pending" | "succeeded" | "failed";
 	transfer_reversal: null;
+	failure_balance_transaction?: string;
 	failure_reason?: string;
 }
 
@@ -152,7 +153,7 @@ export interface Dispute {
 	id: string;
 	object: "dispute";
 	amount: number;
-	balance_transactions: never[];
+	balance_transactions: DisputeTransaction[];
 	charge: string;
 	created: number;
 	currency: string;
@@ -172,7 +173,30 @@ export interface Dispute {
 	status: DisputeStatus;
 }
 
-export type DisputeStatus = "needs_response" | "under_review" | "won" | "lost";
+/** The money that a dispute took or returned. Stripe API: The Balance Transaction object. */
+export interface DisputeTransaction {
+	id: string;
+	object: "balance_transaction";
+	amount: number;
+	created: number;
+	currency: string;
+	description: string;
+	fee: number;
+	net: number;
+	reporting_category: "dispute" | "dispute_reversal";
+	source: string;
+	status: "available";
+	type: "adjustment";
+}
+
+export type DisputeStatus =
+	| "warning_needs_response"
+	| "warning_under_review"
+	| "warning_closed"
+	| "needs_response"
+	| "under_review"
+	| "won"
+	| "lost";
 
 export interface StripeEvent {
 	id: string;

@@ -130,6 +130,31 @@ describe("an intent", () => {
 		);
 	});
 
+	it("must be confirmed again if its amount changes during 3-D Secure", async () => {
+		const { stripe, browser } = await openStripe();
+		const { id, client_secret } = await stripe.paymentIntents.create({
+			...ORDER,
+			payment_method: "pm_card_threeDSecure2Required",
+			confirm: true,
+		});
+		const metadata = { note: "gift" };
+		expect(await stripe.paymentIntents.update(id, { metadata, amount: 2400 })).toMatchObject({
+			status: "requires_action",
+			metadata: { orderId: "order-1", note: "gift" },
+		});
+		expect(await stripe.paymentIntents.update(id, { amount: 2500 })).toMatchObject({
+			status: "requires_confirmation",
+			next_action: null,
+		});
+		const late = await browser("POST", "/v1/3ds2/authenticate", {
+			payment_intent: id,
+			client_secret: String(client_secret),
+			outcome: "complete",
+		});
+		expect(late.body.error?.code).toBe("payment_intent_unexpected_state");
+		expect(await stripe.paymentIntents.confirm(id)).toMatchObject({ status: "requires_action" });
+	});
+
 	it("is refunded in full or in part, never by more than was paid", async () => {
 		const { stripe } = await openStripe();
 		const unpaid = await stripe.paymentIntents.create(ORDER);

@@ -1,13 +1,13 @@
-import { createRefund } from "./charges.ts";
 import { answerChallenge, confirmIntent } from "./confirm.ts";
 import type { Call, Context } from "./context.ts";
 import { closeDispute, findDispute, updateDispute } from "./disputes.ts";
-import { invalidParameter, notFound } from "./errors.ts";
-import { type Form, textOf } from "./form-encoding.ts";
+import { notFound } from "./errors.ts";
+import { textOf, textsOf } from "./form-encoding.ts";
 import { cancelIntent, createIntent, findIntent, updateIntent } from "./intents.ts";
 import { eventTypes, listPage, type Page } from "./lists.ts";
 import type { PaymentIntent, StripeObject } from "./objects.ts";
 import { createMethod, findMethod } from "./payment-methods.ts";
+import { createRefund, findRefund, intentFilter, updateRefund } from "./refunds.ts";
 
 /** An endpoint of Stripe's API. `allowPublishable` allows calls with the publishable key. */
 export interface Route {
@@ -30,22 +30,21 @@ const ROUTES: Record<string, Route> = {
 	"GET /v1/payment_methods/:id": { run: (context, _call, id) => findMethod(context, id) },
 	"GET /v1/charges": {
 		run: (context, { form }) =>
-			listPage(context, form, "charge", "/v1/charges", intentFilter(form)),
+			listPage(context, form, "charge", "/v1/charges", textsOf(form, "payment_intent")),
 	},
 	"GET /v1/charges/:id": {
 		run: (context, _call, id) => context.store.find("charge", id) ?? throwNotFound("charge", id),
 	},
-	"POST /v1/refunds": { run: createRefund },
+	"POST /v1/refunds": { run: (context, call) => createRefund(context, call) },
 	"GET /v1/refunds": {
 		run: (context, { form }) =>
-			listPage(context, form, "refund", "/v1/refunds", intentFilter(form)),
+			listPage(context, form, "refund", "/v1/refunds", intentFilter(context, form)),
 	},
-	"GET /v1/refunds/:id": {
-		run: (context, _call, id) => context.store.find("refund", id) ?? throwNotFound("refund", id),
-	},
+	"GET /v1/refunds/:id": { run: (context, _call, id) => findRefund(context, id) },
+	"POST /v1/refunds/:id": { run: updateRefund },
 	"GET /v1/disputes": {
 		run: (context, { form }) =>
-			listPage(context, form, "dispute", "/v1/disputes", intentFilter(form)),
+			listPage(context, form, "dispute", "/v1/disputes", intentFilter(context, form)),
 	},
 	"GET /v1/disputes/:id": { run: (context, _call, id) => findDispute(context, id) },
 	"POST /v1/disputes/:id": { run: updateDispute },
@@ -83,14 +82,6 @@ export function routeFor(method: string, path: string): RouteMatch | undefined {
 export function createIntentAndConfirm(context: Context, call: Call): PaymentIntent {
 	const intent = createIntent(context, call);
 	return textOf(call.form, "confirm") === "true" ? confirmIntent(context, call, intent.id) : intent;
-}
-
-function intentFilter(form: Form): string[] {
-	const id = textOf(form, "payment_intent");
-	if (form.charge !== undefined) {
-		throw invalidParameter("charge", "The local stand-in filters only by payment_intent.");
-	}
-	return id === undefined ? [] : [id];
 }
 
 function throwNotFound(kind: string, id: string): never {
