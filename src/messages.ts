@@ -146,6 +146,16 @@ export const mailFailed = "The e-mail could not be sent. Please try again later.
 export const continueWithGoogle = "Continue with Google";
 export const signingIn = "Signing in …";
 
+// The cart. Those that are plain texts are on public pages too, whose scripts use no functions of this file.
+export const cart = "Cart";
+export const addToCart = "Add to cart";
+export const addedToCart = "Added to cart.";
+export const viewCart = "View cart";
+export const cartFull = "Your cart is full: it holds 50 different tools.";
+export const cartHasAll = "Your cart already has all that are in stock.";
+export const cartNotStored =
+	"This browser does not let the shop store a cart. You can still order with Purchase.";
+
 /** The default message of each error code. */
 export const errorMessages: Record<ErrorCode, string> = {
 	malformed: "The request could not be read.",

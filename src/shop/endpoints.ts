@@ -3,6 +3,8 @@ import type { AnyEndpoint } from "../http/endpoint.ts";
 import * as health from "../http/health.api.ts";
 import * as audit from "./audit/audit.api.ts";
 import { auditEntrySchema } from "./audit/audit.ts";
+import * as carts from "./carts/carts.api.ts";
+import { cartItemSchema } from "./carts/carts.ts";
 import * as images from "./images/images.api.ts";
 import * as orders from "./orders/orders.api.ts";
 import { orderSchema } from "./orders/orders.ts";
@@ -17,6 +19,7 @@ import { profileSchema } from "./users/users.ts";
 const modules: Record<string, Record<string, unknown>> = {
 	tools,
 	reviews,
+	carts,
 	orders,
 	payments,
 	users,
@@ -49,6 +52,7 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(modules).flatM
 export const sharedSchemas = {
 	Tool: toolSchema,
 	Review: reviewSchema,
+	CartItem: cartItemSchema,
 	Order: orderSchema,
 	Profile: profileSchema,
 	AuditEntry: auditEntrySchema,

@@ -39,6 +39,11 @@ curl -X POST "https://shop.test/api/rating" \
 curl -X DELETE "https://shop.test/api/rating?id=torque-wrench" \
   -H "Authorization: Bearer $TOKEN"
 
+# readCart
+curl -X POST "https://shop.test/api/cart" \
+  -H "Content-Type: application/json" \
+  -d '{"lines":[{"toolId":"torque-wrench","quantity":2,"price":89}]}'
+
 # listOrders
 curl "https://shop.test/api/order" \
   -H "Authorization: Bearer $TOKEN"

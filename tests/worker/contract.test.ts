@@ -95,6 +95,11 @@ const rows: Row[] = [
 		statuses: adminStatuses,
 	},
 	{ call: "DELETE /service", at: tool("/service?id="), statuses: adminStatuses },
+	{
+		call: "POST /cart",
+		body: async () => ({ lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }] }),
+		statuses: publicStatuses,
+	},
 	{ call: "GET /purchase/{id}", at: tool("/purchase/"), statuses: publicStatuses },
 	{ call: "GET /rating", statuses: publicStatuses },
 	{

@@ -81,7 +81,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 147 read, 20 written
+-- 11 trips, rows: 145 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -133,7 +133,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
 
 -- POST /api/auth/change-password
--- 12 trips, rows: 15 read, 17 written
+-- 12 trips, rows: 17 read, 17 written
 -- the requests of an IP address
 -- the first request of an IP address
 -- the session and its user, by the session's token
@@ -196,7 +196,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 22 read, 8 written
+-- 17 trips, rows: 26 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -358,6 +358,12 @@ insert into "sessions" ("id", "token", "user_id", "expires_at", "ip_address", "u
     "updated_at")
 values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
+
+-- POST /api/cart
+-- 1 trip, rows: 8 read, 0 written
+select "id", "name", "image", "min_order_quantity", "quantity", "price_cents", "archived_at"
+from "tools"
+where "tools"."id" in (select value from json_each(?));
 
 -- POST /api/create-payment-intent
 -- 3 trips, rows: 5 read, 3 written

@@ -343,6 +343,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	});
 	await send(`/api/service?id=${id}`, { note: "one" });
 	await send(`/api/purchase/${id}`);
+	const toLine = (toolId: string) => ({ toolId, quantity: 1, price: 5 });
+	await send("/api/cart", { body: { lines: [id, tool, "unknown"].map(toLine) } });
 	await send("/api/service?limit=5");
 	await send(`/api/service?limit=5&cursor=${cursor}`, { note: "further on" });
 	await send("/api/service?limit=5&q=wrench", { note: "search" });

@@ -15,6 +15,8 @@ it.each<[JsonSchema, string]>([
 	[{ type: "string", format: "email" }, "e-mail address"],
 	[{ type: "string", format: "date-time" }, "time, ISO 8601 in UTC"],
 	[{ type: "array", items: { type: "string" } }, "list of text"],
+	[{ type: "array", maxItems: 50, items: { type: "string" } }, "list of text, at most 50"],
+	[{ type: "object", properties: { a: {}, b: true } }, "{ a, b }"],
 	[{ type: "array", items: true }, "list of anything"],
 	[{ type: "array" }, "anything"],
 	[{ $ref: "#/components/schemas/Tool" }, "Tool"],

@@ -25,10 +25,12 @@ export function describeSchema(schema: JsonSchema): string {
 	if (name) return name;
 	if (schema.anyOf) return schema.anyOf.map(describeItem).join(", or ");
 	if (schema.type === "array" && schema.items && !Array.isArray(schema.items)) {
-		return `list of ${describeItem(schema.items)}`;
+		const max = schema.maxItems === undefined ? "" : `, at most ${schema.maxItems}`;
+		return `list of ${describeItem(schema.items)}${max}`;
 	}
 	if (schema.const !== undefined) return JSON.stringify(schema.const);
 	if (schema.enum) return `one of ${schema.enum.map((one) => JSON.stringify(one)).join(", ")}`;
+	if (schema.properties) return `{ ${Object.keys(schema.properties).join(", ")} }`;
 	if (schema.pattern?.includes("images")) return "path of an uploaded image, /images/{key}";
 	if (schema.contentMediaType) return "file";
 	return [typeName(schema), describeBounds(schema)].filter(Boolean).join(", ");

@@ -8,6 +8,7 @@ const orderId = "q7hJ2vXo0kYw3sNc9TgB5A";
 const exampleStrings: Record<string, string> = {
 	id: "torque-wrench",
 	productCode: "torque-wrench",
+	toolId: "torque-wrench",
 	orderId,
 	email: "rider@example.com",
 	name: "Robin Rider",
@@ -36,6 +37,9 @@ export function parameterNote(name: string): string | undefined {
 export function exampleFor(schema: JsonSchema, name = "", entity = ""): unknown {
 	if (schema.enum) return schema.enum[0];
 	if (schema.properties) return exampleObject(schema, entity);
+	if (schema.type === "array" && typeof schema.items === "object" && !Array.isArray(schema.items)) {
+		return [exampleFor(schema.items, name, entity)];
+	}
 	if (schema.type === "boolean") return true;
 	if (schema.type === "integer" || schema.type === "number") {
 		return exampleNumbers[name] ?? schema.minimum ?? 1;

@@ -1,0 +1,80 @@
+/**
+ * The lines of a cart, and their text in local storage. Public pages load this module, so it imports
+ * neither valibot nor messages.
+ */
+
+/** One tool in a cart. */
+export interface CartLine {
+	toolId: string;
+	quantity: number;
+	/** The unit price that the customer has seen, as a decimal number. */
+	price: number;
+}
+
+export const maxCartLines = 50;
+
+/** Maximum pieces of a line: no tool has more in stock. */
+export const maxLineQuantity = 1_000_000;
+
+/** Maximum length of a tool's id, in characters. */
+export const maxToolIdLength = 64;
+
+/** The key in local storage. */
+export const cartKey = "cogsmith-cart";
+
+/** The event on `window` after this page has changed the cart. Other tabs get a storage event. */
+export const cartEvent = "shop-cart";
+
+/**
+ * Returns the lines with each tool once, in the order of their first line: quantities are added, and the
+ * price is the one seen last.
+ */
+export function mergeLines(lines: readonly CartLine[]): CartLine[] {
+	const merged = new Map<string, CartLine>();
+	for (const { toolId, quantity, price } of lines) {
+		const sum = (merged.get(toolId)?.quantity ?? 0) + quantity;
+		merged.set(toolId, { toolId, quantity: Math.min(sum, maxLineQuantity), price });
+	}
+	return [...merged.values()];
+}
+
+/** Parses the text in local storage. Any script of the page may write there: what is no line is left out. */
+export function parseCart(text: string | null | undefined): CartLine[] {
+	try {
+		const parsed: unknown = JSON.parse(text ?? "[]");
+		return Array.isArray(parsed) ? mergeLines(parsed.filter(isLine)).slice(0, maxCartLines) : [];
+	} catch {
+		return [];
+	}
+}
+
+function isLine(value: Partial<Record<keyof CartLine, unknown>> | null): value is CartLine {
+	return (
+		typeof value?.toolId === "string" &&
+		value.toolId !== "" &&
+		value.toolId.length <= maxToolIdLength &&
+		Number.isInteger(value.quantity) &&
+		Number(value.quantity) >= 1 &&
+		Number(value.quantity) <= maxLineQuantity &&
+		Number.isFinite(value.price) &&
+		Number(value.price) >= 0
+	);
+}
+
+/** Why a tool was not added: the cart has 50 others, or already all pieces in stock. */
+export type AddError = "full" | "all";
+
+/**
+ * Returns the lines with the pieces of `added`, in all at most `available`, or why they can't be added. A
+ * tool that is in the cart gets the price of `added`, because that is the one seen last.
+ */
+export function addLine(
+	lines: readonly CartLine[],
+	added: CartLine,
+	available: number,
+): CartLine[] | AddError {
+	const present = lines.find(({ toolId }) => toolId === added.toolId)?.quantity ?? 0;
+	if (present === 0 && lines.length >= maxCartLines) return "full";
+	const quantity = Math.min(added.quantity, available - present);
+	return quantity > 0 ? mergeLines([...lines, { ...added, quantity }]) : "all";
+}

@@ -1,0 +1,14 @@
+/** The endpoint for carts. The cart itself is in the browser. */
+import * as v from "valibot";
+import { endpoint } from "../../http/endpoint.ts";
+import { cartItemSchema, cartLines } from "./carts.ts";
+
+export const readCartEndpoint = endpoint({
+	method: "POST",
+	path: "/cart",
+	access: "public",
+	summary:
+		"Gets the tools of a cart as they are now, in the order of its lines: price, minimum order, stock, and whether a tool is gone. Stores nothing",
+	body: v.object({ lines: cartLines }),
+	reply: v.array(cartItemSchema),
+});

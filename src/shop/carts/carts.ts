@@ -1,0 +1,46 @@
+/** Carts: what the API takes and returns, and what changed since a tool was put in. */
+import * as v from "valibot";
+import * as messages from "../../messages.ts";
+import { id } from "../fields.ts";
+import { maxCartLines, maxLineQuantity, maxToolIdLength, mergeLines } from "./cart-lines.ts";
+
+/** A line in the API: a tool, how many, and the unit price that the customer has seen. */
+const cartLineSchema = v.object({
+	toolId: v.pipe(id, v.maxLength(maxToolIdLength, messages.tooLong(maxToolIdLength))),
+	quantity: v.pipe(
+		v.number(messages.quantityRequired),
+		v.safeInteger(messages.orderQuantityWhole),
+		v.minValue(1, messages.atLeast(1)),
+		v.maxValue(maxLineQuantity, messages.atMost(maxLineQuantity)),
+	),
+	// A price of an earlier currency may have more decimals. It is only compared.
+	price: v.pipe(
+		v.number(messages.invalidNumber),
+		v.finite(messages.invalidNumber),
+		v.minValue(0, messages.invalidNumber),
+	),
+});
+
+/** The lines of a cart: at most 50; those of the same tool are merged. */
+export const cartLines = v.pipe(
+	v.array(cartLineSchema),
+	v.maxLength(maxCartLines, messages.cartFull),
+	v.transform((lines) => mergeLines(lines)),
+);
+
+/** A tool in a cart as it is now, with `gone` if it is no longer sold. */
+export const cartItemSchema = v.object({
+	toolId: v.string(),
+	gone: v.boolean(),
+	/** Missing if there is no such tool. */
+	tool: v.exactOptional(
+		v.object({
+			name: v.string(),
+			image: v.string(),
+			price: v.number(),
+			minOrderQuantity: v.number(),
+			quantity: v.number(),
+		}),
+	),
+});
+export type CartItem = v.InferOutput<typeof cartItemSchema>;
