@@ -79,6 +79,14 @@ export const maxTwoDecimals = "Please use at most two decimal places.";
 export const orderQuantityWhole = "The quantity must be a whole number.";
 export const phoneRequired = "Phone is Required";
 export const addressRequired = "Address is Required";
+export const countryRequired = "Country is Required";
+export const countryUnknown = "Please choose a country.";
+export const noShippingTo = (country: string) => `We do not ship to ${country}.`;
+/** `label` is the field's, such as "ZIP code". */
+export const isRequired = (label: string) => `${label} is Required`;
+export const chooseFromList = (label: string) => `Please choose the ${label} from the list.`;
+export const mustLookLike = (label: string, example: string) =>
+	`The ${label} must look like ${example}.`;
 export const partnerNameInvalid = "Please use at most 32 characters: a to z, 0 to 9 and hyphens.";
 /** The label before a suggested partner name. */
 export const partnerSuggestion = "Use";

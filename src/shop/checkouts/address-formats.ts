@@ -1,0 +1,266 @@
+/**
+ * How addresses of each country are written. The facts are those of the address data of Google's
+ * libaddressinput (github.com/google/libaddressinput), which CLDR refers to, reduced to what a form for
+ * parcels needs. A country that is not here has the default format.
+ */
+import { provincesOfCanada, type Regions, statesOfAustralia, statesOfUs } from "./regions.ts";
+
+/** The fields of an address besides its country. */
+export const addressFieldNames = ["line1", "line2", "city", "region", "postalCode"] as const;
+export type AddressFieldName = (typeof addressFieldNames)[number];
+
+export interface AddressFormat {
+	/** The lines, from line1. A field that is not in them is not asked for. */
+	lines: string;
+	/** The lines of an address in Chinese, Japanese or Korean script, where the largest part is first. */
+	localLines?: string;
+	/** What may stay empty, besides line2. */
+	optional: readonly AddressFieldName[];
+	labels: Readonly<Record<AddressFieldName, string>>;
+	/** Whether line2 is part of the usual address, so that the form shows it from the start. */
+	showsLine2: boolean;
+	/** The shapes of a postal code: 9 is a digit, A a letter, X either. Undefined: any text. */
+	postalCodeShapes?: readonly string[];
+	/** What to choose the region from. Undefined: any text. */
+	regions?: Regions;
+}
+
+interface Row {
+	/** The lines after line1 and line2. */
+	area: string;
+	local?: string;
+	optional?: AddressFieldName[];
+	city?: string;
+	region?: string;
+	code?: string;
+	line2?: string;
+	/** The shapes of a postal code, with `|` between them. */
+	shapes?: string;
+	regions?: Regions;
+}
+
+const shapesOfUk = "A9 9AA|A99 9AA|AA9 9AA|AA99 9AA|A9A 9AA|AA9A 9AA";
+const zipShapes = "99999|99999-9999";
+const britain: Row = {
+	area: "{city}\n{postalCode}",
+	city: "Town or city",
+	code: "Postcode",
+	shapes: shapesOfUk,
+};
+const usTerritory: Row = { area: "{city} {postalCode}", code: "ZIP code", shapes: zipShapes };
+const neighborhood = "Neighborhood, apartment";
+
+const mixedRows: Record<string, Row> = {
+	AE: { area: "{region}", region: "Emirate" },
+	AR: {
+		area: "{postalCode} {city}\n{region}",
+		region: "Province",
+		optional: ["region", "postalCode"],
+		shapes: "9999|A9999AAA",
+	},
+	AS: usTerritory,
+	AU: {
+		area: "{city} {region} {postalCode}",
+		city: "Suburb",
+		region: "State",
+		code: "Postcode",
+		shapes: "9999",
+		regions: statesOfAustralia,
+	},
+	BR: {
+		area: "{city} - {region}\n{postalCode}",
+		region: "State",
+		line2: neighborhood,
+		shapes: "99999-999",
+	},
+	CA: {
+		area: "{city} {region} {postalCode}",
+		region: "Province",
+		shapes: "A9A 9A9",
+		regions: provincesOfCanada,
+	},
+	CL: {
+		area: "{postalCode} {city}\n{region}",
+		region: "Region",
+		optional: ["region", "postalCode"],
+		shapes: "9999999",
+	},
+	CN: {
+		area: "{city}\n{region}, {postalCode}",
+		local: "{postalCode}\n{region}{city}\n{line1}\n{line2}",
+		region: "Province",
+		shapes: "999999",
+	},
+	CO: {
+		area: "{city}, {region}, {postalCode}",
+		region: "Department",
+		optional: ["postalCode"],
+		shapes: "999999",
+	},
+	ES: { area: "{postalCode} {city} {region}", region: "Province", shapes: "99999" },
+	GB: britain,
+	GG: britain,
+	GU: usTerritory,
+	HK: {
+		area: "{city}\n{region}",
+		local: "{region}\n{city}\n{line1}\n{line2}",
+		city: "District",
+		region: "Area",
+		optional: ["city"],
+	},
+	ID: {
+		area: "{city}\n{region} {postalCode}",
+		region: "Province",
+		optional: ["postalCode"],
+		shapes: "99999",
+	},
+	IE: {
+		area: "{city}\n{region}\n{postalCode}",
+		city: "Town or city",
+		region: "County",
+		code: "Eircode",
+		optional: ["region", "postalCode"],
+		shapes: "A99 XXXX|A9A XXXX",
+	},
+	IL: { area: "{city} {postalCode}", optional: ["postalCode"], shapes: "9999999|99999" },
+	IM: britain,
+	IN: {
+		area: "{city} {postalCode}\n{region}",
+		region: "State",
+		code: "PIN code",
+		shapes: "999999",
+	},
+	IT: { area: "{postalCode} {city} {region}", region: "Province", shapes: "99999" },
+	JE: britain,
+	JP: {
+		area: "{city}, {region}\n{postalCode}",
+		local: "〒{postalCode}\n{region}{city}\n{line1}\n{line2}",
+		city: "City or ward",
+		region: "Prefecture",
+		shapes: "999-9999",
+	},
+	KR: {
+		area: "{city}\n{region}\n{postalCode}",
+		local: "{region} {city}\n{line1}\n{line2}\n{postalCode}",
+		city: "City or district",
+		region: "Province or metropolitan city",
+		shapes: "99999",
+	},
+	LV: { area: "{city}, LV-{postalCode}", shapes: "9999" },
+	MP: usTerritory,
+	MT: { area: "{city} {postalCode}", shapes: "AAA 9999|AAA 99" },
+	MX: {
+		area: "{postalCode} {city}, {region}",
+		region: "State",
+		line2: neighborhood,
+		shapes: "99999",
+	},
+	MY: {
+		area: "{postalCode} {city}\n{region}",
+		region: "State",
+		code: "Postcode",
+		optional: ["region"],
+		shapes: "99999",
+	},
+	NZ: { area: "{city} {postalCode}", city: "Town or city", code: "Postcode", shapes: "9999" },
+	PH: {
+		area: "{city}\n{postalCode} {region}",
+		region: "Province",
+		optional: ["region", "postalCode"],
+		shapes: "9999",
+	},
+	PR: usTerritory,
+	SA: { area: "{city} {postalCode}", optional: ["postalCode"], shapes: "99999|99999-9999" },
+	SG: { area: "Singapore {postalCode}", shapes: "999999" },
+	TH: {
+		area: "{city}\n{region} {postalCode}",
+		city: "District",
+		region: "Province",
+		shapes: "99999",
+	},
+	TR: {
+		area: "{postalCode} {city}/{region}",
+		city: "District",
+		region: "Province",
+		optional: ["region"],
+		shapes: "99999",
+	},
+	TW: {
+		area: "{city}, {region} {postalCode}",
+		local: "{postalCode}\n{region}{city}\n{line1}\n{line2}",
+		city: "District",
+		region: "County or city",
+		shapes: "999|99999|999999",
+	},
+	UA: {
+		area: "{city}\n{region}\n{postalCode}",
+		region: "Oblast",
+		optional: ["region"],
+		shapes: "99999",
+	},
+	US: {
+		area: "{city}, {region} {postalCode}",
+		region: "State",
+		code: "ZIP code",
+		shapes: zipShapes,
+		regions: statesOfUs,
+	},
+	VI: usTerritory,
+	VN: {
+		area: "{city}\n{region} {postalCode}",
+		city: "District",
+		region: "Province or city",
+		optional: ["postalCode"],
+		shapes: "99999|999999",
+	},
+	ZA: { area: "{city}\n{postalCode}", shapes: "9999" },
+};
+
+/** Countries that write a postal code, then the city, and nothing else. */
+const postalCodeFirst: Record<string, string> = {
+	"999": "FO IS",
+	"9999": "AT BE BG CH CY DK GL HU LI LU MK NO SI",
+	"99999": "AX BA DE EE FI FR GF GP HR LT MC ME MQ RE SM VA YT",
+	"99999|999999": "RS",
+	"99-999": "PL",
+	"999 99": "CZ GR SE SK",
+	"9999 AA": "NL",
+	"9999-999": "PT",
+	"999999": "RO",
+};
+
+const postalCodeFirstRows = Object.entries(postalCodeFirst).flatMap(([shapes, codes]) =>
+	codes.split(" ").map((code): [string, Row] => [code, { area: "{postalCode} {city}", shapes }]),
+);
+
+const rows = new Map([...Object.entries(mixedRows), ...postalCodeFirstRows]);
+
+/** Asks for what an address may have, and requires only what each has. */
+const defaultRow: Row = {
+	area: "{city} {postalCode}\n{region}",
+	region: "State, province or region",
+	optional: ["region", "postalCode"],
+};
+
+/** Returns the format of a country's addresses. */
+export function addressFormat(country: string): AddressFormat {
+	const row = rows.get(country) ?? defaultRow;
+	return {
+		lines: `{line1}\n{line2}\n${row.area}`,
+		...(row.local && { localLines: row.local }),
+		optional: row.optional ?? [],
+		labels: {
+			line1: "Address",
+			line2: row.line2 ?? "Apartment, suite, company",
+			city: row.city ?? "City",
+			region: row.region ?? "Region",
+			postalCode: row.code ?? "Postal code",
+		},
+		showsLine2: row.line2 !== undefined,
+		...(row.shapes && { postalCodeShapes: row.shapes.split("|") }),
+		...(row.regions && { regions: row.regions }),
+	};
+}
+
+/** The countries that have a format of their own. */
+export const formattedCountries: readonly string[] = [...rows.keys()];
