@@ -76,7 +76,7 @@ export default {
 		mayImportOnly("stores", "^src/stores/", ["^src/stores/", noun, api, browserHttp]),
 		mayImportOnly("nouns", noun, [noun, messages], [tests]),
 		mayImportOnly("wire", api, [noun, "^src/http/endpoint\\.ts$"]),
-		mayImportOnly("server", server, [noun, server, "^src/(db|platform)/", messages]),
+		mayImportOnly("server", server, [noun, server, "^src/(db|platform)/", site, messages]),
 		{
 			name: "services-one-way",
 			comment: "payments -> orders -> tools, reviews -> orders and tools; never back.",
@@ -100,7 +100,7 @@ export default {
 		{
 			name: "db-reaches-no-texts",
 			comment:
-				"Tables need constants of x.ts only: order-states, roles, audit-actions. A migration must not depend on texts, widgets or the shop's facts.",
+				"Tables need constants of x.ts only: order-states, roles, audit-actions, outbox-kinds. A migration must not depend on texts, widgets or the shop's facts.",
 			severity: "error",
 			from: { path: "^src/db/", pathNot: tests },
 			to: { path: "^(src/messages|src/shop/config/|shop\\.config|widgets/)", reachable: true },

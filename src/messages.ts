@@ -223,27 +223,3 @@ export const verificationMessages = {
 	broken: "This link is incomplete. Open the link in your e-mail again, or request a new one.",
 	other: "This link is for another account. Sign in with that one to use it.",
 } as const;
-
-/** The texts of the shop's mails. They include no user input, because the recipient may be someone else. */
-export const mailTemplates = {
-	verify: {
-		subject: "Verify your e-mail",
-		intro: `An account was created at ${shopName} with this e-mail. If it is yours, open this link:`,
-		linkText: "Verify my e-mail",
-		closing:
-			"The link is valid for a day, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
-	},
-	reset: {
-		subject: `Reset your ${shopName} password`,
-		intro: `Someone, probably you, asked to reset your ${shopName} password. Choose a new one here:`,
-		linkText: "Choose a new password",
-		closing:
-			"The link works once and is valid for an hour. If you did not request it, ignore this e-mail: your password has not changed.",
-	},
-	changed: {
-		subject: `Your ${shopName} password was changed`,
-		intro: `The password of your ${shopName} account was changed. If that was you, ignore this e-mail. If not:`,
-		linkText: "Reset your password",
-		closing: "This signs out all other devices.",
-	},
-} as const;

@@ -3,17 +3,23 @@ import { consume } from "./http/queue-consumers.ts";
 import { runLoggedJob, serve } from "./http/serve.ts";
 import { sweepAuth } from "./platform/auth-sweep.ts";
 import { sweepImages } from "./shop/images/sweep.server.ts";
+import { dispatchOutbox, sweepOutbox } from "./shop/outbox/outbox.server.ts";
 import { sweepEvents } from "./shop/payments/events.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
 
 export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
-	/** Runs every five minutes: enqueues due payments; deletes unused images, expired auth data and old events. */
+	/**
+	 * Runs every five minutes: enqueues due payments and outbox rows; deletes unused images, expired auth
+	 * data, old events and old outbox rows.
+	 */
 	scheduled: (_controller, _env, context) => {
 		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
+		context.waitUntil(runLoggedJob("dispatchOutbox", () => dispatchOutbox()));
 		context.waitUntil(runLoggedJob("sweepImages", sweepImages));
 		context.waitUntil(runLoggedJob("sweepAuth", () => sweepAuth()));
 		context.waitUntil(runLoggedJob("sweepEvents", () => sweepEvents()));
+		context.waitUntil(runLoggedJob("sweepOutbox", () => sweepOutbox()));
 	},
 	queue: (batch) => consume(batch),
 } satisfies ExportedHandler<Env>;

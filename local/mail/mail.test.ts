@@ -29,7 +29,8 @@ beforeAll(async () => {
 		const emailId = new URL(request.url ?? "/", "http://shop.invalid").searchParams.get("email_id");
 		const found = mails.find(({ messageId }) => messageId === emailId);
 		const text = `Open ${origin}/reset?token=a&b or https://elsewhere.test/ <i>`;
-		const result = emailId === null ? mails : found ? { ...found, text } : null;
+		const result =
+			emailId === null ? mails : found ? { ...found, text, html: "<b>Reset</b>" } : null;
 		response.end(JSON.stringify({ success: true, result }));
 	});
 	await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
@@ -66,6 +67,14 @@ describe("the mail page", () => {
 		expect(page).toContain(`<a href="${origin}/reset?token=a&amp;b">`);
 		expect(page).not.toContain('href="https://elsewhere');
 		expect(page).toContain("&lt;i&gt;");
+	});
+
+	it("shows a mail's HTML, which can load nothing and run no script", async () => {
+		const id = encodeURIComponent("<one@shop.test>");
+		expect((await read(`/?id=${id}`)).page).toContain(`href="/?id=${id}&amp;html"`);
+		const response = await fetch(`${mail.url}/?id=${id}&html`);
+		expect(await response.text()).toBe("<b>Reset</b>");
+		expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
 	});
 
 	it("rejects a Host that is not local, so that no other site can read it", async () => {

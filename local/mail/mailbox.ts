@@ -10,10 +10,12 @@ const mailSchema = v.object({
 });
 
 const listSchema = v.object({ result: v.array(mailSchema) });
-const detailSchema = v.object({ result: v.object({ ...mailSchema.entries, text: v.string() }) });
+const detailSchema = v.object({
+	result: v.object({ ...mailSchema.entries, text: v.string(), html: v.optional(v.string()) }),
+});
 
 export type SentMail = v.InferOutput<typeof mailSchema>;
-export type MailWithText = v.InferOutput<typeof detailSchema>["result"];
+export type MailWithBodies = v.InferOutput<typeof detailSchema>["result"];
 
 /** The latest mails of the shop at `origin`, newest first, optionally filtered by recipient. */
 export async function listMails(origin: string, to?: string): Promise<SentMail[]> {
@@ -23,11 +25,11 @@ export async function listMails(origin: string, to?: string): Promise<SentMail[]
 		.toSorted((first, second) => second.sentAt.localeCompare(first.sentAt));
 }
 
-/** One mail with its text; undefined if there is none with that id. */
+/** One mail with its text and HTML; undefined if there is none with that id. */
 export async function findMail(
 	origin: string,
 	messageId: string,
-): Promise<MailWithText | undefined> {
+): Promise<MailWithBodies | undefined> {
 	const found = v.safeParse(detailSchema, await queryExplorer(origin, { email_id: messageId }));
 	return found.success ? found.output.result : undefined;
 }

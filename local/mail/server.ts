@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { escapeHtml } from "../../widgets/src/server.ts";
 import { closeServer, isLocalHost, listen } from "../http-server.ts";
-import { findMail, listMails, type MailWithText, type SentMail } from "./mailbox.ts";
+import { findMail, listMails, type MailWithBodies, type SentMail } from "./mailbox.ts";
 
 export interface MailOptions {
 	/** 0 for any free port. */
@@ -54,6 +54,8 @@ async function handle(url: URL, origin: string): Promise<{ status: number; page:
 	if (id === null)
 		return { status: 200, page: layout("Mail", mailList(await listMails(origin, to), to)) };
 	const mail = await findMail(origin, id);
+	// The page's policy applies to a mail too: it can load nothing and run no script.
+	if (mail?.html && url.searchParams.has("html")) return { status: 200, page: mail.html };
 	return mail
 		? { status: 200, page: layout(mail.subject, mailPage(mail, origin)) }
 		: { status: 404, page: layout("No such mail", "") };
@@ -68,14 +70,20 @@ function mailList(mails: readonly SentMail[], to: string | undefined): string {
 	return search + (rows.length > 0 ? `<ol>${rows.join("")}</ol>` : "<p>No mail yet.</p>");
 }
 
-function mailPage({ from, to, sentAt, text }: MailWithText, origin: string): string {
+function mailPage(
+	{ messageId, from, to, sentAt, text, html }: MailWithBodies,
+	origin: string,
+): string {
 	const header = `<p>From ${escapeHtml(from)} to ${escapeHtml(to.join(", "))}, ${escapeHtml(sentAt)}</p>`;
 	// Only the shop's own URLs become links.
 	const linkedText = escapeHtml(text).replaceAll(
 		new RegExp(`${origin.replaceAll(".", "\\.")}/[^\\s<]*`, "g"),
 		(link) => `<a href="${link}">${link}</a>`,
 	);
-	return `${header}<pre>${linkedText}</pre><p><a href="/">All mail</a></p>`;
+	const htmlLink = html
+		? `<p><a href="/?id=${encodeURIComponent(messageId)}&amp;html">As HTML</a></p>`
+		: "";
+	return `${header}<pre>${linkedText}</pre>${htmlLink}<p><a href="/">All mail</a></p>`;
 }
 
 function layout(title: string, body: string): string {

@@ -176,6 +176,34 @@ export async function checkMails(query: RunQuery, now = Date.now()): Promise<Che
 	return checkResult("mails", matches.length, findings);
 }
 
+/** How long a row of the outbox may be undelivered, in milliseconds: it is given up after about a day. */
+const deliveryMs = 36 * 60 * 60_000;
+
+const outboxSchema = v.object({
+	id: v.string(),
+	kind: v.string(),
+	subject: v.string(),
+	failures: v.number(),
+	isLate: v.number(),
+});
+
+/** Checks that the scheduled job sends what is due in the outbox, and that each row is done in the end. */
+export async function checkOutbox(query: RunQuery, now = Date.now()): Promise<Check> {
+	const isLate = `available_at < ${now - deliveryMs}`;
+	const matches = await rows(
+		query,
+		`select id, kind, subject_id as subject, failures, ${isLate} as isLate from outbox where done_at is null and (due_at < ${now - jobGraceMs} or ${isLate}) order by available_at limit 100`,
+		outboxSchema,
+	);
+	const findings = matches.map(({ id, kind, subject, failures, isLate }): Finding => {
+		const event = `${kind} of ${subject}`;
+		return isLate
+			? { subject: id, message: `${event} is not delivered after a day, with ${failures} failures` }
+			: { subject: id, message: `${event} waits for the scheduled job`, fix: { by: "job" } };
+	});
+	return checkResult("outbox", await count(query, "outbox"), findings);
+}
+
 /** A partner's totals as SQL columns over `orders`. */
 const sumColumns = `coalesce(sum(${shownOrder()}), 0) as orders, coalesce(sum(${paidOrder()}), 0) as paid, coalesce(sum(total_cents * ${paidOrder()}), 0) as cents`;
 

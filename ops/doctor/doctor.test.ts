@@ -79,6 +79,16 @@ describe("the doctor", () => {
 			`ann@example.test: the mail "reset" was not sent, after all retries (${new Date(now).toISOString()})`,
 		],
 		[
+			"outbox",
+			`insert into outbox (id, kind, subject_id, payload, created_at, available_at, due_at) values ('1', 'order.paid', 'open', '{}', ${now}, ${now - hourMs}, ${now - hourMs}), ('2', 'order.paid', 'open', '{}', ${now}, ${now - hourMs}, ${now + hourMs})`,
+			"1: order.paid of open waits for the scheduled job",
+		],
+		[
+			"outbox",
+			`insert into outbox (id, kind, subject_id, payload, created_at, available_at, due_at, failures) values ('1', 'order.paid', 'open', '{}', 1, ${now - 40 * hourMs}, ${now + hourMs}, 30)`,
+			"1: order.paid of open is not delivered after a day, with 30 failures",
+		],
+		[
 			"orphans",
 			"update orders set user_id = 'bob'",
 			"open: of orders has a user_id that is not in users",
@@ -249,6 +259,7 @@ it("reports as JSON for programs", async () => {
 			"reservations",
 			"refunds",
 			"mails",
+			"outbox",
 			"payments",
 			"partners",
 			"searches",

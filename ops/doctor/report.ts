@@ -25,6 +25,7 @@ export const checkNames = [
 	"reservations",
 	"refunds",
 	"mails",
+	"outbox",
 	"payments",
 	"partners",
 	"searches",

@@ -1,7 +1,7 @@
 /** Consumers of the shop's queues. */
 
 import { purgeBatch } from "../platform/edge-cache.ts";
-import { recordFailedMails, sendMails } from "../platform/mail.ts";
+import { consumeFailedMailBatch, consumeMailBatch } from "../shop/mails/queue-consumer.server.ts";
 import { eventsBatch } from "../shop/payments/poll-events.server.ts";
 import { consumePaymentBatch } from "../shop/payments/queue-consumer.server.ts";
 import { runLoggedJob } from "./serve.ts";
@@ -15,8 +15,8 @@ export type Consumer = (batch: MessageBatch<unknown>) => Promise<void>;
 /** Consumers by the part of the queue's name that all environments share: `purges` in cogsmith-purges-staging. */
 const consumers: Record<string, Consumer> = {
 	events: eventsBatch,
-	mails: sendMails,
-	"mails-failed": recordFailedMails,
+	mails: consumeMailBatch,
+	"mails-failed": consumeFailedMailBatch,
 	payments: consumePaymentBatch,
 	purges: purgeBatch,
 };

@@ -1,19 +1,20 @@
 /**
- * Mails. Callers enqueue them; the queue's consumer sends them through Cloudflare's send_email
- * binding, which builds the MIME message (Cloudflare docs: Email Service, Send emails, Workers API).
- * The only user input in a mail is its recipient's address.
+ * Mails, sent through Cloudflare's send_email binding, which builds the MIME message (Cloudflare docs:
+ * Email Service, Send emails, Workers API). Mails with a link for an account are enqueued here and say
+ * nothing that a user typed but their recipient's address. shop/mails has the others.
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { escapeHtml } from "../../widgets/src/server.ts";
 import * as messages from "../messages.ts";
 import { name as shopName } from "../shop/config/config.ts";
 import { ShopError } from "../shop/errors.ts";
 import { email } from "../shop/fields.ts";
+import { type RenderedMail, renderMail } from "../shop/mails/layout.ts";
+import { linkMailTexts } from "../shop/mails/texts.ts";
 import { sitePaths } from "../site-paths.ts";
 import { recordFailedMail } from "./failed-mails.ts";
 import { logError } from "./log.ts";
-import { type Message, parseMessages, type ReceivedMessage, send } from "./queues.ts";
+import { type LinkMail, type ReceivedMessage, send } from "./queues.ts";
 import { mailFrom, shopOrigin } from "./settings.ts";
 
 /** Enqueues the mail with the verification link. Throws ShopError `unavailable`. */
@@ -31,26 +32,28 @@ export function enqueuePasswordChangedMail(to: string): Promise<void> {
 	return enqueue({ kind: "changed", to, path: sitePaths.forgot });
 }
 
-async function enqueue(mail: Message<"mails">): Promise<void> {
+async function enqueue(mail: LinkMail): Promise<void> {
 	try {
-		// A single address: no display name, no list, no line break.
-		if (!v.is(email, mail.to)) throw new Error("not one address");
+		assertOneAddress(mail.to);
 		await send("mails", mail);
 	} catch (cause) {
 		throw new ShopError("unavailable", { message: messages.mailFailed, cause });
 	}
 }
 
-/** Sends the mails of a batch. One that fails does not affect the others. */
-export async function sendMails(batch: MessageBatch<unknown>): Promise<void> {
-	await Promise.all(parseMessages("mails", batch).map(sendMail));
+/** Throws unless `to` is a single address: no display name, no list, no line break. */
+function assertOneAddress(to: string): void {
+	if (!v.is(email, to)) throw new Error("not one address");
 }
 
 /**
- * The delay before the first retry, in seconds. Each later delay is twice as long. The eight retries
- * in wrangler.toml end after 43 minutes, while a reset link is still valid.
+ * Sends a mail, to one recipient or to several who see each other. Rejects with the mail service's error:
+ * see `permanentMailError`. The service has no idempotency key, so that a mail whose success was not
+ * recorded is sent again.
  */
-const baseRetryDelaySeconds = 10;
+export async function sendMail(to: string | string[], mail: RenderedMail): Promise<void> {
+	await env.MAIL.send({ from: { email: mailFrom(), name: shopName }, to, ...mail });
+}
 
 /** Errors of the mail service that no retry can solve (Workers API, Error codes). */
 const permanentErrors = [
@@ -60,59 +63,47 @@ const permanentErrors = [
 	"E_RECIPIENT_SUPPRESSED",
 ];
 
+/** The code of the mail service's error if no retry can solve it, otherwise undefined. */
+export function permanentMailError(error: unknown): string | undefined {
+	const code = mailErrorCode(error);
+	return code !== undefined && permanentErrors.includes(code) ? code : undefined;
+}
+
+/** The code of the mail service's error, or undefined. */
+export function mailErrorCode(error: unknown): string | undefined {
+	const code = error instanceof Error && "code" in error ? error.code : undefined;
+	return typeof code === "string" ? code : undefined;
+}
+
+/**
+ * The delay before the first retry, in seconds. Each later delay is twice as long. The eight retries
+ * in wrangler.toml end after 43 minutes, while a reset link is still valid.
+ */
+const baseRetryDelaySeconds = 10;
+
 /** Sends a mail and acknowledges its message immediately, so that no later failure sends it twice. */
-async function sendMail({
+export async function sendLinkMail({
 	id,
 	body,
 	attempts,
 	ack,
 	retry,
-}: ReceivedMessage<"mails">): Promise<void> {
+}: Omit<ReceivedMessage<"mails">, "body"> & { body: LinkMail }): Promise<void> {
 	try {
-		await env.MAIL.send(renderMail(body));
+		await sendMail(body.to, renderLinkMail(body));
 	} catch (error) {
-		const mailError = errorCode(error);
-		logError("mail", error, { mail: body.kind, attempts, mailError });
-		if (mailError === undefined || !permanentErrors.includes(mailError)) {
+		logError("mail", error, { mail: body.kind, attempts, mailError: mailErrorCode(error) });
+		const reason = permanentMailError(error);
+		if (reason === undefined) {
 			return retry({ delaySeconds: baseRetryDelaySeconds * 2 ** (attempts - 1) });
 		}
-		await recordFailedMail(id, body, mailError);
+		await recordFailedMail({ id, kind: body.kind, recipient: body.to, reason });
 	}
 	ack();
 }
 
-function errorCode(error: unknown): string | undefined {
-	const code = error instanceof Error && "code" in error ? error.code : undefined;
-	return typeof code === "string" ? code : undefined;
-}
-
-/** Records the mails of the dead-letter queue, whose retries are used up. */
-export async function recordFailedMails(batch: MessageBatch<unknown>): Promise<void> {
-	for (const { id, body, ack } of parseMessages("mails", batch)) {
-		await recordFailedMail(id, body, "retries");
-		logError("mail", undefined, { mail: body.kind, mailError: "retries" });
-		ack();
-	}
-}
-
-function renderMail({ kind, to, path }: Message<"mails">) {
-	const template = messages.mailTemplates[kind];
-	return {
-		from: { email: mailFrom(), name: shopName },
-		to,
-		subject: template.subject,
-		...renderBodies(template, shopOrigin() + path),
-	};
-}
-
-type MailTemplate = (typeof messages.mailTemplates)[keyof typeof messages.mailTemplates];
-
-function renderBodies(
-	{ intro, linkText, closing }: MailTemplate,
-	url: string,
-): { text: string; html: string } {
-	return {
-		text: `${intro}\n\n${url}\n\n${closing}\n\n${shopName}\n`,
-		html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif"><p>${escapeHtml(intro)}</p><p><a href="${escapeHtml(url)}">${escapeHtml(linkText)}</a></p><p>${escapeHtml(closing)}</p><p>${escapeHtml(shopName)}</p></body></html>\n`,
-	};
+function renderLinkMail({ kind, path }: LinkMail): RenderedMail {
+	const { subject, intro, linkText, closing } = linkMailTexts[kind];
+	const link = { label: linkText, url: shopOrigin() + path };
+	return renderMail({ subject, blocks: [{ text: intro }, { link }, { text: closing }] });
 }

@@ -5,17 +5,21 @@
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { mailTemplates } from "../messages.ts";
+import { linkMailTexts } from "../shop/mails/texts.ts";
 import { logError } from "./log.ts";
 
-const mailKinds = Object.keys(mailTemplates) as (keyof typeof mailTemplates)[];
+const linkMailKinds = Object.keys(linkMailTexts) as (keyof typeof linkMailTexts)[];
+
+/** A mail with a link: its kind, its recipient and the path of the link, which may contain a token. */
+const linkMail = v.object({ kind: v.picklist(linkMailKinds), to: v.string(), path: v.string() });
+export type LinkMail = v.InferOutput<typeof linkMail>;
 
 /** The schemas of the messages of each queue. */
 export const messageSchemas = {
 	/** Cache tags to purge from the edge cache. */
 	purges: v.object({ tags: v.array(v.string()) }),
-	/** A mail to send: its kind, its recipient and the path of its link, which may contain a token. */
-	mails: v.object({ kind: v.picklist(mailKinds), to: v.string(), path: v.string() }),
+	/** A mail with a link, or the id of a row of the outbox. */
+	mails: v.union([linkMail, v.object({ outbox: v.string() })]),
 	/** The id of a due order, refund or event. */
 	payments: v.object({ task: v.picklist(["order", "refund", "event"]), id: v.string() }),
 	/** A page of Stripe's list of events between two timestamps. */

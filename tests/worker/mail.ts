@@ -37,6 +37,11 @@ export async function withMail<T>(
 			await queue?.();
 			await deliver("cogsmith-mails", [body]);
 		},
+		sendBatch: async (messages: { body: unknown }[]) => {
+			await queue?.();
+			const bodies = messages.map(({ body }) => body);
+			await deliver("cogsmith-mails", bodies);
+		},
 	};
 	// The typings drop the result of `work`.
 	return (await withEnv({ ...env, MAIL, MAILS }, () => work(sent))) as T;

@@ -691,7 +691,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 10 read, 13 written
+-- 3 trips, rows: 14 read, 16 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -700,7 +700,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -708,6 +708,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -987,14 +993,14 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/stripe/webhook (a payment of a closed order)
--- 6 trips, rows: 175 read, 28 written
+-- 6 trips, rows: 177 read, 28 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -1002,6 +1008,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1040,14 +1052,14 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 8 read, 14 written
+-- 3 trips, rows: 12 read, 17 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -1055,6 +1067,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1096,14 +1114,14 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (already settled)
--- 3 trips, rows: 5 read, 3 written
+-- 3 trips, rows: 7 read, 3 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -1111,6 +1129,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1590,6 +1614,14 @@ where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
+-- job dispatchOutbox
+-- 1 trip, rows: 24 read, 8 written
+update "outbox"
+set "due_at" = ?
+where "outbox"."id" in (select "id" from "outbox" where "outbox"."due_at" <= ? order by "outbox"."due_at" asc
+    limit ?)
+returning "id";
+
 -- job reconcile
 -- 4 trips, rows: 18 read, 3 written
 insert into "event_cursors" ("source", "since", "leased_until")
@@ -1685,8 +1717,15 @@ where not exists (select 1 from "images" where "images"."key" = value) and (not 
     where "tools"."image" = ? || value) and not exists (select 1 from "reviews" where "reviews"."image" = ? ||
     value) and not exists (select 1 from "orders" where "orders"."image" = ? || value));
 
+-- job sweepOutbox
+-- 1 trip, rows: 2 read, 0 written
+delete
+from "outbox"
+where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? order by "outbox"."done_at"
+    asc limit ?);
+
 -- queue cogsmith-events
--- 17 trips, rows: 82 read, 49 written
+-- 17 trips, rows: 96 read, 52 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -1696,7 +1735,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" in (select value from json_each(?));
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -1704,6 +1743,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1720,7 +1765,7 @@ where "orders"."transaction_id" = ?;
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -1728,6 +1773,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1744,7 +1795,7 @@ where "orders"."transaction_id" = ?;
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -1752,6 +1803,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1768,7 +1825,7 @@ where "orders"."transaction_id" = ?;
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -1776,6 +1833,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1792,7 +1855,7 @@ where "orders"."transaction_id" = ?;
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -1800,13 +1863,19 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -1814,6 +1883,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1862,6 +1937,24 @@ where "event_cursors"."source" = ?;
 -- queue cogsmith-mails
 -- 0 trips, rows: 0 read, 0 written
 
+-- queue cogsmith-mails (a receipt)
+-- 3 trips, rows: 5 read, 4 written
+update "outbox"
+set "due_at" = ?, "leased_until" = ?
+where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?))
+returning "id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at", "leased_until",
+    "done_at", "outcome", "failures", "digest";
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+from "orders"
+where "orders"."id" = ?;
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."id" = ? and "outbox"."done_at" is null);
+
 -- queue cogsmith-mails-failed
 -- 1 trip, rows: 0 read, 3 written
 insert into "failed_mails" ("id", "kind", "recipient", "reason", "failed_at")
@@ -1869,14 +1962,14 @@ values (?, ?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-payments (a failed event)
--- 3 trips, rows: 6 read, 2 written
+-- 3 trips, rows: 8 read, 2 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where "orders"."id" = ?;
--- a batch of 3
+-- a batch of 4
 update "orders"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
@@ -1884,6 +1977,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",

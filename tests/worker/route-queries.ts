@@ -9,6 +9,7 @@ import { inject, vi } from "vitest";
 import { sweepAuth } from "../../src/platform/auth-sweep.ts";
 import { widgetsMajor } from "../../src/shop/embeds/widget-script.server.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
+import { dispatchOutbox, sweepOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { sweepEvents } from "../../src/shop/payments/events.server.ts";
 import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
@@ -124,6 +125,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	const queries: RouteQueries = new Map();
 	/** Bodies of messages that the shop has sent to its queue of mails. */
 	const mails: { kind: string; to: string; path: string }[] = [];
+	vi.spyOn(env.MAILS, "sendBatch").mockResolvedValue(undefined as never);
 	vi.spyOn(env.MAILS, "send").mockImplementation(async (mail) => {
 		mails.push(mail as (typeof mails)[number]);
 		return undefined as never;
@@ -472,9 +474,11 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await expireReservation(expired._id);
 	await beginPayment(buyer, awaited);
 	await record("job reconcile", () => reconcile());
+	await record("job dispatchOutbox", () => dispatchOutbox(daysFromNow(2).getTime()));
 	await record("job sweepAuth", () => sweepAuth(daysFromNow(2)));
 	await record("job sweepImages", () => sweepImages(daysFromNow(2)));
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
+	await record("job sweepOutbox", () => sweepOutbox(daysFromNow(31).getTime()));
 	const task = (kind: string, of: string) => deliver("cogsmith-payments", [{ task: kind, id: of }]);
 	await record("queue cogsmith-payments (an expired order)", () => task("order", expired._id));
 	await record("queue cogsmith-payments (an order with a payment)", () =>
@@ -501,6 +505,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await record("queue cogsmith-purges", () => deliver("cogsmith-purges", [{ tags: ["tools"] }]));
 	const [mail] = mails;
 	await record("queue cogsmith-mails", () => deliver("cogsmith-mails", [mail]));
+	const [receipt] = mails.filter((body) => Object.hasOwn(body, "outbox"));
+	await record("queue cogsmith-mails (a receipt)", () => deliver("cogsmith-mails", [receipt]));
 	await record("queue cogsmith-mails-failed", () => deliver("cogsmith-mails-failed", [mail]));
 	return queries;
 }

@@ -7,6 +7,7 @@ import { logError } from "../../platform/log.ts";
 import { callStripe } from "../../platform/stripe.ts";
 import { auditOrder } from "../orders/order-audit.server.ts";
 import { findAnyOrder, type OrderRow } from "../orders/orders.server.ts";
+import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type IntentFacts, paysFor } from "./payments.ts";
 import { addDueRefund, issueRefund } from "./refunds.server.ts";
 
@@ -55,6 +56,7 @@ export async function settlePayment(
 	}
 	const db = database();
 	const {
+		outbox,
 		settled: [settled],
 	} = await batch({
 		...chain(
@@ -64,10 +66,14 @@ export async function settlePayment(
 					.set({ transactionId: intent.id, paymentIntentId: intent.id, paidAt: new Date() })
 					.where(and(eq(orders.id, order.id), isOpenOrder)),
 			},
-			{ audit: (changed) => auditOrder("order.paid", order.id, actorId, changed) },
+			{
+				audit: (changed) => auditOrder("order.paid", order.id, actorId, changed),
+				outbox: (changed) => addToOutbox({ kind: "order.paid", subject: order.id }, changed),
+			},
 		),
 		settled: db.select().from(orders).where(eq(orders.id, order.id)),
 	});
+	sendFromOutbox(outbox);
 	if (settled && settled.transactionId !== intent.id) await refundPayment(settled, intent, refund);
 	return settled;
 }

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { type MailBlock, renderMail } from "./layout.ts";
+
+const blocks: MailBlock[] = [
+	{ text: ["One <b>&", "two"] },
+	{ rows: [{ label: '"Sum"', value: "$1.00", isTotal: true }] },
+	{ link: { label: "Open <it>", url: "https://shop.test/a?b=1&c=2" } },
+];
+
+it("escapes every text in HTML, and none in text", () => {
+	const { text, html } = renderMail({ subject: "A <subject>", blocks });
+	expect(text).toBe('One <b>&\ntwo\n\n"Sum": $1.00\n\nhttps://shop.test/a?b=1&c=2\n\nCogsmith\n');
+	expect(html).toContain("One &lt;b&gt;&amp;<br>two");
+	expect(html).toContain("&quot;Sum&quot;");
+	expect(html).toContain('href="https://shop.test/a?b=1&amp;c=2">Open &lt;it&gt;</a>');
+	expect(html).toContain("<title>A &lt;subject&gt;</title>");
+});
+
+it("has a subject of one line", () => {
+	const { subject } = renderMail({ subject: "Order\r\nBcc: all@example.test", blocks });
+	expect(subject).toBe("Order Bcc: all@example.test");
+});
+
+it("fits a narrow screen: nothing has a width of its own, and long words break", () => {
+	const { html } = renderMail({ subject: "Order", blocks });
+	const widths = [...html.matchAll(/(?<!max-)width[=:]"?([^";>,]+)/g)].map(([, width]) => width);
+	expect(new Set(widths)).toEqual(new Set(["device-width", "100%"]));
+	expect(html).toContain("overflow-wrap:anywhere");
+});
+
+it("loads nothing: no image, no font, no style sheet, no script", () => {
+	const { html } = renderMail({ subject: "Order", blocks });
+	expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|src=/);
+});

@@ -1,0 +1,94 @@
+/**
+ * Consumes the queue of mails: those with a link, and rows of the outbox. A row's message may arrive twice,
+ * late, or never, so the row itself tells whether its mail is still to be sent.
+ */
+import { batch } from "../../platform/database.ts";
+import { recordFailedMail } from "../../platform/failed-mails.ts";
+import { logError } from "../../platform/log.ts";
+import { mailErrorCode, permanentMailError, sendLinkMail, sendMail } from "../../platform/mail.ts";
+import { parseMessages, type ReceivedMessage } from "../../platform/queues.ts";
+import {
+	claimOutboxRow,
+	finishOutboxRow,
+	type OutboxRow,
+	postponeOutboxRow,
+} from "../outbox/outbox.server.ts";
+import { renderMail } from "./layout.ts";
+import { type AddressedMail, mailOfRow } from "./mail-of-row.server.ts";
+
+/** Sends the mails of a batch. One that fails does not affect the others. */
+export async function consumeMailBatch(messages: MessageBatch<unknown>): Promise<void> {
+	await Promise.all(parseMessages("mails", messages).map(consumeMessage));
+}
+
+async function consumeMessage(message: ReceivedMessage<"mails">): Promise<void> {
+	const { body } = message;
+	if ("kind" in body) return sendLinkMail({ ...message, body });
+	try {
+		const row = await claimOutboxRow(body.outbox);
+		if (row) await deliver(row);
+	} catch (error) {
+		// The database is unavailable: the queue delivers the message again.
+		logError("mail", error, { mail: "outbox", subject: body.outbox });
+		return message.retry();
+	}
+	message.ack();
+}
+
+/**
+ * Deliveries after which a row is given up: with the delays of `nextAttemptAt`, about a day after the
+ * first.
+ */
+const maxDeliveries = 28;
+
+/**
+ * Sends the mail of a claimed row, then records that. Nobody else sends it meanwhile. If the consumer ends
+ * between sending and recording, the mail is sent again when the lease ends: the mail service has no
+ * idempotency key, and a receipt that comes twice is better than none.
+ */
+async function deliver(row: OutboxRow): Promise<void> {
+	let mail: AddressedMail | undefined;
+	try {
+		mail = await mailOfRow(row);
+		if (mail) await sendMail(mail.to, renderMail(mail));
+	} catch (error) {
+		return handleFailure(row, mail, error);
+	}
+	const finish = () => finishOutboxRow(row.id, mail ? "sent" : "dropped");
+	// Tried twice, because a mail that was not recorded is sent again.
+	await finish().catch(() => finish());
+}
+
+/** Delays the next delivery. A row that no retry can deliver is done, and its mail recorded as failed. */
+async function handleFailure(
+	{ id, kind, failures }: OutboxRow,
+	mail: AddressedMail | undefined,
+	error: unknown,
+): Promise<void> {
+	const deliveries = failures + 1;
+	logError("mail", error, {
+		mail: kind,
+		subject: id,
+		attempts: deliveries,
+		mailError: mailErrorCode(error),
+	});
+	const reason = permanentMailError(error) ?? (deliveries >= maxDeliveries ? "retries" : undefined);
+	if (reason === undefined) return postponeOutboxRow(id);
+	const recipient = [mail?.to ?? []].flat().join(", ");
+	await batch({
+		failed: recordFailedMail({ id, kind, recipient, reason }),
+		done: finishOutboxRow(id, "failed"),
+	});
+}
+
+/** Records the mails of the dead-letter queue, whose retries are used up. Rows of the outbox have retries of their own. */
+export async function consumeFailedMailBatch(messages: MessageBatch<unknown>): Promise<void> {
+	for (const { id, body, ack } of parseMessages("mails", messages)) {
+		if ("kind" in body) {
+			const { kind, to: recipient } = body;
+			await recordFailedMail({ id, kind, recipient, reason: "retries" });
+			logError("mail", undefined, { mail: kind, mailError: "retries" });
+		}
+		ack();
+	}
+}

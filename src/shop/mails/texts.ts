@@ -1,0 +1,49 @@
+/** The texts of the shop's mails. */
+import { name as shopName } from "../config/config.ts";
+
+/**
+ * Mails with one link, sent for an account. They include no user input, because the recipient may be
+ * someone else.
+ */
+export const linkMailTexts = {
+	verify: {
+		subject: "Verify your e-mail",
+		intro: `An account was created at ${shopName} with this e-mail. If it is yours, open this link:`,
+		linkText: "Verify my e-mail",
+		closing:
+			"The link is valid for a day, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
+	},
+	reset: {
+		subject: `Reset your ${shopName} password`,
+		intro: `Someone, probably you, asked to reset your ${shopName} password. Choose a new one here:`,
+		linkText: "Choose a new password",
+		closing:
+			"The link works once and is valid for an hour. If you did not request it, ignore this e-mail: your password has not changed.",
+	},
+	changed: {
+		subject: `Your ${shopName} password was changed`,
+		intro: `The password of your ${shopName} account was changed. If that was you, ignore this e-mail. If not:`,
+		linkText: "Reset your password",
+		closing: "This signs out all other devices.",
+	},
+} as const;
+
+export const greeting = (name: string) => `Hello ${name},`;
+export const allOrders = "All your orders:";
+export const myOrders = "My Orders";
+
+export const receiptTexts = {
+	subject: `Your receipt from ${shopName}`,
+	intro: "Thank you for your order. We have received your payment.",
+	order: "Order",
+	paidOn: "Paid on",
+	transaction: "Transaction",
+	deliveredTo: "We deliver to:",
+	shipping: "Shipping",
+	tax: "Tax",
+	total: "Total",
+	includedTax: (amount: string) => `Includes ${amount} tax`,
+	seller: "Sold by:",
+	registration: (number: string) => `Registration: ${number}`,
+	taxId: (id: string) => `Tax ID: ${id}`,
+};

@@ -1,0 +1,12 @@
+/** The kinds and outcomes of outbox rows. Imports nothing, because the tables need them. */
+
+/** What happened. The part before the dot is the kind of the subject; a digest has none. */
+export const outboxKinds = ["order.paid"] as const;
+export type OutboxKind = (typeof outboxKinds)[number];
+
+/** What came of a row: sent, dropped because it no longer applied, or given up. */
+export const outboxOutcomes = ["sent", "dropped", "failed"] as const;
+export type OutboxOutcome = (typeof outboxOutcomes)[number];
+
+/** What the subject's row does not have. No secrets. */
+export type OutboxPayload = Record<string, string | number>;

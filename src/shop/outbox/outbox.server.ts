@@ -1,0 +1,161 @@
+/**
+ * The outbox: one row for each event that somebody must be told of. The row is inserted in the batch of
+ * the change, sent to the queue after it, and sent again by the scheduled job until it is done. So no
+ * event is lost, whatever fails. mails/queue-consumer.server.ts delivers the rows.
+ */
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { outbox } from "../../db/tables.ts";
+import { inBackground } from "../../platform/background.ts";
+import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
+import { database, newId } from "../../platform/database.ts";
+import { send, sendAll } from "../../platform/queues.ts";
+import type { OutboxKind, OutboxOutcome, OutboxPayload } from "./outbox-kinds.ts";
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+interface OutboxEvent {
+	/** An id that names the event, if it could be reported twice; a new id by default. */
+	id?: string;
+	kind: OutboxKind;
+	/** The id of the order or tool, or an SQL expression for it. */
+	subject: string | SQL;
+	/** What the subject's row does not have. No secrets. */
+	payload?: OutboxPayload;
+	/** It is delivered then, or soon after; immediately by default. */
+	availableAt?: Date;
+}
+
+/** The longest delay of a message, in milliseconds. The scheduled job sends what is available later. */
+const maxDelayMs = 5 * 60_000;
+
+/**
+ * Returns the statement that adds an event if `condition` holds: the condition of `chain`, or any that is
+ * true only in the batch of the change. Pass its result to `sendFromOutbox` after the batch.
+ */
+export function addToOutbox(
+	{ id = newId(), kind, subject, payload = {}, availableAt }: OutboxEvent,
+	condition: SQL,
+) {
+	const now = Date.now();
+	const availableMs = availableAt?.getTime() ?? now;
+	// Until then `sendFromOutbox` has sent it; if that failed, the scheduled job does.
+	const dueMs = availableMs - now > maxDelayMs ? availableMs : availableMs + baseDelayMs;
+	// All columns in the table's order, as INSERT ... SELECT requires.
+	return database()
+		.insert(outbox)
+		.select(
+			sql`select ${id}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${now}, ${availableMs}, ${dueMs}, null, null, null, 0, null where ${condition}`,
+		)
+		.onConflictDoNothing()
+		.returning({ id: outbox.id, availableAt: outbox.availableAt });
+}
+
+/**
+ * Sends added rows to the queue after the response. A row that is available much later is left to the
+ * scheduled job, and so is one that the queue does not accept.
+ */
+export function sendFromOutbox(added: Pick<OutboxRow, "id" | "availableAt">[]): void {
+	const now = Date.now();
+	for (const { id, availableAt } of added) {
+		const delayMs = Math.max(availableAt.getTime() - now, 0);
+		if (delayMs <= maxDelayMs)
+			inBackground(send("mails", { outbox: id }, { delaySeconds: Math.ceil(delayMs / 1000) }));
+	}
+}
+
+/**
+ * How long a consumer has for a row, in milliseconds. No consumer runs longer (Cloudflare docs: Queues,
+ * Limits), so that nobody delivers a row while another still does.
+ */
+const leaseMs = 15 * 60_000;
+
+/**
+ * Claims a row for delivery. Returns undefined if it is done, is not available yet, or another consumer
+ * is delivering it.
+ */
+export async function claimOutboxRow(id: string): Promise<OutboxRow | undefined> {
+	const now = new Date();
+	const leasedUntil = new Date(now.getTime() + leaseMs);
+	const isFree = or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, now));
+	const [row] = await database()
+		.update(outbox)
+		.set({ leasedUntil, dueAt: leasedUntil })
+		.where(and(eq(outbox.id, id), isNull(outbox.doneAt), lte(outbox.availableAt, now), isFree))
+		.returning();
+	return row;
+}
+
+/** Returns the statement that marks a row as done. */
+export function finishOutboxRow(id: string, outcome: OutboxOutcome) {
+	return database()
+		.update(outbox)
+		.set({ doneAt: new Date(), outcome, dueAt: null, leasedUntil: null })
+		.where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
+}
+
+/** Delays the next delivery of a row that failed, with exponential backoff. */
+export async function postponeOutboxRow(id: string): Promise<void> {
+	await database()
+		.update(outbox)
+		.set({
+			dueAt: nextAttemptAt(outbox.failures),
+			failures: sql`${outbox.failures} + 1`,
+			leasedUntil: null,
+		})
+		.where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
+}
+
+/** Rows claimed at a time: the maximum number of messages that one call to the queue accepts. */
+const pageSize = 100;
+
+/** Maximum number of pages that one run sends. */
+const maxPages = 50;
+
+/**
+ * Sends all rows that are due to the queue, in pages. For the scheduled job. `now` in UTC milliseconds.
+ * What was sent is due again after a lease: the queue may lose it.
+ */
+export async function dispatchOutbox(now = Date.now()): Promise<void> {
+	for (let page = 0; page < maxPages; page += 1) {
+		const ids = await claimDueRows(new Date(now), new Date(now + leaseMs));
+		await sendAll(
+			"mails",
+			ids.map((id) => ({ outbox: id })),
+		);
+		if (ids.length < pageSize) return;
+	}
+}
+
+async function claimDueRows(now: Date, leasedUntil: Date): Promise<string[]> {
+	const db = database();
+	const due = db
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(lte(outbox.dueAt, now))
+		.orderBy(asc(outbox.dueAt))
+		.limit(pageSize);
+	const claimed = await db
+		.update(outbox)
+		.set({ dueAt: leasedUntil })
+		.where(inArray(outbox.id, due))
+		.returning({ id: outbox.id });
+	return claimed.map(({ id }) => id);
+}
+
+/** How long done rows are stored, in milliseconds: thirty days. */
+const retentionMs = 30 * 24 * 60 * 60_000;
+
+/** Maximum number of rows that one run of the job deletes. */
+const maxSweptRows = 1000;
+
+/** Deletes rows that were done long ago, the oldest first. For the scheduled job; one round trip. */
+export async function sweepOutbox(now = Date.now()): Promise<void> {
+	const db = database();
+	const old = db
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(lte(outbox.doneAt, new Date(now - retentionMs)))
+		.orderBy(asc(outbox.doneAt))
+		.limit(maxSweptRows);
+	await db.delete(outbox).where(inArray(outbox.id, old));
+}
