@@ -8,7 +8,7 @@ import { currentFault, takeFault } from "./faults.ts";
 import { type ApiResponse, errorResponse, handleCall, handleOutage } from "./handle-call.ts";
 import { isCrossOrigin } from "./http-server.ts";
 import { newId } from "./objects.ts";
-import { routeFor } from "./routes.ts";
+import { routeFor, TAX_ENDPOINTS } from "./routes.ts";
 import { findFile, type ServedFile } from "./static-files.ts";
 
 export interface ApiServerOptions {
@@ -98,7 +98,7 @@ export class ApiServer {
 				authenticate(headers.authorization, call.form, this.#options) === "browser";
 			const endpoint = routeFor(method, url.pathname)?.name ?? `${method} ${url.pathname}`;
 			if (!call.publishable) this.#countCall(endpoint);
-			const fault = takeFault(this.#context.store, "api", endpoint, call.publishable);
+			const fault = this.#takeFault(endpoint, call.publishable);
 			if (fault === "hang") return this.#hang(response);
 			if (fault === "429") throw rateLimited();
 			const isKeyed = method === "POST" && call.idempotencyKey !== null;
@@ -118,6 +118,13 @@ export class ApiServer {
 			if (!(error instanceof ApiError)) throw error;
 			sendResponse(response, errorResponse(call, error));
 		}
+	}
+
+	#takeFault(endpoint: string, isBrowser: boolean) {
+		const { store } = this.#context;
+		const fault = takeFault(store, "api", endpoint, isBrowser);
+		if (fault !== "ok" || !TAX_ENDPOINTS.includes(endpoint)) return fault;
+		return takeFault(store, "tax", endpoint, isBrowser) === "away" ? "500" : "ok";
 	}
 
 	#hang(response: ServerResponse): void {

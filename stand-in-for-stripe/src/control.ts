@@ -1,9 +1,9 @@
 import type { Context } from "./context.ts";
-import { controlCall, disputeByBank, refundInDashboard } from "./dashboard.ts";
+import { controlCall, disputeByBank, expireCalculationBy, refundInDashboard } from "./dashboard.ts";
 import { ApiError } from "./errors.ts";
 import { changeFaults, currentFault, readFaults } from "./faults.ts";
 import { EVENT_TYPES } from "./objects.ts";
-import { createIntentAndConfirm, ENDPOINTS } from "./routes.ts";
+import { createIntentAndConfirm, ENDPOINTS, TAX_ENDPOINTS } from "./routes.ts";
 
 /** The response of a control request: a status and a JSON body. */
 export interface ControlResponse {
@@ -13,7 +13,8 @@ export interface ControlResponse {
 
 /**
  * Handles control requests: GET and POST `/_faults`, GET and POST `/_webhook`, GET `/_calls`, POST
- * `/_intents`, `/_refunds` and `/_disputes`, GET `/_health`. Returns 400 for invalid input, 403 for a page of another origin, 404 for an
+ * `/_intents`, `/_refunds`,
+ * `/_disputes` and `/_calculations`, GET `/_health`. Returns 400 for invalid input, 403 for a page of another origin, 404 for an
  * unknown path, and undefined for paths that don't start with `/_`.
  */
 export function handleControl(
@@ -34,6 +35,8 @@ export function handleControl(
 			return change(context, () => refundInDashboard(context, parse(body)));
 		case "POST /_disputes":
 			return change(context, () => disputeByBank(context, parse(body)));
+		case "POST /_calculations":
+			return change(context, () => expireCalculationBy(context, parse(body)));
 		case "GET /_faults":
 			return { status: 200, body: readFaults(context.store) };
 		case "POST /_faults":
@@ -48,7 +51,11 @@ export function handleControl(
 }
 
 function setFaults(context: Context, input: unknown): ControlResponse {
-	const faults = changeFaults(context.store, input, { api: ENDPOINTS, webhooks: EVENT_TYPES });
+	const faults = changeFaults(context.store, input, {
+		api: ENDPOINTS,
+		tax: TAX_ENDPOINTS,
+		webhooks: EVENT_TYPES,
+	});
 	if ("error" in faults) return controlError(400, faults.error);
 	if (currentFault(context.store, "webhooks") !== "reorder") context.webhooks.releaseHeld();
 	context.webhooks.wake();

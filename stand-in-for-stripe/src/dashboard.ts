@@ -5,6 +5,8 @@ import { ApiError, invalidParameter, notFound } from "./errors.ts";
 import { parseForm } from "./form-encoding.ts";
 import { type Charge, type Dispute, type DisputeStatus, newId, type Refund } from "./objects.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
+import { expireCalculation } from "./tax-calculations.ts";
+import type { TaxCalculation } from "./tax-objects.ts";
 
 const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
 
@@ -58,6 +60,11 @@ export function disputeByBank(context: Context, input: unknown): Dispute {
 		throw invalidParameter("amount", "amount must be a positive integer.");
 	}
 	return openDispute(context, call, charge, reason ?? "fraudulent", disputed);
+}
+
+/** Lets a tax calculation expire: `{"expire": "taxcalc_..."}`. Throws ApiError for an unknown one. */
+export function expireCalculationBy(context: Context, input: unknown): TaxCalculation {
+	return expireCalculation(context, fieldsOf(input, ["expire"]).expire ?? "");
 }
 
 /** An API call that no caller made. Its parameters are those of a form. */

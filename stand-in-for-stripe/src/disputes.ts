@@ -9,7 +9,7 @@ import {
 	newId,
 	nowSeconds,
 } from "./objects.ts";
-import { metadataFrom } from "./payment-methods.ts";
+import { metadataFrom } from "./parameters.ts";
 
 const DAY_S = 86_400;
 /** What a dispute costs the merchant, in the currency's smallest unit. */

@@ -3,6 +3,7 @@ import type { Store } from "./store.ts";
 const FAULTS = {
 	webhooks: ["ok", "drop", "double", "delay", "reorder"],
 	api: ["ok", "500", "429", "slow", "hang", "lost"],
+	tax: ["ok", "away"],
 } as const;
 
 type SwitchName = keyof typeof FAULTS;
@@ -24,15 +25,19 @@ export type Faults = { [Name in SwitchName]: FaultOf<Name> | Setting<Name> };
 
 function readSettings(store: Store): Settings {
 	const stored: Partial<Faults> = JSON.parse(store.setting("faults") ?? "{}");
-	return { webhooks: toSetting(stored.webhooks ?? "ok"), api: toSetting(stored.api ?? "ok") };
+	return {
+		webhooks: toSetting(stored.webhooks ?? "ok"),
+		api: toSetting(stored.api ?? "ok"),
+		tax: toSetting(stored.tax ?? "ok"),
+	};
 }
 
 function toSetting<Name extends SwitchName>(value: FaultOf<Name> | Setting<Name>): Setting<Name> {
 	return typeof value === "object" ? value : { fault: value };
 }
 
-function saveSettings(store: Store, { webhooks, api }: Settings): Faults {
-	const faults: Faults = { webhooks: toValue(webhooks), api: toValue(api) };
+function saveSettings(store: Store, settings: Settings): Faults {
+	const faults = toValues(settings);
 	store.saveSetting("faults", JSON.stringify(faults));
 	return faults;
 }
@@ -41,10 +46,13 @@ function toValue<Name extends SwitchName>(setting: Setting<Name>): FaultOf<Name>
 	return setting.only === undefined && setting.count === undefined ? setting.fault : setting;
 }
 
+function toValues({ webhooks, api, tax }: Settings): Faults {
+	return { webhooks: toValue(webhooks), api: toValue(api), tax: toValue(tax) };
+}
+
 /** The current switches. They are stored until they are changed or used up. */
 export function readFaults(store: Store): Faults {
-	const { webhooks, api } = readSettings(store);
-	return { webhooks: toValue(webhooks), api: toValue(api) };
+	return toValues(readSettings(store));
 }
 
 /** The fault that a switch is set to, whatever it applies to. */
@@ -82,13 +90,17 @@ export function changeFaults(
 	input: unknown,
 	subjects: Record<SwitchName, readonly string[]>,
 ): Faults | { error: string } {
-	if (!isObject(input)) return { error: "Give an object with webhooks, api or both." };
+	if (!isObject(input)) return { error: "Give an object with webhooks, api or tax." };
 	for (const [name, value] of Object.entries(input)) {
 		const error = switchError(name, value, subjects);
 		if (error) return { error };
 	}
-	const { webhooks, api } = { ...readFaults(store), ...(input as Partial<Faults>) };
-	return saveSettings(store, { webhooks: toSetting(webhooks), api: toSetting(api) });
+	const { webhooks, api, tax } = { ...readFaults(store), ...(input as Partial<Faults>) };
+	return saveSettings(store, {
+		webhooks: toSetting(webhooks),
+		api: toSetting(api),
+		tax: toSetting(tax),
+	});
 }
 
 function switchError(
@@ -96,8 +108,8 @@ function switchError(
 	value: unknown,
 	subjects: Record<SwitchName, readonly string[]>,
 ): string | undefined {
-	if (name !== "webhooks" && name !== "api") {
-		return `Unknown switch ${name}: the switches are webhooks and api.`;
+	if (name !== "webhooks" && name !== "api" && name !== "tax") {
+		return `Unknown switch ${name}: the switches are webhooks, api and tax.`;
 	}
 	const { fault, only, count, ...rest } = isObject(value) ? value : { fault: value };
 	const faults: readonly unknown[] = FAULTS[name];

@@ -41,6 +41,13 @@ export function textsOf(form: Form, name: string): string[] {
 	return list.filter((item) => typeof item === "string");
 }
 
+/** The groups of a list under a name. */
+export function groupsOf(form: Form, name: string): Form[] {
+	const value = form[name];
+	const list = Array.isArray(value) ? value : [];
+	return list.filter((item): item is Form => typeof item === "object" && !Array.isArray(item));
+}
+
 /** A form as text, independent of the order of its fields. */
 export function canonicalForm(value: FormValue): string {
 	if (typeof value === "string") return JSON.stringify(value);

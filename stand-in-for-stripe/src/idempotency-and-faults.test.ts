@@ -113,10 +113,10 @@ describe("the switch api", () => {
 		}
 		expect(await faults({ webhooks: "drop" })).toEqual({
 			status: 200,
-			body: { webhooks: "drop", api: "ok" },
+			body: { webhooks: "drop", api: "ok", tax: "ok" },
 		});
 		const response = await fetch(`${url}/_faults`);
-		expect(await response.json()).toEqual({ webhooks: "drop", api: "ok" });
+		expect(await response.json()).toEqual({ webhooks: "drop", api: "ok", tax: "ok" });
 		expect(await (await fetch(`${url}/_health`)).json()).toEqual({ ok: true });
 	});
 
@@ -191,7 +191,7 @@ describe("the switch api", () => {
 	it("can be limited to an endpoint and a number of calls", async () => {
 		const { stripe, faults } = await openStripe();
 		const api = { fault: "500", only: "POST /v1/payment_intents/:id/cancel", count: 2 };
-		expect((await faults({ api })).body).toEqual({ webhooks: "ok", api });
+		expect((await faults({ api })).body).toEqual({ webhooks: "ok", api, tax: "ok" });
 		const { id } = await stripe.paymentIntents.create(ORDER);
 		await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject({ statusCode: 500 });
 		expect((await faults({})).body).toMatchObject({ api: { ...api, count: 1 } });
@@ -209,7 +209,7 @@ describe("the switch api", () => {
 	])("rejects %j", async (api) => {
 		const { faults } = await openStripe();
 		expect((await faults({ api })).status).toBe(400);
-		expect((await faults({})).body).toEqual({ webhooks: "ok", api: "ok" });
+		expect((await faults({})).body).toEqual({ webhooks: "ok", api: "ok", tax: "ok" });
 	});
 
 	it("rejects an event type as an endpoint, and the other way round", async () => {

@@ -3,7 +3,8 @@ import { type Call, type Context, emitEvent } from "./context.ts";
 import { invalidParameter, missingParameter, notFound, unexpectedState } from "./errors.ts";
 import { groupOf, textOf, textsOf } from "./form-encoding.ts";
 import { type IntentStatus, newId, nowSeconds, type PaymentIntent, randomWord } from "./objects.ts";
-import { findMethod, metadataFrom, methodFrom } from "./payment-methods.ts";
+import { metadataFrom, readCurrency } from "./parameters.ts";
+import { findMethod, methodFrom } from "./payment-methods.ts";
 
 const CANCELABLE: IntentStatus[] = [
 	"requires_payment_method",
@@ -28,7 +29,7 @@ const CANCEL_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "aba
  */
 export function createIntent(context: Context, call: Call): PaymentIntent {
 	const { form } = call;
-	const currency = readCurrency(call);
+	const currency = readCurrency(call.form);
 	const types = readPaymentTypes(call);
 	const id = newId("pi");
 	const intent: PaymentIntent = {
@@ -119,7 +120,7 @@ export function updateIntent(context: Context, call: Call, id: string): PaymentI
 		);
 	}
 	const { amount, currency } = intent;
-	if (form.currency !== undefined) intent.currency = readCurrency(call);
+	if (form.currency !== undefined) intent.currency = readCurrency(call.form);
 	if (form.amount !== undefined) intent.amount = readAmount(call, intent.currency);
 	const isOtherAmount = amount !== intent.amount || currency !== intent.currency;
 	if (isOtherAmount && intent.status === "requires_action") {
@@ -172,14 +173,6 @@ function attachMethod(context: Context, call: Call, intent: PaymentIntent): void
 		: findMethod(context, methodId ?? "");
 	intent.payment_method = method.id;
 	intent.status = "requires_confirmation";
-}
-
-function readCurrency(call: Call): string {
-	const currency = textOf(call.form, "currency");
-	if (currency === undefined) throw missingParameter("currency");
-	if (!/^[a-z]{3}$/i.test(currency))
-		throw invalidParameter("currency", `Invalid currency: ${currency}`);
-	return currency.toLowerCase();
 }
 
 /** The bounds of a charge in minor units: those of most currencies (Stripe docs: Supported currencies). */

@@ -3,14 +3,17 @@ import { invalidParameter, notFound } from "./errors.ts";
 import { type Form, groupOf, textOf, textsOf } from "./form-encoding.ts";
 import type { StripeObject } from "./objects.ts";
 import type { Comparison } from "./store.ts";
+import type { CalculationLine, TransactionLine } from "./tax-objects.ts";
 
 /** A page of a list, newest first. Stripe API: Pagination. */
 export interface Page {
 	object: "list";
-	data: StripeObject[];
+	data: (StripeObject | TaxLine)[];
 	has_more: boolean;
 	url: string;
 }
+
+type TaxLine = CalculationLine | TransactionLine;
 
 const COMPARISONS: Record<string, Comparison> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
@@ -35,6 +38,24 @@ export function listPage(
 	const data = found.slice(0, limit);
 	if (before !== undefined) data.reverse();
 	return { object: "list", data, has_more: found.length > limit, url };
+}
+
+/** One page of the line items of a tax calculation or transaction, in their order. */
+export function linesPage(form: Form, { data, url }: { data: TaxLine[]; url: string }): Page {
+	const limit = readLimit(form);
+	const indexOf = (param: string): number | undefined => {
+		const id = textOf(form, param);
+		if (id === undefined) return undefined;
+		const index = data.findIndex((line) => line.id === id);
+		if (index < 0) throw notFound("line item", id, param);
+		return index;
+	};
+	const before = indexOf("ending_before");
+	const first =
+		before === undefined ? (indexOf("starting_after") ?? -1) + 1 : Math.max(0, before - limit);
+	const lines = data.slice(first, before ?? first + limit);
+	const hasMore = before === undefined ? first + limit < data.length : first > 0;
+	return { object: "list", data: lines, has_more: hasMore, url };
 }
 
 /** The `type` or `types[]` to filter events by. Stripe API: List all events. */

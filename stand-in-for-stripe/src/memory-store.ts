@@ -1,4 +1,4 @@
-import type { StripeObject } from "./objects.ts";
+import { createdOf, type StripeObject } from "./objects.ts";
 import type {
 	Comparison,
 	Delivery,
@@ -61,7 +61,8 @@ export class MemoryStore implements Store {
 			});
 			return;
 		}
-		const { id, object: kind, created } = object;
+		const { id, object: kind } = object;
+		const created = createdOf(object);
 		const row = { seq: this.#objects.size + 1, id, kind, created, label, privateData, body };
 		this.#set(this.#objects, id, row);
 		for (const name of [kind, groupName(kind, label)]) {

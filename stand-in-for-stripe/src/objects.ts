@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { TaxCalculation, TaxTransaction } from "./tax-objects.ts";
 
 /** Timestamps in these objects are Unix seconds, amounts are in the currency's smallest unit (cents). */
 export interface PaymentIntent {
@@ -229,7 +230,20 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export type StripeObject = PaymentIntent | PaymentMethod | Charge | Refund | Dispute | StripeEvent;
+export type StripeObject =
+	| PaymentIntent
+	| PaymentMethod
+	| Charge
+	| Refund
+	| Dispute
+	| StripeEvent
+	| TaxCalculation
+	| TaxTransaction;
+
+/** When an object was created: a tax calculation has only the date of its rates. */
+export function createdOf(object: StripeObject): number {
+	return object.object === "tax.calculation" ? object.tax_date : object.created;
+}
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

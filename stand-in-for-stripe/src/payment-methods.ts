@@ -5,6 +5,7 @@ import type { Call, Context } from "./context.ts";
 import { ApiError, invalidParameter, missingParameter, notFound } from "./errors.ts";
 import { type Form, groupOf, textOf } from "./form-encoding.ts";
 import { type BillingDetails, newId, nowSeconds, type PaymentMethod } from "./objects.ts";
+import { metadataFrom } from "./parameters.ts";
 
 /**
  * Creates a card payment method from `type`, `card[...]` and `billing_details[...]`. Throws ApiError 402
@@ -59,32 +60,6 @@ export function findMethod(context: Context, id: string, param = "payment_method
 /** How a payment method's test card behaves. */
 export function testCardOf(context: Context, method: PaymentMethod): cards.TestCard {
 	return JSON.parse(context.store.privateDataOf(method.id));
-}
-
-/** The `metadata[...]` of a form with Stripe's limits; empty values remove a key. Stripe API: Metadata. */
-export function metadataFrom(
-	form: Form,
-	existing: Record<string, string> = {},
-): Record<string, string> {
-	const metadata = { ...existing };
-	if (form.metadata === "") return {};
-	for (const [name, value] of Object.entries(groupOf(form, "metadata") ?? {})) {
-		if (typeof value !== "string") {
-			throw invalidParameter(`metadata[${name}]`, "Metadata values must be strings.");
-		}
-		if (name.length > 40 || value.length > 500) {
-			throw invalidParameter(
-				`metadata[${name}]`,
-				"Metadata names may have up to 40 characters, values up to 500.",
-			);
-		}
-		if (value === "") delete metadata[name];
-		else metadata[name] = value;
-	}
-	if (Object.keys(metadata).length > 50) {
-		throw invalidParameter("metadata", "Metadata may have up to 50 keys.");
-	}
-	return metadata;
 }
 
 function saveMethod(

@@ -4,7 +4,8 @@ import { isChargedBack } from "./disputes.ts";
 import { ApiError, invalidParameter, notFound } from "./errors.ts";
 import { type Form, textOf } from "./form-encoding.ts";
 import { type Charge, newId, nowSeconds, type Refund } from "./objects.ts";
-import { metadataFrom, testCardOf } from "./payment-methods.ts";
+import { metadataFrom } from "./parameters.ts";
+import { testCardOf } from "./payment-methods.ts";
 
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"];
 

@@ -232,6 +232,17 @@ describe("a dispute", () => {
 		expect((await control("/_disputes", named)).status).toBe(400);
 	});
 
+	it("is closed once although the answer is lost", async () => {
+		const { stripe, id, faults } = await openPaid("pm_card_createDispute");
+		const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;
+		await faults({ api: { fault: "lost", only: "POST /v1/disputes/:id/close", count: 2 } });
+		const close = () => stripe.disputes.close(String(dispute?.id), {}, { idempotencyKey: "close" });
+		await expect(close()).rejects.toMatchObject({ type: "StripeConnectionError" });
+		expect(await close()).toMatchObject({ status: "lost" });
+		const closed = await stripe.events.list({ type: "charge.dispute.closed" });
+		expect(closed.data).toHaveLength(1);
+	});
+
 	it("needs a paid intent", async () => {
 		const { stripe, control } = await openPaid();
 		const { id } = await stripe.paymentIntents.create({ amount: 100, currency: "usd" });

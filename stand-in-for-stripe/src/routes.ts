@@ -4,10 +4,13 @@ import { closeDispute, findDispute, updateDispute } from "./disputes.ts";
 import { notFound } from "./errors.ts";
 import { textOf, textsOf } from "./form-encoding.ts";
 import { cancelIntent, createIntent, findIntent, updateIntent } from "./intents.ts";
-import { eventTypes, listPage, type Page } from "./lists.ts";
+import { eventTypes, linesPage, listPage, type Page } from "./lists.ts";
 import type { PaymentIntent, StripeObject } from "./objects.ts";
 import { createMethod, findMethod } from "./payment-methods.ts";
 import { createRefund, findRefund, intentFilter, updateRefund } from "./refunds.ts";
+
+import { createCalculation, findCalculation } from "./tax-calculations.ts";
+import { createReversal, createTransaction, findTransaction } from "./tax-transactions.ts";
 
 /** An endpoint of Stripe's API. `allowPublishable` allows calls with the publishable key. */
 export interface Route {
@@ -55,10 +58,26 @@ const ROUTES: Record<string, Route> = {
 	"GET /v1/events/:id": {
 		run: (context, _call, id) => context.store.find("event", id) ?? throwNotFound("event", id),
 	},
+	"POST /v1/tax/calculations": { run: createCalculation },
+	"GET /v1/tax/calculations/:id": { run: (context, _call, id) => findCalculation(context, id) },
+	"GET /v1/tax/calculations/:id/line_items": {
+		run: (context, { form }, id) => linesPage(form, findCalculation(context, id).line_items),
+	},
+	"POST /v1/tax/transactions/create_from_calculation": { run: createTransaction },
+	"POST /v1/tax/transactions/create_reversal": { run: createReversal },
+	"GET /v1/tax/transactions/:id": { run: (context, _call, id) => findTransaction(context, id) },
+	"GET /v1/tax/transactions/:id/line_items": {
+		run: (context, { form }, id) => linesPage(form, findTransaction(context, id).line_items),
+	},
 };
 
 /** The endpoints' names, for example `POST /v1/payment_intents/:id/cancel`. */
 export const ENDPOINTS: readonly string[] = Object.keys(ROUTES);
+
+/** The endpoints of Stripe Tax. */
+export const TAX_ENDPOINTS: readonly string[] = ENDPOINTS.filter((name) =>
+	name.includes(" /v1/tax/"),
+);
 
 /** An endpoint with its name, and the id in a path. */
 interface RouteMatch {
@@ -69,13 +88,21 @@ interface RouteMatch {
 
 /** The endpoint for a method and a path; undefined if there is none. */
 export function routeFor(method: string, path: string): RouteMatch | undefined {
-	const [, v1, kind, id = "", ...rest] = path.split("/");
-	const withId = `${method} /${[v1, kind, ":id", ...rest].join("/")}`;
-	for (const name of [`${method} ${path}`, withId]) {
-		const route = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
-		if (route) return { name, route, id: name === withId ? id : "" };
+	const exact = matchRoute(`${method} ${path}`, "");
+	if (exact) return exact;
+	const segments = path.split("/");
+	// The id comes after a kind such as `refunds`, or `tax/transactions`.
+	for (const index of [3, 4]) {
+		const withId = segments.with(Math.min(index, segments.length - 1), ":id").join("/");
+		const match = matchRoute(`${method} ${withId}`, segments[index] ?? "");
+		if (match) return match;
 	}
 	return undefined;
+}
+
+function matchRoute(name: string, id: string): RouteMatch | undefined {
+	const route = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
+	return route && { name, route, id };
 }
 
 /** Creates an intent, and confirms it too with `confirm=true`. */

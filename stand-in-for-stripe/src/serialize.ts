@@ -39,8 +39,10 @@ const BROWSER_FIELDS: (keyof PaymentIntent)[] = [
 export function serialize(context: Context, call: Call, result: StripeObject | Page): JsonObject {
 	if (call.publishable) return "client_secret" in result ? browserView(result) : { ...result };
 	const body: JsonObject = structuredClone({ ...result });
+	const paths = textsOf(call.form, "expand");
 	countOpenDeliveries(context, body);
-	for (const path of textsOf(call.form, "expand")) expand(context, body, path.split("."));
+	hideUnexpanded(body, paths);
+	for (const path of paths) expand(context, body, path.split("."));
 	return body;
 }
 
@@ -52,6 +54,28 @@ export function serializeError(call: Call, body: ErrorBody): JsonObject {
 
 function browserView(intent: PaymentIntent): JsonObject {
 	return Object.fromEntries(BROWSER_FIELDS.map((name) => [name, intent[name]]));
+}
+
+/** Removes what objects of Stripe Tax include only if it is expanded. Stripe API: The Tax Calculation object. */
+function hideUnexpanded(body: JsonObject, paths: string[]): void {
+	if (body.object === "list") {
+		if (!paths.includes("data.tax_breakdown")) removeBreakdowns(body.data);
+		return;
+	}
+	if (typeof body.object !== "string" || !body.object.startsWith("tax.")) return;
+	if (!paths.includes("shipping_cost.tax_breakdown")) removeBreakdowns([body.shipping_cost]);
+	if (!paths.some((path) => path.startsWith("line_items"))) delete body.line_items;
+	else if (!paths.includes("line_items.data.tax_breakdown")) {
+		removeBreakdowns((body.line_items as JsonObject).data);
+	}
+}
+
+function removeBreakdowns(items: unknown): void {
+	for (const item of Array.isArray(items) ? items : []) {
+		if (item && (item.object === undefined || item.object === "tax.calculation_line_item")) {
+			delete item.tax_breakdown;
+		}
+	}
 }
 
 function countOpenDeliveries(context: Context, body: JsonObject): void {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type { StripeObject } from "./objects.ts";
+import { createdOf, type StripeObject } from "./objects.ts";
 import type { Delivery, DeliveryState, ListQuery, Store, StoredResponse } from "./store.ts";
 
 const TABLES = `
@@ -68,7 +68,7 @@ export class SqliteStore implements Store {
 			 ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
 			object.id,
 			object.object,
-			object.created,
+			createdOf(object),
 			label,
 			privateData,
 			JSON.stringify(object),
