@@ -101,6 +101,11 @@ export default {
 		from: "shop@cogsmith.test",
 	},
 
+	/** Where orders are shipped to, and what it costs. The first rate with the country applies. */
+	shipping: { countries: "all", rates: [{ countries: "all", price: 0 }] },
+	/** Whether prices include a tax, or Stripe Tax calculates it, or there is none. */
+	tax: { mode: "none" },
+
 	/** How long an unpaid order reserves its stock. */
 	reservationMinutes: 1440,
 	/** Per account. docs/operation.md explains them. */

@@ -19,6 +19,8 @@ export const {
 	seller,
 	content,
 	mail,
+	shipping,
+	tax,
 	reservationMinutes,
 	limits,
 	navigation,

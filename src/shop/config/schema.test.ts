@@ -37,6 +37,53 @@ test.each([
 	["locale", "en_US", "locale: must be a language tag, such as en-US"],
 	["contact.email", "hello", "contact.email: must be an e-mail address"],
 	["content", "/srv/content", "content: must be a folder, such as content"],
+	["shipping", undefined, "shipping: is missing"],
+	["shipping.countries", "DE", 'shipping.countries: must be "all" or a list of countries'],
+	[
+		"shipping.countries",
+		["DE", "Austria"],
+		"shipping.countries.1: must be a country by ISO 3166-1",
+	],
+	["shipping.countries", [], "shipping.countries: must not be empty"],
+	["shipping.rates", [], "shipping.rates: must not be empty"],
+	[
+		"shipping.rates",
+		[{ countries: ["DE"], price: 0 }],
+		'shipping.rates: must have one for "all" countries',
+	],
+	[
+		"shipping",
+		{ countries: ["DE", "AT"], rates: [{ countries: ["DE"], price: 5 }] },
+		"shipping.rates: must have one for AT",
+	],
+	[
+		"shipping",
+		{ countries: ["DE"], rates: [{ countries: ["DE", "FR"], price: 5 }] },
+		"shipping.rates.0.countries: has FR, which is not in shipping.countries",
+	],
+	["shipping.rates.0.price", undefined, "shipping.rates.0.price: is missing"],
+	["shipping.rates.0.price", -1, "shipping.rates.0.price: must not be negative"],
+	["shipping.rates.0.price", 4.999, "shipping.rates.0.price: has more decimals than USD"],
+	["shipping.rates.0.freeFrom", 0.001, "shipping.rates.0.freeFrom: has more decimals than USD"],
+	["shipping.rates.0.cents", 490, "shipping.rates.0.cents: is not a field"],
+	["tax", undefined, "tax: is missing"],
+	["tax", { mode: "vat" }, "tax.mode: must be included, stripe or none"],
+	["tax", { mode: "included", label: "VAT" }, "tax.percent: is missing"],
+	["tax", { mode: "included", label: "", percent: 19 }, "tax.label: must not be empty"],
+	["tax", { mode: "included", label: "VAT", percent: 119 }, "tax.percent: must be at most 100"],
+	[
+		"tax",
+		{
+			mode: "included",
+			label: "VAT",
+			percent: 19,
+			rates: [{ countries: ["AU", "UK"], percent: 20 }],
+		},
+		"tax.rates.0.countries.1: must be a country by ISO 3166-1, such as DE",
+	],
+	["tax", { mode: "stripe" }, "tax.behaviour: is missing"],
+	["tax", { mode: "stripe", behaviour: "on top" }, "tax.behaviour: must be inclusive or exclusive"],
+	["tax", { mode: "none", percent: 19 }, "tax.percent: is not a field"],
 	["reservationMinutes", 0.5, "reservationMinutes: must be a whole number"],
 	["limits.openOrders", 0, "limits.openOrders: must be at least 1"],
 	["navigation.0.path", "//elsewhere", "navigation.0.path: must be a path on this shop"],
@@ -59,6 +106,12 @@ test.each([
 	["colors.light.neutral", "#d3ccbd", "colors.light.neutral: has a contrast of 1."],
 ])("%s = %s has too little contrast", (path, value, error) => {
 	expect(errorWith(path, value)).toContain(error);
+});
+
+test("amounts of a currency without decimals are whole", () => {
+	const rates = [{ countries: "all", price: 4.9 }];
+	const yen = { ...config, currency: "JPY", shipping: { countries: "all", rates } };
+	expect(() => parseShopConfig(yen)).toThrow("shipping.rates.0.price: has more decimals than JPY");
 });
 
 test("all wrong fields are named at once", () => {

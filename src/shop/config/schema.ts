@@ -1,5 +1,7 @@
 /** The schema of shop.config.ts. The build and the tests parse with it; it is in no bundle. */
 import * as v from "valibot";
+import { isCountry } from "../checkouts/countries.ts";
+import { currencyFacts } from "../currencies.ts";
 import { legalPages } from "../legal/legal-pages.ts";
 import { contrastErrors } from "./contrast.ts";
 import { themeColorNames } from "./theme-colors.ts";
@@ -76,7 +78,102 @@ const slide = v.strictObject({
 	alt: text,
 });
 
-export const shopConfigSchema = v.strictObject({
+const countryList = list(
+	v.pipe(text, v.check(isCountry, "must be a country by ISO 3166-1, such as DE")),
+);
+
+const allCountries = v.literal("all", 'must be "all" or a list of countries');
+
+/** Not a union, which would not say what is wrong in the list. */
+const countryCodes = v.lazy(
+	(input): v.GenericSchema<"all" | readonly string[]> =>
+		Array.isArray(input) ? countryList : allCountries,
+);
+
+/** An amount in the shop's currency. */
+const amount = v.pipe(
+	v.number("must be a number"),
+	v.finite("must be a number"),
+	v.minValue(0, "must not be negative"),
+);
+
+const shippingRate = v.strictObject({
+	countries: countryCodes,
+	price: amount,
+	/** Shipping is free if the items cost at least this. */
+	freeFrom: v.optional(amount),
+});
+
+const shipping = v.strictObject({ countries: countryCodes, rates: list(shippingRate) });
+
+const percent = v.pipe(
+	v.number("must be a number"),
+	v.minValue(0, "must not be negative"),
+	v.maxValue(100, "must be at most 100"),
+	v.check((value) => Number(value.toFixed(4)) === value, "must have at most four decimals"),
+);
+
+const tax = v.variant(
+	"mode",
+	[
+		v.strictObject({
+			mode: v.literal("included"),
+			/** What a receipt calls the tax. */
+			label: text,
+			percent,
+			/** The rates of countries where it is another. */
+			rates: v.optional(list(v.strictObject({ countries: countryCodes, percent }))),
+		}),
+		v.strictObject({
+			mode: v.literal("stripe"),
+			behaviour: v.picklist(["inclusive", "exclusive"], "must be inclusive or exclusive"),
+		}),
+		v.strictObject({ mode: v.literal("none") }),
+	],
+	"must be included, stripe or none",
+);
+
+/** An error of a field, which is named by its path. */
+interface FieldError {
+	path: (string | number)[];
+	message: string;
+}
+
+/** Returns the errors of rates that do not fit the countries or the currency. */
+function shippingErrors(
+	{ countries, rates }: v.InferOutput<typeof shipping>,
+	currencyCode: string,
+): FieldError[] {
+	const { priceDecimals } = currencyFacts(currencyCode, "en");
+	const errors: FieldError[] = [];
+	for (const [index, rate] of rates.entries()) {
+		for (const field of ["price", "freeFrom"] as const) {
+			const value = rate[field] ?? 0;
+			if (Number(value.toFixed(priceDecimals)) === value) continue;
+			const message = `has more decimals than ${currencyCode}`;
+			errors.push({ path: ["rates", index, field], message });
+		}
+	}
+	const hasRate = (code: string) =>
+		rates.some((rate) => rate.countries === "all" || rate.countries.includes(code));
+	if (countries === "all") {
+		if (rates.every((rate) => rate.countries !== "all"))
+			errors.push({ path: ["rates"], message: 'must have one for "all" countries' });
+		return errors;
+	}
+	for (const code of countries.filter((code) => !hasRate(code)))
+		errors.push({ path: ["rates"], message: `must have one for ${code}` });
+	for (const [index, rate] of rates.entries()) {
+		if (rate.countries === "all") continue;
+		for (const code of rate.countries.filter((code) => !countries.includes(code))) {
+			const message = `has ${code}, which is not in shipping.countries`;
+			errors.push({ path: ["rates", index, "countries"], message });
+		}
+	}
+	return errors;
+}
+
+const shopConfigFields = v.strictObject({
 	name: text,
 	tagline: text,
 	customers: text,
@@ -99,6 +196,8 @@ export const shopConfigSchema = v.strictObject({
 	}),
 	content: folder,
 	mail: v.strictObject({ from: email }),
+	shipping,
+	tax,
 	reservationMinutes: count,
 	limits: v.strictObject({
 		openOrders: count,
@@ -126,6 +225,25 @@ export const shopConfigSchema = v.strictObject({
 		promotion: v.strictObject({ headline: text, text }),
 	}),
 });
+
+export const shopConfigSchema = v.pipe(
+	shopConfigFields,
+	v.rawCheck(({ dataset, addIssue }) => {
+		// An unknown currency has an error of its own.
+		if (!dataset.typed || dataset.issues) return;
+		const { shipping, currency } = dataset.value;
+		for (const { path, message } of shippingErrors(shipping, currency)) {
+			const [first, ...others] = ["shipping", ...path].map((key) => ({
+				type: "object" as const,
+				origin: "value" as const,
+				input: {},
+				key: String(key),
+				value: undefined,
+			}));
+			if (first) addIssue({ message, path: [first, ...others] });
+		}
+	}),
+);
 
 /** What shop.config.ts exports. */
 export type ShopConfig = v.InferOutput<typeof shopConfigSchema>;

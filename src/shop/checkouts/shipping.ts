@@ -1,0 +1,58 @@
+/** What shipping costs, by the rates of shop.config.ts. Runs in the Worker and the browser. */
+import * as messages from "../../messages.ts";
+import { shipping } from "../config/config.ts";
+import type { ShopConfig } from "../config/schema.ts";
+import { ShopError } from "../errors.ts";
+import { toCents } from "../money.ts";
+import { countries, countryName } from "./countries.ts";
+
+export type ShippingConfig = ShopConfig["shipping"];
+
+/** Returns the codes of the countries that the shop ships to. */
+export function shippedCountries(config: ShippingConfig = shipping): readonly string[] {
+	return config.countries === "all" ? countries : config.countries;
+}
+
+/**
+ * Returns what it costs to ship items of this value to a country. Without a country (""), the cost if it
+ * is the same everywhere. Throws ShopError `invalid` if the shop does not ship there.
+ */
+export function shippingCents(
+	itemsCents: number,
+	country: string,
+	config: ShippingConfig = shipping,
+): number {
+	const cents =
+		country === ""
+			? knownShippingCents(itemsCents, config)
+			: shippingCentsTo(country, itemsCents, config);
+	if (cents !== undefined) return cents;
+	const message =
+		country === "" ? messages.countryRequired : messages.noShippingTo(countryName(country));
+	throw new ShopError("invalid", { fields: { country: message } });
+}
+
+/** Returns what shipping costs before the country is known: undefined if it is not the same everywhere. */
+export function knownShippingCents(
+	itemsCents: number,
+	config: ShippingConfig = shipping,
+): number | undefined {
+	const [cents, ...others] = new Set(
+		shippedCountries(config).map((country) => shippingCentsTo(country, itemsCents, config)),
+	);
+	return others.length === 0 ? cents : undefined;
+}
+
+function shippingCentsTo(
+	country: string,
+	itemsCents: number,
+	config: ShippingConfig,
+): number | undefined {
+	if (!shippedCountries(config).includes(country)) return undefined;
+	const rate = config.rates.find(
+		({ countries }) => countries === "all" || countries.includes(country),
+	);
+	if (!rate) return undefined;
+	const isFree = rate.freeFrom !== undefined && itemsCents >= toCents(rate.freeFrom);
+	return isFree ? 0 : toCents(rate.price);
+}

@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+	allocate,
+	includedTaxCents,
+	partOfRefund,
+	type TaxConfig,
+	taxName,
+	taxPercent,
+} from "./tax.ts";
+
+const vat: TaxConfig = {
+	mode: "included",
+	label: "VAT",
+	percent: 19,
+	rates: [
+		{ countries: ["AT"], percent: 20 },
+		{ countries: ["NL"], percent: 21 },
+		{ countries: ["CH"], percent: 0 },
+	],
+};
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Amounts up to a checkout of fifty lines at the largest charge. */
+const cents = fc.oneof(
+	fc.integer({ min: 0, max: 1000 }),
+	fc.integer({ min: 0, max: 50 * 99_999_999 }),
+);
+const percents = fc.integer({ min: 0, max: 1_000_000 }).map((units) => units / 10_000);
+
+describe("included tax", () => {
+	it.each([
+		[11_900, 19, 1900],
+		[10_700, 7, 700],
+		[12_000, 20, 2000],
+		[60, 19, 10],
+		[1, 19, 0],
+		[4, 19, 1],
+		// Exactly one and a half: half a cent is rounded up.
+		[3, 100, 2],
+		[10_000, 8.875, 815],
+		[10_000, 8.1, 749],
+		[99_999_999, 27, 21_259_842],
+		[4_999_999_950, 99.9999, 2_499_998_725],
+		[1000, 0, 0],
+		[0, 19, 0],
+	])("of %i at %d %% is %i", (amount, percent, tax) => {
+		expect(includedTaxCents(amount, percent)).toBe(tax);
+	});
+
+	it("is within half a cent of the exact tax, which its net amount has at the rate", () => {
+		fc.assert(
+			fc.property(cents, percents, (gross, percent) => {
+				const tax = includedTaxCents(gross, percent);
+				expect(Number.isInteger(tax)).toBe(true);
+				expect(Math.abs(tax - (gross * percent) / (100 + percent))).toBeLessThan(0.5001);
+				expect(tax).toBeLessThanOrEqual((gross + 1) / 2);
+			}),
+		);
+	});
+
+	it("has the rate of the country, else the shop's", () => {
+		const percentIn = (country: string) => taxPercent(country, vat);
+		expect(["DE", "AT", "CH", "NL", ""].map(percentIn)).toEqual([19, 20, 0, 21, 19]);
+		expect(taxPercent("DE", { mode: "none" })).toBe(0);
+		expect(taxPercent("DE", { mode: "stripe", behaviour: "inclusive" })).toBe(0);
+		expect(taxPercent("DE")).toBe(0);
+	});
+
+	it("is named with its rate", () => {
+		expect(taxName("AT", vat)).toBe("VAT 20%");
+		expect(taxName("US", { mode: "included", label: "Sales tax", percent: 8.875 })).toBe(
+			"Sales tax 8.875%",
+		);
+		expect(taxName("US", { mode: "stripe", behaviour: "exclusive" })).toBe("Tax");
+		expect(taxName("US")).toBe("");
+	});
+});
+
+describe("allocating an amount", () => {
+	it.each([
+		[100, [1, 1, 1], [34, 33, 33]],
+		[100, [1, 2], [33, 67]],
+		[1, [1, 1], [1, 0]],
+		[2, [50, 30, 20], [1, 1, 0]],
+		[5, [0, 3, 0, 2], [0, 3, 0, 2]],
+		[7, [0, 0], [4, 3]],
+		[0, [3, 4], [0, 0]],
+		[9, [], []],
+		[99_999_999, [99_999_999, 99_999_998], [50_000_000, 49_999_999]],
+	])("of %i by %j gives %j", (amount, weights, shares) => {
+		expect(allocate(amount, weights)).toEqual(shares);
+	});
+
+	it("adds up to the amount, each share within a cent of its exact part", () => {
+		const weights = fc.array(cents, { minLength: 1, maxLength: 50 });
+		fc.assert(
+			fc.property(cents, weights, (amount, lines) => {
+				const shares = allocate(amount, lines);
+				expect(sum(shares)).toBe(amount);
+				const total = sum(lines);
+				if (total === 0) return;
+				for (const [index, share] of shares.entries()) {
+					const product = BigInt(amount) * BigInt(lines[index] ?? 0);
+					const [floor, remainder] = [product / BigInt(total), product % BigInt(total)];
+					expect([0n, remainder === 0n ? 0n : 1n]).toContain(BigInt(share) - floor);
+				}
+			}),
+		);
+	});
+
+	it("never gives a larger line less", () => {
+		const weights = fc.array(cents, { minLength: 2, maxLength: 10 });
+		fc.assert(
+			fc.property(cents, weights, (amount, lines) => {
+				const sorted = lines.toSorted((a, b) => b - a);
+				const shares = allocate(amount, sorted);
+				expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+			}),
+		);
+	});
+});
+
+describe("the tax in a refund", () => {
+	it.each([
+		// Three refunds of a third each: 1900 is no multiple of three.
+		[11_900, 1900, [3967, 3967, 3966], [633, 634, 633]],
+		[11_900, 1900, [11_900], [1900]],
+		[100, 1, [49, 1, 50], [0, 1, 0]],
+		[0, 0, [0], [0]],
+	])("of %i with %i tax, refunded as %j, is %j", (totalCents, partCents, refunds, parts) => {
+		let refundedCents = 0;
+		const found = refunds.map((amount) => {
+			const part = partOfRefund(amount, { totalCents, partCents, refundedCents });
+			refundedCents += amount;
+			return part;
+		});
+		expect(found).toEqual(parts);
+	});
+
+	it("adds up to the tax exactly over any sequence of refunds, and is never more than the refund", () => {
+		const payments = fc.tuple(cents, fc.array(fc.nat({ max: 1000 }), { maxLength: 20 }), percents);
+		fc.assert(
+			fc.property(payments, ([totalCents, pieces, percent]) => {
+				const partCents = includedTaxCents(totalCents, percent);
+				// Cuts the total into refunds at any places.
+				const refunds = allocate(totalCents, [...pieces, 1]);
+				let refundedCents = 0;
+				let refundedPart = 0;
+				for (const amount of refunds) {
+					const part = partOfRefund(amount, { totalCents, partCents, refundedCents });
+					expect(part).toBeGreaterThanOrEqual(0);
+					expect(part).toBeLessThanOrEqual(amount);
+					refundedCents += amount;
+					refundedPart += part;
+					// At any time within half a cent of what is due.
+					if (totalCents > 0) {
+						const exact = (partCents * refundedCents) / totalCents;
+						expect(Math.abs(refundedPart - exact)).toBeLessThan(0.5001);
+					}
+				}
+				expect([refundedCents, refundedPart]).toEqual([totalCents, partCents]);
+			}),
+		);
+	});
+});

@@ -1,0 +1,86 @@
+/**
+ * Tax on amounts in minor units, exact to the cent: what is divided adds up to the whole. Runs in the
+ * Worker and the browser.
+ */
+import { locale, tax } from "../config/config.ts";
+import type { ShopConfig } from "../config/schema.ts";
+
+export type TaxConfig = ShopConfig["tax"];
+
+/** Percentages have at most four decimals: 100 % in their smallest unit. */
+const wholeInUnits = 1_000_000;
+
+/** Returns the tax that an amount includes at a rate: of 11900 at 19 %, 1900. Half a cent is rounded up. */
+export function includedTaxCents(cents: number, percent: number): number {
+	const units = Math.round((percent * wholeInUnits) / 100);
+	return roundedShare(cents, units, wholeInUnits + units);
+}
+
+/** Returns the rate that prices include for customers in a country. */
+export function taxPercent(country: string, config: TaxConfig = tax): number {
+	if (config.mode !== "included") return 0;
+	const other = config.rates?.find(
+		({ countries }) => countries === "all" || countries.includes(country),
+	);
+	return other?.percent ?? config.percent;
+}
+
+/** Returns what a receipt calls the tax: "VAT 19%". Stripe Tax may apply several taxes, so that is "Tax". */
+export function taxName(country: string, config: TaxConfig = tax): string {
+	if (config.mode === "none") return "";
+	if (config.mode === "stripe") return "Tax";
+	const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
+	return `${config.label} ${format.format(taxPercent(country, config) / 100)}`;
+}
+
+/**
+ * Divides an amount in proportion to weights, by the largest remainder: each share is its exact part,
+ * rounded down or up, and the shares add up to the amount. Without any weight all shares count the same.
+ */
+export function allocate(cents: number, weights: readonly number[]): number[] {
+	const total = weights.reduce((sum, weight) => sum + weight, 0);
+	if (total === 0)
+		return weights.length === 0
+			? []
+			: allocate(
+					cents,
+					weights.map(() => 1),
+				);
+	// The products may exceed what a number holds exactly.
+	const products = weights.map((weight) => BigInt(cents) * BigInt(weight));
+	const shares = products.map((product) => Number(product / BigInt(total)));
+	const remainders = products.map((product) => Number(product % BigInt(total)));
+	const rest = cents - shares.reduce((sum, share) => sum + share, 0);
+	const largestFirst = remainders
+		.map((remainder, index) => ({ remainder, index }))
+		.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
+	const roundedUp = new Set(largestFirst.slice(0, rest).map(({ index }) => index));
+	return shares.map((share, index) => (roundedUp.has(index) ? share + 1 : share));
+}
+
+/** What was paid, and the part of it that is tax or shipping. */
+interface Paid {
+	totalCents: number;
+	partCents: number;
+	/** What was refunded of the total before. */
+	refundedCents: number;
+}
+
+/**
+ * Returns the part of a refund that is tax: what is due of the whole after the refund, less what was due
+ * before. So any sequence of refunds that returns the total returns exactly its tax.
+ */
+export function partOfRefund(
+	amountCents: number,
+	{ totalCents, partCents, refundedCents }: Paid,
+): number {
+	if (totalCents === 0) return 0;
+	const dueOf = (cents: number) => roundedShare(partCents, cents, totalCents);
+	return dueOf(refundedCents + amountCents) - dueOf(refundedCents);
+}
+
+/** Returns `cents * numerator / denominator`, rounded; a half is rounded up. */
+function roundedShare(cents: number, numerator: number, denominator: number): number {
+	const doubled = 2n * BigInt(cents) * BigInt(numerator) + BigInt(denominator);
+	return Number(doubled / (2n * BigInt(denominator)));
+}

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+	type CheckoutAmounts,
+	type CheckoutLine,
+	checkoutTotals,
+	type PricingConfig,
+	sharesOfOrders,
+	totalError,
+} from "./totals.ts";
+
+const europe: PricingConfig = {
+	shipping: {
+		countries: ["DE", "AT", "CH", "NL"],
+		rates: [
+			{ countries: ["DE"], price: 4.9, freeFrom: 49 },
+			{ countries: "all", price: 9.5 },
+		],
+	},
+	tax: {
+		mode: "included",
+		label: "VAT",
+		percent: 19,
+		rates: [
+			{ countries: ["AT"], percent: 20 },
+			{ countries: ["NL"], percent: 21 },
+			{ countries: ["CH"], percent: 0 },
+		],
+	},
+};
+
+const lines: CheckoutLine[] = [
+	{ unitPriceCents: 1250, quantity: 2 },
+	{ unitPriceCents: 999, quantity: 1 },
+];
+
+const stripeTax = (behaviour: "inclusive" | "exclusive"): PricingConfig => ({
+	shipping: europe.shipping,
+	tax: { mode: "stripe", behaviour },
+});
+
+describe("the totals of a checkout", () => {
+	it("in this shop are quantity x price, whatever the country", () => {
+		for (const country of ["", "US", "DE"]) {
+			expect(checkoutTotals(lines, { country })).toEqual({
+				itemsCents: 3499,
+				shippingCents: 0,
+				taxCents: 0,
+				includedTaxCents: 0,
+				totalCents: 3499,
+				taxName: "",
+				isTaxPending: false,
+			});
+		}
+	});
+
+	it.each([
+		["DE", 490, 637, "VAT 19%"],
+		["AT", 950, 742, "VAT 20%"],
+		["CH", 950, 0, "VAT 0%"],
+	])("with included tax, to %s", (country, shippingCents, includedTaxCents, taxName) => {
+		expect(checkoutTotals(lines, { country }, europe)).toEqual({
+			itemsCents: 3499,
+			shippingCents,
+			taxCents: 0,
+			includedTaxCents,
+			totalCents: 3499 + shippingCents,
+			taxName,
+			isTaxPending: false,
+		});
+	});
+
+	it("with Stripe Tax wait for its result, which is on top or included", () => {
+		const totals = (behaviour: "inclusive" | "exclusive", ...calculated: [number, number] | []) => {
+			const [taxCents = 0, includedTaxCents = 0] = calculated;
+			return checkoutTotals(
+				lines,
+				{ country: "DE" },
+				stripeTax(behaviour),
+				calculated.length === 0 ? undefined : { taxCents, includedTaxCents },
+			);
+		};
+		expect(totals("exclusive")).toMatchObject({
+			totalCents: 3989,
+			isTaxPending: true,
+			taxName: "Tax",
+		});
+		expect(totals("exclusive", 758, 0)).toMatchObject({
+			taxCents: 758,
+			includedTaxCents: 0,
+			totalCents: 4747,
+			isTaxPending: false,
+		});
+		expect(totals("inclusive", 0, 637)).toMatchObject({
+			taxCents: 0,
+			includedTaxCents: 637,
+			totalCents: 3989,
+			isTaxPending: false,
+		});
+	});
+
+	it("without Stripe Tax take no result of it", () => {
+		const calculated = { taxCents: 999, includedTaxCents: 999 };
+		const totals = checkoutTotals(lines, { country: "DE" }, europe, calculated);
+		expect(totals).toEqual(checkoutTotals(lines, { country: "DE" }, europe));
+	});
+
+	it("are none where the shop does not ship to", () => {
+		expect(() => checkoutTotals(lines, { country: "US" }, europe)).toThrow(
+			expect.objectContaining({ fields: { country: "We do not ship to United States." } }),
+		);
+	});
+
+	it.each([
+		[0, false],
+		[49, false],
+		[50, true],
+		[99_999_999, true],
+		[100_000_000, false],
+	])("of %i are charged by Stripe: %j", (total, isCharged) => {
+		expect(totalError(total)).toBe(
+			isCharged ? undefined : "An order must total between $0.50 and $999,999.99.",
+		);
+	});
+});
+
+describe("the shares of a checkout's orders", () => {
+	const total = (amounts: readonly CheckoutAmounts[], field: keyof CheckoutAmounts) =>
+		amounts.reduce((sum, amount) => sum + amount[field], 0);
+
+	it("divide shipping and tax by what the items cost", () => {
+		const totals = checkoutTotals(lines, { country: "DE" }, europe);
+		expect(sharesOfOrders(totals, [2500, 999])).toEqual([
+			{
+				itemsCents: 2500,
+				shippingCents: 350,
+				taxCents: 0,
+				includedTaxCents: 455,
+				totalCents: 2850,
+			},
+			{ itemsCents: 999, shippingCents: 140, taxCents: 0, includedTaxCents: 182, totalCents: 1139 },
+		]);
+	});
+
+	it("add up to the checkout, and include no more tax than they cost", () => {
+		const line = fc.record({
+			unitPriceCents: fc.integer({ min: 1, max: 99_999_999 }),
+			quantity: fc.integer({ min: 1, max: 1000 }),
+		});
+		const checkouts = fc.record({
+			bought: fc.array(line, { minLength: 1, maxLength: 50 }),
+			country: fc.constantFrom("DE", "AT", "CH", "NL"),
+			taxCents: fc.nat({ max: 10_000_000 }),
+			mode: fc.constantFrom<"included" | "exclusive">("included", "exclusive"),
+		});
+		fc.assert(
+			fc.property(checkouts, ({ bought, country, taxCents, mode }) => {
+				const calculated = { taxCents, includedTaxCents: 0 };
+				const totals =
+					mode === "included"
+						? checkoutTotals(bought, { country }, europe)
+						: checkoutTotals(bought, { country }, stripeTax("exclusive"), calculated);
+				const items = bought.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
+				const shares = sharesOfOrders(totals, items);
+				for (const field of [
+					"itemsCents",
+					"shippingCents",
+					"taxCents",
+					"includedTaxCents",
+					"totalCents",
+				] as const)
+					expect(total(shares, field)).toBe(totals[field]);
+				for (const share of shares) {
+					expect(share.includedTaxCents).toBeLessThanOrEqual(share.totalCents);
+					expect(share.totalCents).toBe(share.itemsCents + share.shippingCents + share.taxCents);
+				}
+			}),
+		);
+	});
+});

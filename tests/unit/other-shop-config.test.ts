@@ -1,0 +1,24 @@
+/** The other shop's config is valid and its shipping and tax are what a customer pays. The shop itself is in tests/tooling. */
+import { expect, it } from "vitest";
+import { checkoutTotals, type PricingConfig } from "../../src/shop/checkouts/totals.ts";
+import { parseShopConfig } from "../../src/shop/config/schema.ts";
+import other from "../fixtures/other-shop.config.ts";
+
+const pricing: PricingConfig = parseShopConfig(other);
+
+it.each([
+	// 25.00 and 4.90 include 19 %.
+	["DE", 2, 490, 477, 2990],
+	// From 49.00 shipping is free.
+	["DE", 4, 0, 798, 5000],
+	["AT", 4, 950, 992, 5950],
+	["CH", 1, 950, 0, 2200],
+])("to %s, %i bags of coffee", (country, quantity, shippingCents, includedTaxCents, totalCents) => {
+	const totals = checkoutTotals([{ unitPriceCents: 1250, quantity }], { country }, pricing);
+	expect(totals).toMatchObject({ shippingCents, includedTaxCents, taxCents: 0, totalCents });
+});
+
+it("ships to no other country", () => {
+	const line = { unitPriceCents: 1250, quantity: 1 };
+	expect(() => checkoutTotals([line], { country: "US" }, pricing)).toThrow("invalid");
+});
