@@ -196,7 +196,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 26 read, 8 written
+-- 17 trips, rows: 24 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -516,9 +516,9 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 177 read, 26 written
+-- 2 trips, rows: 181 read, 29 written
 -- the caller and their role, by session
--- a batch of 6
+-- a batch of 7
 update "tools"
 set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
 where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
@@ -543,6 +543,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -564,9 +570,9 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/order (more than in stock)
--- 2 trips, rows: 11 read, 0 written
+-- 2 trips, rows: 13 read, 0 written
 -- the caller and their role, by session
--- a batch of 6
+-- a batch of 7
 update "tools"
 set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
 where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
@@ -591,6 +597,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -612,9 +624,9 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/order (repeated)
--- 2 trips, rows: 13 read, 0 written
+-- 2 trips, rows: 15 read, 0 written
 -- the caller and their role, by session
--- a batch of 6
+-- a batch of 7
 update "tools"
 set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
 where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
@@ -639,6 +651,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -660,7 +678,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- PUT /api/order
--- 3 trips, rows: 7 read, 6 written
+-- 3 trips, rows: 11 read, 9 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -668,7 +686,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
--- a batch of 2
+-- a batch of 3
 update "orders"
 set "status" = ?, "shipped_at" = ?
 where ("orders"."id" = ? and "orders"."status" = ? and (("orders"."transaction_id" is not null and
@@ -678,6 +696,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 
 -- GET /api/order/[id]
 -- 2 trips, rows: 3 read, 0 written
@@ -993,7 +1017,7 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/stripe/webhook (a payment of a closed order)
--- 6 trips, rows: 177 read, 28 written
+-- 6 trips, rows: 182 read, 31 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1036,7 +1060,7 @@ where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."clo
 select "intent_id"
 from "refunds"
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
--- a batch of 2
+-- a batch of 3
 update "refunds"
 set "refund_id" = ?, "done_at" = ?
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
@@ -1044,6 +1068,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "refunds"."amount_cents")
 from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "refunds"."order_id" from
+    "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, 0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
 from json_each(?)
@@ -1087,7 +1117,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund)
--- 3 trips, rows: 4 read, 9 written
+-- 3 trips, rows: 8 read, 12 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1098,7 +1128,7 @@ where "orders"."transaction_id" = ?;
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
--- a batch of 2
+-- a batch of 3
 update "orders"
 set "refunded_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" = ?);
@@ -1106,6 +1136,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, ?, ?, ?, ?, ?)
 where true
 on conflict do nothing;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
 from json_each(?)
@@ -1615,7 +1651,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job dispatchOutbox
--- 1 trip, rows: 24 read, 8 written
+-- 1 trip, rows: 90 read, 30 written
 update "outbox"
 set "due_at" = ?
 where "outbox"."id" in (select "id" from "outbox" where "outbox"."due_at" <= ? order by "outbox"."due_at" asc
@@ -1725,7 +1761,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 17 trips, rows: 96 read, 52 written
+-- 17 trips, rows: 100 read, 52 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -1908,7 +1944,7 @@ where ("orders"."id" = ? and changes() = 1);
 update "orders"
 set "closed_why" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is not null);
--- a batch of 2
+-- a batch of 3
 update "orders"
 set "refunded_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" = ?);
@@ -1916,7 +1952,13 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, ?, ?, ?, ?, ?)
 where true
 on conflict do nothing;
--- a batch of 2
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
+-- a batch of 3
 update "orders"
 set "refunded_at" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" = ?);
@@ -1924,6 +1966,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, ?, ?, ?, ?, ?)
 where true
 on conflict do nothing;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
 from json_each(?)
@@ -1997,11 +2045,11 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- queue cogsmith-payments (a refund)
--- 2 trips, rows: 5 read, 7 written
+-- 2 trips, rows: 10 read, 10 written
 select "intent_id"
 from "refunds"
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
--- a batch of 2
+-- a batch of 3
 update "refunds"
 set "refund_id" = ?, "done_at" = ?
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
@@ -2009,6 +2057,12 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "refunds"."amount_cents")
 from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "refunds"."order_id" from
+    "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, 0, null
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
 
 -- queue cogsmith-payments (an expired order)
 -- 2 trips, rows: 11 read, 10 written

@@ -4,10 +4,19 @@ import { orders } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { isOpen } from "../orders/order-states.ts";
+import type { OrderRow } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
-import type { OutboxKind } from "../outbox/outbox-kinds.ts";
+import type { OutboxKind, OutboxPayload } from "../outbox/outbox-kinds.ts";
 import type { MailContent } from "./layout.ts";
-import { receiptMail } from "./order-mails.ts";
+import {
+	cancelledMail,
+	expiringMail,
+	type OrderFacts,
+	receiptMail,
+	refundedMail,
+	shippedMail,
+} from "./order-mails.ts";
 
 export interface AddressedMail extends MailContent {
 	to: string | string[];
@@ -15,8 +24,15 @@ export interface AddressedMail extends MailContent {
 
 type MailOfRow = (row: OutboxRow) => Promise<AddressedMail | undefined>;
 
+/** The mail about an order, unless there is nothing left to tell. */
+type MailOfOrder = (order: OrderRow, row: OutboxRow) => MailContent | undefined;
+
 const mailsByKind: Record<OutboxKind, MailOfRow> = {
-	"order.paid": receiptOf,
+	"order.paid": ofOrder(receipt),
+	"order.expiring": ofOrder(expiring),
+	"order.shipped": ofOrder(shipped),
+	"order.refunded": ofOrder(refunded),
+	"order.cancelled": ofOrder(cancelled),
 };
 
 /** Returns the mail of a row, or undefined if there is nothing left to tell. */
@@ -27,20 +43,54 @@ export function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefined> {
 	return mailOf(row);
 }
 
-async function receiptOf({ subjectId }: OutboxRow): Promise<AddressedMail | undefined> {
-	const [order] = await database().select().from(orders).where(eq(orders.id, subjectId));
-	if (!order?.transactionId || !order.paidAt) return undefined;
-	const { userName, address, toolName, quantity, totalCents, currency, transactionId, paidAt } =
-		order;
-	const receipt = {
-		number: order.id,
-		name: userName,
-		address: address.split("\n"),
-		lines: [{ name: toolName, quantity, totalCents }],
-		totalCents,
-		currency,
-		transactionId,
-		paidAt,
+function ofOrder(mailOf: MailOfOrder): MailOfRow {
+	return async (row) => {
+		const [order] = await database().select().from(orders).where(eq(orders.id, row.subjectId));
+		const mail = order && mailOf(order, row);
+		return mail && { to: order.email, ...mail };
 	};
-	return { to: order.email, ...receiptMail(receipt, shopOrigin() + sitePaths.myOrders) };
+}
+
+const ordersUrl = () => shopOrigin() + sitePaths.myOrders;
+
+function factsOf({ id, toolName, quantity, totalCents, currency }: OrderRow): OrderFacts {
+	const lines = [{ name: toolName, quantity, totalCents }];
+	return { number: id, lines, totalCents, currency };
+}
+
+function receipt(order: OrderRow): MailContent | undefined {
+	const { userName: name, transactionId, paidAt } = order;
+	if (!transactionId || !paidAt) return undefined;
+	const address = order.address.split("\n");
+	return receiptMail({ ...factsOf(order), name, address, transactionId, paidAt }, ordersUrl());
+}
+
+/** Later than this before the reservation ends, a reminder comes too late, in milliseconds. */
+const minReminderMs = 15 * 60_000;
+
+function expiring(order: OrderRow): MailContent | undefined {
+	const remainingMs = order.expiresAt.getTime() - Date.now();
+	if (!isOpen(order) || remainingMs < minReminderMs) return undefined;
+	const payUrl = shopOrigin() + sitePaths.payment(order.id);
+	return expiringMail(factsOf(order), order.expiresAt, payUrl);
+}
+
+/** Nothing if shipping was undone, even if the order was shipped again: that has a row of its own. */
+function shipped(order: OrderRow, { payload }: OutboxRow): MailContent | undefined {
+	if (order.status !== "Shipped" || order.shippedAt?.getTime() !== payload.shippedAt)
+		return undefined;
+	return shippedMail(factsOf(order), order.userName, ordersUrl());
+}
+
+function refunded(order: OrderRow, { payload }: OutboxRow): MailContent {
+	return refundedMail(factsOf(order), order.userName, amountOf(payload), ordersUrl());
+}
+
+function cancelled(order: OrderRow, { payload }: OutboxRow): MailContent {
+	const refund = payload.cents ? amountOf(payload) : undefined;
+	return cancelledMail(factsOf(order), order.userName, ordersUrl(), refund);
+}
+
+function amountOf({ cents, currency }: OutboxPayload): { cents: number; currency: string } {
+	return { cents: Number(cents), currency: String(currency) };
 }

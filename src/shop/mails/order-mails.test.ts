@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import { renderMail } from "./layout.ts";
-import { type Receipt, receiptMail } from "./order-mails.ts";
+import {
+	cancelledMail,
+	expiringMail,
+	type Receipt,
+	receiptMail,
+	refundedMail,
+	shippedMail,
+} from "./order-mails.ts";
 
 const receipt: Receipt = {
 	number: "o1",
@@ -59,4 +66,68 @@ it("the receipt lists shipping and tax if there are any", () => {
 
 it("the receipt is in the currency of the order", () => {
 	expect(textOf({ currency: "EUR" })).toContain("Total: 69.00 EUR");
+});
+
+const ordersUrl = "https://shop.test/orders";
+
+it("the reminder has a deadline and a link to pay, and no name", () => {
+	const expiresAt = new Date("2026-11-23T09:05:00Z");
+	const { text } = renderMail(expiringMail(receipt, expiresAt, "https://shop.test/payment/o1"));
+	expect(text).toMatchInlineSnapshot(`
+		"We hold the items below for you until November 23, 2026 at 9:05 AM UTC. Then the order is closed, and they are for sale again. To keep them, pay here:
+
+		https://shop.test/payment/o1
+
+		Order: o1
+		2 × Torque wrench: $69.00
+		Total: $69.00
+
+		If you no longer want them, there is nothing to do.
+
+		Cogsmith
+		"
+	`);
+});
+
+it("a shipped order has the parcel's tracking, if there is one", () => {
+	const tracking = { carrier: "Post", number: "RB1", url: "https://post.test/RB1" };
+	const { text } = renderMail(shippedMail(receipt, receipt.name, ordersUrl, tracking));
+	expect(text).toMatchInlineSnapshot(`
+		"Hello Ada <Rider>,
+
+		We have shipped your order.
+
+		Carrier: Post
+		Tracking number: RB1
+
+		Follow the parcel:
+
+		https://post.test/RB1
+
+		Order: o1
+		2 × Torque wrench: $69.00
+		Total: $69.00
+
+		All your orders:
+
+		https://shop.test/orders
+
+		Cogsmith
+		"
+	`);
+	const withoutUrl = { carrier: "Courier", number: "7" };
+	expect(renderMail(shippedMail(receipt, receipt.name, ordersUrl, withoutUrl)).text).toContain(
+		"Carrier: Courier\nTracking number: 7\n\nOrder: o1",
+	);
+	expect(renderMail(shippedMail(receipt, receipt.name, ordersUrl)).text).not.toContain("Carrier");
+});
+
+it("a refund has its amount", () => {
+	const refund = { cents: 100, currency: "USD" };
+	expect(renderMail(refundedMail(receipt, receipt.name, refund, ordersUrl)).text).toContain(
+		"Refund: $1.00",
+	);
+	const { text } = renderMail(cancelledMail(receipt, receipt.name, ordersUrl, refund));
+	expect(text).toContain("Refund: $1.00");
+	expect(renderMail(cancelledMail(receipt, receipt.name, ordersUrl)).text).not.toContain("Refund");
 });

@@ -5,71 +5,195 @@ import { formatCents } from "../money.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
 
-/** What was paid at once: one order, or several of one checkout. */
-export interface Receipt {
+/** What all mails about an order tell: one order, or several of one checkout. */
+export interface OrderFacts {
 	/** The order's number. */
 	number: string;
+	lines: readonly OrderLine[];
+	totalCents: number;
+	/** ISO 4217. */
+	currency: string;
+}
+
+export interface OrderLine {
+	name: string;
+	quantity: number;
+	totalCents: number;
+}
+
+/** What was paid at once. */
+export interface Receipt extends OrderFacts {
 	name: string;
 	/** The lines of the delivery address. */
 	address: readonly string[];
-	lines: readonly ReceiptLine[];
 	/** Left out if the prices include it. */
 	shippingCents?: number;
 	/** Tax on top of the prices. */
 	taxCents?: number;
 	/** Tax that the prices include. */
 	includedTaxCents?: number;
-	totalCents: number;
-	/** ISO 4217. */
-	currency: string;
 	paidAt: Date;
 	transactionId: string;
-}
-
-export interface ReceiptLine {
-	name: string;
-	quantity: number;
-	totalCents: number;
 }
 
 /** The receipt of a payment. `ordersUrl` shows the customer's orders. */
 export function receiptMail(receipt: Receipt, ordersUrl: string): MailContent {
 	const { currency, shippingCents, taxCents, includedTaxCents } = receipt;
-	const { shipping, tax, total } = texts.receiptTexts;
+	const { subject, intro, deliveredTo, includedTax } = texts.receiptTexts;
 	const amountRow = (label: string, cents: number | undefined) =>
 		cents ? [{ label, value: money(cents, currency) }] : [];
 	return {
-		subject: texts.receiptTexts.subject,
+		subject,
 		blocks: [
 			{ text: texts.greeting(receipt.name) },
-			{ text: texts.receiptTexts.intro },
+			{ text: intro },
 			{
 				rows: [
-					{ label: texts.receiptTexts.order, value: receipt.number },
-					{ label: texts.receiptTexts.paidOn, value: formatDate(receipt.paidAt) },
-					{ label: texts.receiptTexts.transaction, value: receipt.transactionId },
+					numberRow(receipt),
+					{ label: texts.labels.paidOn, value: dateFormat.format(receipt.paidAt) },
+					{ label: texts.labels.transaction, value: receipt.transactionId },
 				],
 			},
 			{
 				rows: [
 					...receipt.lines.map((line) => lineRow(line, currency)),
-					...amountRow(shipping, shippingCents),
-					...amountRow(tax, taxCents),
-					{ label: total, value: money(receipt.totalCents, currency), isTotal: true },
+					...amountRow(texts.labels.shipping, shippingCents),
+					...amountRow(texts.labels.tax, taxCents),
+					totalRow(receipt),
 				],
 			},
-			...(includedTaxCents
-				? [{ text: texts.receiptTexts.includedTax(money(includedTaxCents, currency)) }]
-				: []),
-			{ text: [texts.receiptTexts.deliveredTo, receipt.name, ...receipt.address] },
+			...(includedTaxCents ? [{ text: includedTax(money(includedTaxCents, currency)) }] : []),
+			{ text: [deliveredTo, receipt.name, ...receipt.address] },
 			...ordersLink(ordersUrl),
 			{ text: sellerLines() },
 		],
 	};
 }
 
-function lineRow({ name, quantity, totalCents }: ReceiptLine, currency: string) {
+/** The reservation of an unpaid order ends at `expiresAt`. Has no name: the recipient may be someone else. */
+export function expiringMail(order: OrderFacts, expiresAt: Date, payUrl: string): MailContent {
+	const { subject, intro, pay, closing } = texts.expiringTexts;
+	return {
+		subject,
+		blocks: [
+			{ text: intro(timeFormat.format(expiresAt)) },
+			{ link: { label: pay, url: payUrl } },
+			orderRows(order),
+			{ text: closing },
+		],
+	};
+}
+
+/** How to follow a parcel. */
+export interface Tracking {
+	carrier: string;
+	number: string;
+	/** Known carriers have one. */
+	url?: string;
+}
+
+/** The order is on its way. */
+export function shippedMail(
+	order: OrderFacts,
+	name: string,
+	ordersUrl: string,
+	tracking?: Tracking,
+): MailContent {
+	const { subject, intro, track, trackLink } = texts.shippedTexts;
+	return {
+		subject,
+		blocks: [
+			{ text: texts.greeting(name) },
+			{ text: intro },
+			...(tracking ? [trackingRows(tracking)] : []),
+			...(tracking?.url
+				? [{ text: track }, { link: { label: trackLink, url: tracking.url } }]
+				: []),
+			orderRows(order),
+			...ordersLink(ordersUrl),
+		],
+	};
+}
+
+function trackingRows({ carrier, number }: Tracking): MailBlock {
+	return {
+		rows: [
+			{ label: texts.labels.carrier, value: carrier },
+			{ label: texts.labels.trackingNumber, value: number },
+		],
+	};
+}
+
+/** What was refunded, in minor units of `currency`. */
+export interface RefundedAmount {
+	cents: number;
+	currency: string;
+}
+
+/** A payment was refunded, in full or in part. */
+export function refundedMail(
+	order: OrderFacts,
+	name: string,
+	refund: RefundedAmount,
+	ordersUrl: string,
+): MailContent {
+	const { subject, intro } = texts.refundedTexts;
+	return {
+		subject,
+		blocks: [
+			{ text: texts.greeting(name) },
+			{ text: intro },
+			{ rows: [refundRow(refund)] },
+			orderRows(order),
+			...ordersLink(ordersUrl),
+		],
+	};
+}
+
+/** A paid order was cancelled. `refund` is left out if nothing is refunded. */
+export function cancelledMail(
+	order: OrderFacts,
+	name: string,
+	ordersUrl: string,
+	refund?: RefundedAmount,
+): MailContent {
+	const { subject, intro, refunded } = texts.cancelledTexts;
+	return {
+		subject,
+		blocks: [
+			{ text: texts.greeting(name) },
+			{ text: intro },
+			...(refund ? [{ text: refunded }, { rows: [refundRow(refund)] }] : []),
+			orderRows(order),
+			...ordersLink(ordersUrl),
+		],
+	};
+}
+
+function refundRow({ cents, currency }: RefundedAmount) {
+	return { label: texts.labels.refund, value: money(cents, currency), isTotal: true };
+}
+
+function orderRows(order: OrderFacts): MailBlock {
+	return {
+		rows: [
+			numberRow(order),
+			...order.lines.map((line) => lineRow(line, order.currency)),
+			totalRow(order),
+		],
+	};
+}
+
+function numberRow({ number }: OrderFacts) {
+	return { label: texts.labels.order, value: number };
+}
+
+function lineRow({ name, quantity, totalCents }: OrderLine, currency: string) {
 	return { label: `${quantity} × ${name}`, value: money(totalCents, currency) };
+}
+
+function totalRow({ totalCents, currency }: OrderFacts) {
+	return { label: texts.labels.total, value: money(totalCents, currency), isTotal: true };
 }
 
 function ordersLink(url: string): MailBlock[] {
@@ -95,9 +219,14 @@ function money(cents: number, currency: string): string {
 	return currency === shopCurrency ? formatCents(cents) : formatAmount(cents, currency);
 }
 
-/** The server does not know the customer's time zone. */
+/** In UTC: the server does not know the customer's time zone. */
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-
-function formatDate(date: Date): string {
-	return dateFormat.format(date);
-}
+const timeFormat = new Intl.DateTimeFormat(locale, {
+	year: "numeric",
+	month: "long",
+	day: "numeric",
+	hour: "numeric",
+	minute: "2-digit",
+	timeZone: "UTC",
+	timeZoneName: "short",
+});

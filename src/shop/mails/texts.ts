@@ -29,21 +29,55 @@ export const linkMailTexts = {
 } as const;
 
 export const greeting = (name: string) => `Hello ${name},`;
+/** The labels of an order's facts. */
+export const labels = {
+	order: "Order",
+	paidOn: "Paid on",
+	transaction: "Transaction",
+	shipping: "Shipping",
+	tax: "Tax",
+	total: "Total",
+	refund: "Refund",
+	carrier: "Carrier",
+	trackingNumber: "Tracking number",
+};
 export const allOrders = "All your orders:";
 export const myOrders = "My Orders";
 
 export const receiptTexts = {
 	subject: `Your receipt from ${shopName}`,
 	intro: "Thank you for your order. We have received your payment.",
-	order: "Order",
-	paidOn: "Paid on",
-	transaction: "Transaction",
 	deliveredTo: "We deliver to:",
-	shipping: "Shipping",
-	tax: "Tax",
-	total: "Total",
 	includedTax: (amount: string) => `Includes ${amount} tax`,
 	seller: "Sold by:",
 	registration: (number: string) => `Registration: ${number}`,
 	taxId: (id: string) => `Tax ID: ${id}`,
+};
+
+/** Includes no name: an unpaid order's recipient may be someone else. */
+export const expiringTexts = {
+	subject: `Your ${shopName} reservation ends soon`,
+	intro: (time: string) =>
+		`We hold the items below for you until ${time}. Then the order is closed, and they are for sale again. To keep them, pay here:`,
+	pay: "Pay now",
+	closing: "If you no longer want them, there is nothing to do.",
+};
+
+export const shippedTexts = {
+	subject: `Your ${shopName} order is on its way`,
+	intro: "We have shipped your order.",
+	track: "Follow the parcel:",
+	trackLink: "Track the parcel",
+};
+
+export const refundedTexts = {
+	subject: `Your refund from ${shopName}`,
+	intro:
+		"We have refunded your payment. Your bank shows it within about ten days; it may also remove the payment instead.",
+};
+
+export const cancelledTexts = {
+	subject: `Your ${shopName} order is cancelled`,
+	intro: "This order is cancelled and will not be shipped.",
+	refunded: "We refund your payment. Your bank shows it within about ten days.",
 };

@@ -5,6 +5,7 @@ import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { ShopError } from "../errors.ts";
 import { toPrice } from "../money.ts";
+import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import { auditOrder } from "./order-audit.server.ts";
@@ -113,17 +114,29 @@ export async function setStatus(
 }
 
 async function ship(orderId: string, actorId: string): Promise<{ id: string }[]> {
+	const shippedAt = new Date();
+	const event = {
+		kind: "order.shipped",
+		subject: orderId,
+		payload: { shippedAt: shippedAt.getTime() },
+		// Not before it can no longer be undone.
+		availableAt: new Date(shippedAt.getTime() + undoAcceptedMs + 1000),
+	} as const;
 	const shipped = database()
 		.update(orders)
-		.set({ status: "Shipped", shippedAt: new Date() })
+		.set({ status: "Shipped", shippedAt })
 		.where(and(eq(orders.id, orderId), eq(orders.status, "Pending"), isShippable))
 		.returning({ id: orders.id });
 	const results = await batch(
 		chain(
 			{ shipped },
-			{ audit: (changed) => auditOrder("order.shipped", orderId, actorId, changed) },
+			{
+				audit: (changed) => auditOrder("order.shipped", orderId, actorId, changed),
+				outbox: (changed) => addToOutbox(event, changed),
+			},
 		),
 	);
+	sendFromOutbox(results.outbox);
 	return results.shipped;
 }
 

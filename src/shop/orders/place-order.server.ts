@@ -8,6 +8,7 @@ import { orderHoldMs } from "../../platform/settings.ts";
 import { currency, maxChargeCents, minChargeCents } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents, totalOutOfBounds } from "../money.ts";
+import { addToOutbox } from "../outbox/outbox.server.ts";
 import type { Caller } from "../users/users.ts";
 import { fillProfile } from "./fill-profile.server.ts";
 import { isSameRequest } from "./idempotency-key.server.ts";
@@ -60,6 +61,7 @@ export async function placeOrder(
 				inserted: (changed) =>
 					insertOrder(id, caller, request, contact, idempotencyKey, now, changed),
 				audit: (changed) => auditOrder("order.placed", id, caller.id, changed),
+				...reminderOfExpiry(id, now),
 			},
 		),
 		order: db.select().from(orders).where(sameKey),
@@ -90,6 +92,20 @@ function resolveContact(caller: Caller, request: OrderRequest): { phone: string;
 	};
 	if (Object.keys(fields).length > 0) throw new ShopError("invalid", { fields });
 	return { phone, address };
+}
+
+/** How long before a reservation ends its customer is reminded, in milliseconds. */
+const reminderMs = 2 * 60 * 60_000;
+
+/** The shortest reservation with a reminder, in milliseconds: otherwise it would come right after the order. */
+const minRemindedHoldMs = 3 * 60 * 60_000;
+
+/** The statement that adds the reminder of the order's expiry to the outbox, if it is reserved for long. */
+function reminderOfExpiry(orderId: string, now: Date) {
+	if (orderHoldMs() <= minRemindedHoldMs) return {};
+	const availableAt = new Date(now.getTime() + orderHoldMs() - reminderMs);
+	const event = { kind: "order.expiring", subject: orderId, availableAt } as const;
+	return { reminder: (changed: SQL) => addToOutbox(event, changed) };
 }
 
 /** The condition that the tool has enough stock for the request, at the price the customer saw. */

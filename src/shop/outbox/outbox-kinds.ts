@@ -1,7 +1,13 @@
 /** The kinds and outcomes of outbox rows. Imports nothing, because the tables need them. */
 
 /** What happened. The part before the dot is the kind of the subject; a digest has none. */
-export const outboxKinds = ["order.paid"] as const;
+export const outboxKinds = [
+	"order.paid",
+	"order.expiring",
+	"order.shipped",
+	"order.refunded",
+	"order.cancelled",
+] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 
 /** What came of a row: sent, dropped because it no longer applied, or given up. */

@@ -8,6 +8,7 @@ import { callStripe, isAlreadyRefunded, isStripeServerError } from "../../platfo
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { auditOrder } from "../orders/order-audit.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
+import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { isRefundActive } from "./payments.ts";
 
 /**
@@ -59,7 +60,7 @@ export async function issueRefund(intentId: string): Promise<void> {
 	if (!due) return;
 	const refund = await createStripeRefund(intentId);
 	const { toolName: name, quantity } = orders;
-	await batch(
+	const results = await batch(
 		chain(
 			{
 				done: db.update(refunds).set({ refundId: refund.id, doneAt: new Date() }).where(pending),
@@ -75,8 +76,27 @@ export async function issueRefund(intentId: string): Promise<void> {
 						},
 						sql`from ${refunds} join ${orders} on ${eq(orders.id, refunds.orderId)} where ${and(eq(refunds.intentId, intentId), changed)}`,
 					),
+				outbox: (changed) => addRefundToOutbox(refund, orderIdOfRefund(intentId), changed),
 			},
 		),
+	);
+	sendFromOutbox(results.outbox);
+}
+
+function orderIdOfRefund(intentId: string): SQL {
+	return sql`(select ${refunds.orderId} from ${refunds} where ${refunds.intentId} = ${intentId})`;
+}
+
+/** Returns the statement that adds a refund to the outbox, once, whoever reports it. */
+export function addRefundToOutbox(
+	{ id, amount: cents, currency }: Stripe.Refund,
+	orderId: string | SQL,
+	condition: SQL,
+) {
+	const payload = { cents, currency: currency.toUpperCase() };
+	return addToOutbox(
+		{ id: `refund-${id}`, kind: "order.refunded", subject: orderId, payload },
+		condition,
 	);
 }
 

@@ -11,7 +11,9 @@ import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { auditOrder } from "../orders/order-audit.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
+import { sendFromOutbox } from "../outbox/outbox.server.ts";
 import { isDisputeActive, isRefundActive } from "./payments.ts";
+import { addRefundToOutbox } from "./refunds.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
 /** Maximum number of refunds read of one payment: Stripe's maximum page size. */
@@ -34,29 +36,33 @@ export async function syncRefunds(intentId: string, event: Stripe.Event): Promis
 	const activeRefunds = data.filter(({ status }) => isRefundActive(status));
 	const cents = activeRefunds.reduce((sum, { amount }) => sum + amount, 0);
 	const refundedAt = cents >= order.totalCents ? (order.refundedAt ?? new Date()) : null;
-	await batch({
+	const recorded = activeRefunds.map((refund) => recordRefund(order, refund));
+	const results = await batch({
 		order: database()
 			.update(orders)
 			.set({ refundedAt })
 			.where(and(eq(orders.id, order.id), eq(orders.transactionId, intentId))),
-		...Object.fromEntries(
-			activeRefunds.map((refund) => [`audit ${refund.id}`, auditRefund(order, refund)]),
-		),
+		...Object.assign({}, ...recorded),
 	});
+	for (const { id } of activeRefunds) sendFromOutbox(results[`outbox ${id}`] ?? []);
 }
 
-/** The audit entry of a refund. It has the refund's id, so that it is inserted once. */
-function auditRefund({ id, toolName: name, quantity }: OrderRow, refund: Stripe.Refund) {
-	return insertAuditEvent(
-		{
-			id: refund.id,
-			action: "order.refunded",
-			actorId: null,
-			subject: id,
-			detail: { name, quantity, cents: refund.amount },
-		},
-		sql`where true`,
-	).onConflictDoNothing();
+/**
+ * The statements that record a refund, once: its audit entry, which has the refund's id, and its row of
+ * the outbox, unless the entry was there before.
+ */
+function recordRefund({ id, toolName: name, quantity }: OrderRow, refund: Stripe.Refund) {
+	const event = {
+		id: refund.id,
+		action: "order.refunded",
+		actorId: null,
+		subject: id,
+		detail: { name, quantity, cents: refund.amount },
+	} as const;
+	return chain(
+		{ [`audit ${refund.id}`]: insertAuditEvent(event, sql`where true`).onConflictDoNothing() },
+		{ [`outbox ${refund.id}`]: (changed) => addRefundToOutbox(refund, id, changed) },
+	);
 }
 
 /** Syncs whether the payment of a paid order is disputed: from its first dispute until all are won. */
