@@ -73,6 +73,15 @@ export function isResourceMissing(error: unknown): boolean {
 	);
 }
 
+/** Whether Stripe Tax can't determine the tax because it does not find the address. */
+export function isTaxLocationInvalid(error: unknown): boolean {
+	return (
+		error instanceof ShopError &&
+		error.cause instanceof Stripe.errors.StripeError &&
+		error.cause.code === "customer_tax_location_invalid"
+	);
+}
+
 /** Whether the charge is already refunded in full. */
 export function isAlreadyRefunded(error: unknown): boolean {
 	return (

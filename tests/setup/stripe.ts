@@ -14,6 +14,8 @@ declare module "vitest" {
 		modelStripeUrl: string;
 		/** A fifth, for the snapshot of all queries: the list of events has no others. */
 		queriesStripeUrl: string;
+		/** A sixth, for the file that takes Stripe Tax away. */
+		taxStripeUrl: string;
 		/** The model test's duration in seconds, null for a number of scenarios; its seed, null for a random one. */
 		model: { seconds: number | null; seed: number | null };
 		keys: Record<string, string>;
@@ -42,13 +44,15 @@ export default async function setup({ provide }: TestProject) {
 		openStandIn(),
 		openStandIn(),
 		openStandIn(),
+		openStandIn(),
 	]);
-	const [stripe, faultyStripe, jobs, model, queries] = standIns;
+	const [stripe, faultyStripe, jobs, model, queries, tax] = standIns;
 	provide("stripeUrl", stripe.url);
 	provide("faultyStripeUrl", faultyStripe.url);
 	provide("jobsStripeUrl", jobs.url);
 	provide("modelStripeUrl", model.url);
 	provide("queriesStripeUrl", queries.url);
+	provide("taxStripeUrl", tax.url);
 	provide("model", {
 		seconds: process.env.MODEL_SECONDS ? Number(process.env.MODEL_SECONDS) : null,
 		// The same scenarios each time, so that only a change can fail the run; `random` searches for new ones.
