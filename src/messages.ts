@@ -81,7 +81,7 @@ export const phoneRequired = "Phone is Required";
 export const addressRequired = "Address is Required";
 export const countryRequired = "Country is Required";
 export const countryUnknown = "Please choose a country.";
-export const noShippingTo = (country: string) => `We do not ship to ${country}.`;
+export const noShippingTo = (country: string) => `We do not ship to this country: ${country}.`;
 export const taxUnavailable =
 	"The tax can't be calculated right now, so nothing was ordered. Please try again in a moment.";
 export const taxLocationUnknown = "No tax can be found for this address. Please check it.";

@@ -1,7 +1,7 @@
 /** Tax by Stripe Tax: at its own stand-in, because it takes Stripe Tax away. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, inject, it, vi } from "vitest";
 import * as messages from "../../src/messages.ts";
 import type { Address } from "../../src/shop/checkouts/address.ts";
 import {
@@ -13,8 +13,15 @@ import {
 import type { PricingConfig } from "../../src/shop/checkouts/totals.ts";
 import { callStripe } from "./payments.ts";
 
-// Must run before the first call: the shop's client keeps its URL.
+// Must run before the first call: the shop's client keeps its URL and its fetch.
 env.STRIPE_API_URL = inject("taxStripeUrl");
+const realFetch = globalThis.fetch;
+/** Changes what Stripe answers. */
+let changeAnswer: ((text: string) => string) | undefined;
+vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+	const response = await realFetch(...request);
+	return changeAnswer ? new Response(changeAnswer(await response.text()), response) : response;
+});
 
 const berlin: Address = {
 	line1: "Invalidenstr. 1",
@@ -52,7 +59,10 @@ async function setFaults(faults: object): Promise<void> {
 	if (!ok) throw new Error(`the stand-in can't be switched to ${body}`);
 }
 
-afterEach(() => setFaults({ api: "ok", tax: "ok" }));
+afterEach(async () => {
+	changeAnswer = undefined;
+	await setFaults({ api: "ok", tax: "ok" });
+});
 
 /** A paid checkout of 47.47, of which 7.58 is tax. */
 async function paidCheckout() {
@@ -142,6 +152,27 @@ describe("the price of a checkout", () => {
 		await setFaults({ api: "ok", tax: "ok" });
 		const { totals } = await priceCheckout(newLines(), berlin, pricing("exclusive"));
 		expect(totals.taxCents).toBe(758);
+	});
+
+	it("is an error if Stripe Tax answers with another total", async () => {
+		changeAnswer = (text) => text.replace(/"amount_total": ?4747/, '"amount_total":4746');
+		await expect(priceCheckout(newLines(), berlin, pricing("exclusive"))).rejects.toMatchObject({
+			code: "payments_failed",
+			message: messages.taxUnavailable,
+		});
+		changeAnswer = undefined;
+		await priceCheckout(newLines(), berlin, pricing("exclusive"));
+	});
+
+	it("has no tax on shipping that is free", async () => {
+		const { tax } = pricing("exclusive");
+		const shipping = { countries: "all", rates: [{ countries: "all", price: 0 }] } as const;
+		const priced = await priceCheckout(newLines(), berlin, { shipping, tax });
+		expect(priced.totals).toMatchObject({ shippingCents: 0, taxCents: 665, totalCents: 4164 });
+		const calculation = await callStripe<Stripe.Tax.Calculation>(
+			`tax/calculations/${priced.taxCalculationId}`,
+		);
+		expect(calculation.shipping_cost).toBeNull();
 	});
 
 	it("is an error of the field where Stripe Tax does not find the address", async () => {

@@ -240,7 +240,9 @@ describe("an address is rejected", () => {
 	});
 
 	it("where the shop does not ship to", () => {
-		expect(parse(us, ["DE", "AT"])).toEqual({ country: "We do not ship to United States." });
+		expect(parse(us, ["DE", "AT"])).toEqual({
+			country: "We do not ship to this country: United States.",
+		});
 		expect(parse({ ...us, country: "XX" }, ["DE"])).toEqual({
 			country: "Please choose a country.",
 		});
@@ -321,10 +323,12 @@ describe("the fields of the form", () => {
 	});
 
 	it("have the digits' keyboard where a postal code has digits only", () => {
-		const modes = ["US", "JP", "GB", "KE"].map(
-			(country) => addressFields(country).find(({ name }) => name === "postalCode")?.inputMode,
-		);
+		const postalCode = (country: string) =>
+			addressFields(country).find(({ name }) => name === "postalCode");
+		const modes = ["US", "JP", "GB", "KE"].map((country) => postalCode(country)?.inputMode);
 		expect(modes).toEqual(["numeric", "numeric", "text", "text"]);
+		expect(postalCode("GB")?.autoCapitalize).toBe("characters");
+		expect(addressFields("GB")[0]).toMatchObject({ inputMode: "text", autoCapitalize: "words" });
 	});
 });
 

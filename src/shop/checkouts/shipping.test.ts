@@ -51,9 +51,9 @@ describe("shipping", () => {
 	});
 
 	it.each([
-		["US", "We do not ship to United States."],
-		["XX", "We do not ship to XX."],
-		["de", "We do not ship to de."],
+		["US", "We do not ship to this country: United States."],
+		["XX", "We do not ship to this country: XX."],
+		["de", "We do not ship to this country: de."],
 		["", "Country is Required"],
 	])("is an error of the country %j", (country, message) => {
 		expect(errorOf(() => shippingCents(1000, country, europe))).toEqual(["invalid", message]);

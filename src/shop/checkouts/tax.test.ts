@@ -63,6 +63,16 @@ describe("included tax", () => {
 	it("has the rate of the country, else the shop's", () => {
 		const percentIn = (country: string) => taxPercent(country, vat);
 		expect(["DE", "AT", "CH", "NL", ""].map(percentIn)).toEqual([19, 20, 0, 21, 19]);
+		const reduced: TaxConfig = {
+			mode: "included",
+			label: "VAT",
+			percent: 19,
+			rates: [
+				{ countries: ["AT"], percent: 10 },
+				{ countries: "all", percent: 7 },
+			],
+		};
+		expect(["AT", "DE", ""].map((country) => taxPercent(country, reduced))).toEqual([10, 7, 7]);
 		expect(taxPercent("DE", { mode: "none" })).toBe(0);
 		expect(taxPercent("DE", { mode: "stripe", behaviour: "inclusive" })).toBe(0);
 		expect(taxPercent("DE")).toBe(0);

@@ -107,7 +107,9 @@ describe("the totals of a checkout", () => {
 
 	it("are none where the shop does not ship to", () => {
 		expect(() => checkoutTotals(lines, { country: "US" }, europe)).toThrow(
-			expect.objectContaining({ fields: { country: "We do not ship to United States." } }),
+			expect.objectContaining({
+				fields: { country: "We do not ship to this country: United States." },
+			}),
 		);
 	});
 
