@@ -99,6 +99,10 @@ export default {
 	mail: {
 		/** The sender of the shop's mails: an address of a domain set up in Cloudflare Email Service. */
 		from: "shop@cogsmith.test",
+		/** Who gets the digest of new orders and low stock, at most once an hour. `[]` switches it off. */
+		digestTo: ["hello@cogsmith.test"],
+		/** A tool is low in stock once an order leaves this many items or fewer. */
+		lowStock: 5,
 	},
 
 	/** Where orders are shipped to, and what it costs. The first rate with the country applies. */

@@ -6,6 +6,8 @@ declare namespace Cloudflare {
 		GOOGLE_CLIENT_SECRET?: string;
 		/** Optional settings that override shop.config.ts. */
 		MAIL_FROM?: string;
+		DIGEST_TO?: string;
+		LOW_STOCK?: string;
 		ORDER_HOLD_MINUTES?: string;
 		MAX_OPEN_ORDERS?: string;
 		MAX_HELD_PIECES?: string;

@@ -70,6 +70,8 @@ it.each([
 	["ORDER_HOLD_MINUTES", "a day"],
 	["ORDER_HOLD_MINUTES", "-5"],
 	["MAIL_FROM", "nobody"],
+	["DIGEST_TO", "one@shop.test, two"],
+	["LOW_STOCK", "a few"],
 	["SIGN_IN_TRIES", "many"],
 	["SIGN_IN_TRIES", "2.5"],
 	["STRIPE_JOB_CALLS", "-7"],

@@ -3,7 +3,7 @@
  * what it does. docs/settings.md is written from it.
  */
 import * as v from "valibot";
-import { limits, mail, reservationMinutes } from "../shop/config/config.ts";
+import { contact, limits, mail, reservationMinutes } from "../shop/config/config.ts";
 
 /** What docs/settings.md tells about a setting. */
 export interface SettingInfo {
@@ -96,6 +96,16 @@ function isHttpUrl(value: string): boolean {
 	return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
+function isAddress(value: string): boolean {
+	return /^[^\s@,]+@[^\s@,]+$/.test(value);
+}
+
+/** The value of DIGEST_TO that switches the digest off. */
+export const noDigest = "off";
+
+/** How many items are low stock if the owner does not say. */
+const defaultLowStock = 5;
+
 /** Minimum length of AUTH_SECRET, in characters: it signs sessions and must be unguessable. */
 const minSecretLength = 32;
 
@@ -172,12 +182,28 @@ export const settings = {
 		problem: "is not an http(s) URL",
 		description: "Google's OpenID configuration",
 	}),
-	MAIL_FROM: optional((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
+	MAIL_FROM: optional(isAddress, {
 		default: mail.from,
 		configField: "mail.from",
 		problem: "is not an e-mail address",
 		description: "the sender of mails",
 	}),
+	DIGEST_TO: optional((value) => value === noDigest || value.split(",").every(isAddress), {
+		default: (mail.digestTo ?? [contact.email]).join(",") || noDigest,
+		configField: "mail.digestTo",
+		problem: `is neither \`${noDigest}\` nor e-mail addresses with commas between them`,
+		description: `who gets the digest of new orders and low stock; \`${noDigest}\` switches it off`,
+	}),
+	LOW_STOCK: number(
+		{ min: 0, isWhole: true },
+		{
+			default: mail.lowStock ?? defaultLowStock,
+			configField: "mail.lowStock",
+			unit: "items",
+			problem: "is not a whole number",
+			description: "an order that leaves this many items of a tool or fewer is in the digest",
+		},
+	),
 	ORDER_HOLD_MINUTES: number(
 		{ min: aboveZero },
 		{

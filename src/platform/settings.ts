@@ -1,7 +1,7 @@
 /** The shop's settings and secrets. settings-schema.ts has their types, defaults and errors. */
 import { env } from "cloudflare:workers";
 import { validateEnv } from "./env.ts";
-import { type LimitName, readSetting, type SettingName } from "./settings-schema.ts";
+import { type LimitName, noDigest, readSetting, type SettingName } from "./settings-schema.ts";
 
 /** Returns the config errors, one for each invalid setting, secret and binding. */
 export function configErrors(): string[] {
@@ -52,6 +52,17 @@ export function googleClient(): GoogleClient | undefined {
 /** Returns the sender address of the shop's mails. */
 export function mailFrom(): string {
 	return setting("MAIL_FROM");
+}
+
+/** Returns who gets the digest of new orders and low stock: nobody if it is off. */
+export function digestRecipients(): string[] {
+	const recipients = setting("DIGEST_TO");
+	return recipients === noDigest ? [] : recipients.split(",");
+}
+
+/** Returns the stock at which, or below which, a tool is low in stock. */
+export function lowStock(): number {
+	return setting("LOW_STOCK");
 }
 
 /** Returns the maximum sign-in and sign-up attempts a minute from one IP address. */

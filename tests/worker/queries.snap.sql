@@ -81,7 +81,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 145 read, 20 written
+-- 11 trips, rows: 147 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -196,7 +196,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 24 read, 8 written
+-- 17 trips, rows: 26 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -516,9 +516,9 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 181 read, 29 written
+-- 2 trips, rows: 184 read, 29 written
 -- the caller and their role, by session
--- a batch of 7
+-- a batch of 8
 update "tools"
 set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
 where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
@@ -545,8 +545,15 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <= ? and
+    "tools"."quantity" + ? > ?))
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -570,9 +577,9 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/order (more than in stock)
--- 2 trips, rows: 13 read, 0 written
+-- 2 trips, rows: 16 read, 0 written
 -- the caller and their role, by session
--- a batch of 7
+-- a batch of 8
 update "tools"
 set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
 where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
@@ -599,8 +606,15 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <= ? and
+    "tools"."quantity" + ? > ?))
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -624,9 +638,9 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/order (repeated)
--- 2 trips, rows: 15 read, 0 written
+-- 2 trips, rows: 18 read, 0 written
 -- the caller and their role, by session
--- a batch of 7
+-- a batch of 8
 update "tools"
 set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
 where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
@@ -653,8 +667,15 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <= ? and
+    "tools"."quantity" + ? > ?))
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -698,7 +719,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -715,7 +736,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 14 read, 16 written
+-- 3 trips, rows: 14 read, 17 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -734,7 +755,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1034,7 +1055,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1070,7 +1091,7 @@ from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "refunds"."order_id" from
-    "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, 0, null
+    "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, 0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1082,7 +1103,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 12 read, 17 written
+-- 3 trips, rows: 12 read, 18 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1099,7 +1120,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1138,7 +1159,7 @@ where true
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1167,7 +1188,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1651,7 +1672,17 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job dispatchOutbox
--- 1 trip, rows: 90 read, 30 written
+-- 2 trips, rows: 114 read, 43 written
+-- a batch of 2
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
+    null, null, 0, null
+where exists (select 1 from "outbox" where "outbox"."digest" = ?) and not exists (select 1 from "outbox" where
+    ("outbox"."id" in (?, ?) and "outbox"."created_at" > ?))
+on conflict do nothing;
+update "outbox"
+set "digest" = ?
+where ("outbox"."digest" = ? and changes() = 1);
 update "outbox"
 set "due_at" = ?
 where "outbox"."id" in (select "id" from "outbox" where "outbox"."due_at" <= ? order by "outbox"."due_at" asc
@@ -1761,7 +1792,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 17 trips, rows: 100 read, 52 written
+-- 17 trips, rows: 100 read, 53 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -1781,7 +1812,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1811,7 +1842,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1841,7 +1872,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1871,7 +1902,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1901,7 +1932,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1921,7 +1952,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1954,7 +1985,7 @@ where true
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1968,7 +1999,7 @@ where true
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1984,6 +2015,33 @@ where "event_cursors"."source" = ?;
 
 -- queue cogsmith-mails
 -- 0 trips, rows: 0 read, 0 written
+
+-- queue cogsmith-mails (a digest)
+-- 3 trips, rows: 31 read, 4 written
+update "outbox"
+set "due_at" = ?, "leased_until" = ?
+where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?))
+returning "id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at", "leased_until",
+    "done_at", "outcome", "failures", "digest";
+-- a batch of 3
+select "orders"."tool_name", "orders"."quantity", "orders"."total_cents", "orders"."currency"
+from "outbox"
+inner join "orders" on "orders"."id" = "outbox"."subject_id"
+where ("outbox"."digest" = ? and "outbox"."kind" = ?)
+limit ?;
+select count(*)
+from "outbox"
+where ("outbox"."digest" = ? and "outbox"."kind" = ?);
+select "name", "quantity"
+from "tools"
+where ("tools"."id" in (select "subject_id" from "outbox" where ("outbox"."digest" = ? and "outbox"."kind" =
+    ?)) and "tools"."quantity" <= ? and "tools"."archived_at" is null)
+limit ?;
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where (("outbox"."id" = ? or ("outbox"."digest" = ? and "outbox"."due_at" is null)) and "outbox"."done_at" is
+    null);
 
 -- queue cogsmith-mails (a receipt)
 -- 3 trips, rows: 5 read, 4 written
@@ -2027,7 +2085,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, null
+    0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -2059,7 +2117,7 @@ from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "refunds"."order_id" from
-    "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, 0, null
+    "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, 0, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";

@@ -474,7 +474,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await expireReservation(expired._id);
 	await beginPayment(buyer, awaited);
 	await record("job reconcile", () => reconcile());
-	await record("job dispatchOutbox", () => dispatchOutbox(daysFromNow(2).getTime()));
+	const dispatchedAt = daysFromNow(2).getTime();
+	await record("job dispatchOutbox", () => dispatchOutbox(dispatchedAt));
 	await record("job sweepAuth", () => sweepAuth(daysFromNow(2)));
 	await record("job sweepImages", () => sweepImages(daysFromNow(2)));
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
@@ -507,6 +508,9 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await record("queue cogsmith-mails", () => deliver("cogsmith-mails", [mail]));
 	const [receipt] = mails.filter((body) => Object.hasOwn(body, "outbox"));
 	await record("queue cogsmith-mails (a receipt)", () => deliver("cogsmith-mails", [receipt]));
+	const digest = { outbox: `digest-${Math.floor(dispatchedAt / 3_600_000)}` };
+	await env.DB.prepare("update outbox set available_at = 1 where id = ?").bind(digest.outbox).run();
+	await record("queue cogsmith-mails (a digest)", () => deliver("cogsmith-mails", [digest]));
 	await record("queue cogsmith-mails-failed", () => deliver("cogsmith-mails-failed", [mail]));
 	return queries;
 }

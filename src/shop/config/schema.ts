@@ -195,7 +195,19 @@ const shopConfigFields = v.strictObject({
 		taxId: v.optional(text),
 	}),
 	content: folder,
-	mail: v.strictObject({ from: email }),
+	mail: v.strictObject({
+		from: email,
+		/** Who gets the digest of new orders and low stock; nobody if it is empty, `contact.email` by default. */
+		digestTo: v.optional(v.pipe(v.array(email, "must be a list"), v.readonly())),
+		/** An order that leaves this many items of a tool or fewer is in the digest. */
+		lowStock: v.optional(
+			v.pipe(
+				v.number("must be a number"),
+				v.safeInteger("must be a whole number"),
+				v.minValue(0, "must be at least 0"),
+			),
+		),
+	}),
 	shipping,
 	tax,
 	reservationMinutes: count,

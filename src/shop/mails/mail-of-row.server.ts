@@ -2,12 +2,14 @@
 import { eq } from "drizzle-orm";
 import { orders } from "../../db/tables.ts";
 import { database } from "../../platform/database.ts";
-import { shopOrigin } from "../../platform/settings.ts";
+import { digestRecipients, shopOrigin } from "../../platform/settings.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { isOpen } from "../orders/order-states.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind, OutboxPayload } from "../outbox/outbox-kinds.ts";
+import { readDigest } from "./digest.server.ts";
+import { digestMail } from "./digest-mail.ts";
 import type { MailContent } from "./layout.ts";
 import {
 	cancelledMail,
@@ -33,6 +35,8 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.shipped": ofOrder(shipped),
 	"order.refunded": ofOrder(refunded),
 	"order.cancelled": ofOrder(cancelled),
+	"stock.low": () => Promise.resolve(undefined),
+	digest,
 };
 
 /** Returns the mail of a row, or undefined if there is nothing left to tell. */
@@ -49,6 +53,17 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 		const mail = order && mailOf(order, row);
 		return mail && { to: order.email, ...mail };
 	};
+}
+
+/** The digest for the merchant. */
+async function digest({ id }: OutboxRow): Promise<AddressedMail | undefined> {
+	const to = digestRecipients();
+	if (to.length === 0) return undefined;
+	const contents = await readDigest(id);
+	if (contents.orderCount === 0 && contents.lowTools.length === 0) return undefined;
+	const manageOrdersUrl = shopOrigin() + sitePaths.manageOrders;
+	const manageProductsUrl = shopOrigin() + sitePaths.manageProducts;
+	return { to, ...digestMail(contents, manageOrdersUrl, manageProductsUrl) };
 }
 
 const ordersUrl = () => shopOrigin() + sitePaths.myOrders;

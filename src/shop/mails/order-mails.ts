@@ -188,7 +188,7 @@ function numberRow({ number }: OrderFacts) {
 	return { label: texts.labels.order, value: number };
 }
 
-function lineRow({ name, quantity, totalCents }: OrderLine, currency: string) {
+export function lineRow({ name, quantity, totalCents }: OrderLine, currency: string) {
 	return { label: `${quantity} × ${name}`, value: money(totalCents, currency) };
 }
 

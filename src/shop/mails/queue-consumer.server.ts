@@ -54,17 +54,18 @@ async function deliver(row: OutboxRow): Promise<void> {
 	} catch (error) {
 		return handleFailure(row, mail, error);
 	}
-	const finish = () => finishOutboxRow(row.id, mail ? "sent" : "dropped");
+	const finish = () => finishOutboxRow(row, mail ? "sent" : "dropped");
 	// Tried twice, because a mail that was not recorded is sent again.
 	await finish().catch(() => finish());
 }
 
 /** Delays the next delivery. A row that no retry can deliver is done, and its mail recorded as failed. */
 async function handleFailure(
-	{ id, kind, failures }: OutboxRow,
+	row: OutboxRow,
 	mail: AddressedMail | undefined,
 	error: unknown,
 ): Promise<void> {
+	const { id, kind, failures } = row;
 	const deliveries = failures + 1;
 	logError("mail", error, {
 		mail: kind,
@@ -77,7 +78,7 @@ async function handleFailure(
 	const recipient = [mail?.to ?? []].flat().join(", ");
 	await batch({
 		failed: recordFailedMail({ id, kind, recipient, reason }),
-		done: finishOutboxRow(id, "failed"),
+		done: finishOutboxRow(row, "failed"),
 	});
 }
 

@@ -1,5 +1,5 @@
 /** The texts of the shop's mails. */
-import { name as shopName } from "../config/config.ts";
+import { locale, name as shopName } from "../config/config.ts";
 
 /**
  * Mails with one link, sent for an account. They include no user input, because the recipient may be
@@ -74,6 +74,24 @@ export const refundedTexts = {
 	subject: `Your refund from ${shopName}`,
 	intro:
 		"We have refunded your payment. Your bank shows it within about ten days; it may also remove the payment instead.",
+};
+
+/** For the merchant. */
+export const digestTexts = {
+	subject: (count: number) =>
+		count > 0
+			? `${count.toLocaleString(locale)} new ${count === 1 ? "order" : "orders"} at ${shopName}`
+			: `Low stock at ${shopName}`,
+	newOrders: (count: number) =>
+		count === 1 ? "A new order was paid:" : `${count.toLocaleString(locale)} new orders were paid:`,
+	more: (count: number) => `and ${count.toLocaleString(locale)} more`,
+	manageOrders: "Manage orders",
+	/** Before a link. */
+	ship: "Ship them here:",
+	lowStock: "Low in stock:",
+	left: (quantity: number) => (quantity === 0 ? "sold out" : `${quantity} left`),
+	restock: "Restock them here:",
+	manageProducts: "Manage products",
 };
 
 export const cancelledTexts = {

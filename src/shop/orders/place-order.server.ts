@@ -1,10 +1,21 @@
 /** Places orders: one batch takes the stock and inserts the order, or does neither. */
-import { and, eq, getTableColumns, gte, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
+import {
+	and,
+	eq,
+	getTableColumns,
+	gt,
+	gte,
+	isNull,
+	lte,
+	notExists,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import { orders, tools } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { orderHoldMs } from "../../platform/settings.ts";
+import { lowStock, orderHoldMs } from "../../platform/settings.ts";
 import { currency, maxChargeCents, minChargeCents } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents, totalOutOfBounds } from "../money.ts";
@@ -62,6 +73,7 @@ export async function placeOrder(
 					insertOrder(id, caller, request, contact, idempotencyKey, now, changed),
 				audit: (changed) => auditOrder("order.placed", id, caller.id, changed),
 				...reminderOfExpiry(id, now),
+				lowStock: (changed) => addLowStock(request, changed),
 			},
 		),
 		order: db.select().from(orders).where(sameKey),
@@ -106,6 +118,17 @@ function reminderOfExpiry(orderId: string, now: Date) {
 	const availableAt = new Date(now.getTime() + orderHoldMs() - reminderMs);
 	const event = { kind: "order.expiring", subject: orderId, availableAt } as const;
 	return { reminder: (changed: SQL) => addToOutbox(event, changed) };
+}
+
+/** The statement that adds to the outbox that the order made its tool low in stock. */
+function addLowStock({ productCode, quantity }: OrderRequest, changed: SQL) {
+	const madeLow = sql`exists (select 1 from ${tools} where ${and(
+		eq(tools.id, productCode),
+		lte(tools.quantity, lowStock()),
+		gt(sql`${tools.quantity} + ${quantity}`, lowStock()),
+	)})`;
+	const event = { kind: "stock.low", subject: productCode, digest: "only" } as const;
+	return addToOutbox(event, sql`${changed} and ${madeLow}`);
 }
 
 /** The condition that the tool has enough stock for the request, at the price the customer saw. */

@@ -7,6 +7,8 @@ export const outboxKinds = [
 	"order.shipped",
 	"order.refunded",
 	"order.cancelled",
+	"stock.low",
+	"digest",
 ] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 

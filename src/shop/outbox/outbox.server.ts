@@ -3,11 +3,11 @@
  * the change, sent to the queue after it, and sent again by the scheduled job until it is done. So no
  * event is lost, whatever fails. mails/queue-consumer.server.ts delivers the rows.
  */
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { outbox } from "../../db/tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
-import { database, newId } from "../../platform/database.ts";
+import { batch, chain, database, newId } from "../../platform/database.ts";
 import { send, sendAll } from "../../platform/queues.ts";
 import type { OutboxKind, OutboxOutcome, OutboxPayload } from "./outbox-kinds.ts";
 
@@ -23,7 +23,12 @@ interface OutboxEvent {
 	payload?: OutboxPayload;
 	/** It is delivered then, or soon after; immediately by default. */
 	availableAt?: Date;
+	/** Whether the next digest lists it: also, or only that. */
+	digest?: "also" | "only";
 }
+
+/** The `digest` of rows that the next digest lists. */
+const waiting = "waiting";
 
 /** The longest delay of a message, in milliseconds. The scheduled job sends what is available later. */
 const maxDelayMs = 5 * 60_000;
@@ -33,18 +38,19 @@ const maxDelayMs = 5 * 60_000;
  * true only in the batch of the change. Pass its result to `sendFromOutbox` after the batch.
  */
 export function addToOutbox(
-	{ id = newId(), kind, subject, payload = {}, availableAt }: OutboxEvent,
+	{ id = newId(), kind, subject, payload = {}, availableAt, digest }: OutboxEvent,
 	condition: SQL,
 ) {
 	const now = Date.now();
 	const availableMs = availableAt?.getTime() ?? now;
 	// Until then `sendFromOutbox` has sent it; if that failed, the scheduled job does.
 	const dueMs = availableMs - now > maxDelayMs ? availableMs : availableMs + baseDelayMs;
+	const dueAt = digest === "only" ? null : dueMs;
 	// All columns in the table's order, as INSERT ... SELECT requires.
 	return database()
 		.insert(outbox)
 		.select(
-			sql`select ${id}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${now}, ${availableMs}, ${dueMs}, null, null, null, 0, null where ${condition}`,
+			sql`select ${id}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${now}, ${availableMs}, ${dueAt}, null, null, null, 0, ${digest ? waiting : null} where ${condition}`,
 		)
 		.onConflictDoNothing()
 		.returning({ id: outbox.id, availableAt: outbox.availableAt });
@@ -85,12 +91,14 @@ export async function claimOutboxRow(id: string): Promise<OutboxRow | undefined>
 	return row;
 }
 
-/** Returns the statement that marks a row as done. */
-export function finishOutboxRow(id: string, outcome: OutboxOutcome) {
+/** Returns the statement that marks a row as done; a digest with the rows that only it lists. */
+export function finishOutboxRow({ id, kind }: OutboxRow, outcome: OutboxOutcome) {
+	const onlyInDigest = and(eq(outbox.digest, id), isNull(outbox.dueAt));
+	const rows = kind === "digest" ? or(eq(outbox.id, id), onlyInDigest) : eq(outbox.id, id);
 	return database()
 		.update(outbox)
 		.set({ doneAt: new Date(), outcome, dueAt: null, leasedUntil: null })
-		.where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
+		.where(and(rows, isNull(outbox.doneAt)));
 }
 
 /** Delays the next delivery of a row that failed, with exponential backoff. */
@@ -116,6 +124,7 @@ const maxPages = 50;
  * What was sent is due again after a lease: the queue may lose it.
  */
 export async function dispatchOutbox(now = Date.now()): Promise<void> {
+	await addDigest(now);
 	for (let page = 0; page < maxPages; page += 1) {
 		const ids = await claimDueRows(new Date(now), new Date(now + leaseMs));
 		await sendAll(
@@ -125,6 +134,39 @@ export async function dispatchOutbox(now = Date.now()): Promise<void> {
 		if (ids.length < pageSize) return;
 	}
 }
+
+const hourMs = 60 * 60_000;
+
+/**
+ * Adds a digest of the rows that wait for one, unless the last was added less than an hour ago. Its id
+ * has the hour, so that the last one is found by its id.
+ */
+async function addDigest(now: number): Promise<void> {
+	const hour = Math.floor(now / hourMs);
+	const id = digestId(hour);
+	const isWaiting = eq(outbox.digest, waiting);
+	const lately = and(
+		inArray(outbox.id, [id, digestId(hour - 1)]),
+		gt(outbox.createdAt, new Date(now - hourMs)),
+	);
+	const db = database();
+	const added = db
+		.insert(outbox)
+		.select(
+			sql`select ${id}, 'digest', '', '{}', ${now}, ${now}, ${now}, null, null, null, 0, null where exists (select 1 from ${outbox} where ${isWaiting}) and not exists (select 1 from ${outbox} where ${lately})`,
+		)
+		.onConflictDoNothing();
+	await batch(
+		chain(
+			{ added },
+			{
+				listed: (changed) => db.update(outbox).set({ digest: id }).where(and(isWaiting, changed)),
+			},
+		),
+	);
+}
+
+const digestId = (hour: number) => `digest-${hour}`;
 
 async function claimDueRows(now: Date, leasedUntil: Date): Promise<string[]> {
 	const db = database();

@@ -68,7 +68,8 @@ export async function settlePayment(
 			},
 			{
 				audit: (changed) => auditOrder("order.paid", order.id, actorId, changed),
-				outbox: (changed) => addToOutbox({ kind: "order.paid", subject: order.id }, changed),
+				outbox: (changed) =>
+					addToOutbox({ kind: "order.paid", subject: order.id, digest: "also" }, changed),
 			},
 		),
 		settled: db.select().from(orders).where(eq(orders.id, order.id)),

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { digestMail } from "./digest-mail.ts";
+import { renderMail } from "./layout.ts";
+
+it("has what was paid and what is low in stock, each with a link", () => {
+	const digest = {
+		orders: [{ name: "Torque wrench", quantity: 2, totalCents: 6900, currency: "USD" }],
+		orderCount: 3,
+		lowTools: [
+			{ name: "Cone spanner", quantity: 0 },
+			{ name: "Chain breaker", quantity: 4 },
+		],
+	};
+	const mail = digestMail(digest, "https://shop.test/orders", "https://shop.test/products");
+	const { subject, text } = renderMail(mail);
+	expect(subject).toBe("3 new orders at Cogsmith");
+	expect(text).toMatchInlineSnapshot(`
+		"3 new orders were paid:
+
+		2 × Torque wrench: $69.00
+
+		and 2 more
+
+		Ship them here:
+
+		https://shop.test/orders
+
+		Low in stock:
+
+		Cone spanner: sold out
+		Chain breaker: 4 left
+
+		Restock them here:
+
+		https://shop.test/products
+
+		Cogsmith
+		"
+	`);
+});

@@ -1,0 +1,43 @@
+/** The mail for the merchant: what was paid and what is low in stock since the last one. */
+import type { MailBlock, MailContent } from "./layout.ts";
+import { lineRow, type OrderLine } from "./order-mails.ts";
+import { digestTexts } from "./texts.ts";
+
+export interface Digest {
+	/** The first orders that were paid. */
+	orders: readonly (OrderLine & { currency: string })[];
+	/** All orders that were paid. */
+	orderCount: number;
+	/** Tools that orders made low in stock, with what is left now. */
+	lowTools: readonly { name: string; quantity: number }[];
+}
+
+/** Takes the URLs of the pages where the merchant ships and restocks. */
+export function digestMail(
+	{ orders, orderCount, lowTools }: Digest,
+	manageOrdersUrl: string,
+	manageProductsUrl: string,
+): MailContent {
+	const texts = digestTexts;
+	const leastFirst = lowTools.toSorted((one, other) => one.quantity - other.quantity);
+	const moreCount = orderCount - orders.length;
+	const orderBlocks: MailBlock[] = [
+		{ text: texts.newOrders(orderCount) },
+		{ rows: orders.map((order) => lineRow(order, order.currency)) },
+		...(moreCount > 0 ? [{ text: texts.more(moreCount) }] : []),
+		{ text: texts.ship },
+		{ link: { label: texts.manageOrders, url: manageOrdersUrl } },
+	];
+	const stockBlocks: MailBlock[] = [
+		{ text: texts.lowStock },
+		{
+			rows: leastFirst.map(({ name, quantity }) => ({ label: name, value: texts.left(quantity) })),
+		},
+		{ text: texts.restock },
+		{ link: { label: texts.manageProducts, url: manageProductsUrl } },
+	];
+	return {
+		subject: texts.subject(orderCount),
+		blocks: [...(orderCount > 0 ? orderBlocks : []), ...(lowTools.length > 0 ? stockBlocks : [])],
+	};
+}
