@@ -7,6 +7,7 @@ import {
 	type PaymentIntent,
 	type PaymentMethod,
 } from "./objects.ts";
+import { detailsOf } from "./payment-methods.ts";
 
 /** Stores a charge: succeeded, or failed with `decline`. Stripe API: Charges. */
 export function recordCharge(
@@ -36,7 +37,7 @@ export function recordCharge(
 		paid: !decline,
 		payment_intent: intent.id,
 		payment_method: method.id,
-		payment_method_details: { card: method.card, type: "card" },
+		payment_method_details: { ...detailsOf(method), type: method.type },
 		receipt_email: intent.receipt_email,
 		refunded: false,
 		status: decline ? "failed" : "succeeded",

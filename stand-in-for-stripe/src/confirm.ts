@@ -5,11 +5,20 @@ import { openDispute } from "./disputes.ts";
 import { ApiError, invalidParameter, missingParameter, unexpectedState } from "./errors.ts";
 import { groupOf, textOf } from "./form-encoding.ts";
 import { CONFIRMABLE, findIntent } from "./intents.ts";
-import { newId, type PaymentError, type PaymentIntent, type PaymentMethod } from "./objects.ts";
+import { redirects } from "./method-types.ts";
+import {
+	type NextAction,
+	newId,
+	type PaymentError,
+	type PaymentIntent,
+	type PaymentMethod,
+} from "./objects.ts";
 import { findMethod, methodFrom, testCardOf } from "./payment-methods.ts";
 
 const NOT_AUTHENTICATED =
 	"We are unable to authenticate your payment method. Please choose a different payment method and try again.";
+const NOT_APPROVED =
+	"The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.";
 const DOCS = "https://stripe.com/docs/error-codes/";
 
 /**
@@ -25,11 +34,28 @@ export function confirmIntent(context: Context, call: Call, id: string): Payment
 	rejectUnlessConfirmable(intent);
 	const method = methodToConfirm(context, call, intent);
 	if (!method) return intent;
+	rejectOtherTypes(intent, method);
 	intent.payment_method = method.id;
+	if (redirects(method.type)) return requireRedirect(context, call, intent);
 	if (testCardOf(context, method).challenge) return requireAction(context, call, intent);
 	const declineError = attemptCharge(context, call, intent, method);
 	if (declineError) throw cardApiError(intent, declineError);
 	return intent;
+}
+
+/** An intent accepts only its kinds of payment methods. Stripe API: Error codes. */
+function rejectOtherTypes(intent: PaymentIntent, { type }: PaymentMethod): void {
+	if (intent.payment_method_types.includes(type)) return;
+	throw new ApiError(
+		400,
+		{
+			type: "invalid_request_error",
+			code: "payment_intent_incompatible_payment_method",
+			message: `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent. Please attach a PaymentMethod with one of the following types: ${intent.payment_method_types.join(", ")}. Alternatively update the allowed payment_method_types for this PaymentIntent to include "${type}".`,
+			payment_intent: intent,
+		},
+		true,
+	);
 }
 
 /**
@@ -61,7 +87,7 @@ export function answerChallenge(context: Context, call: Call): PaymentIntent {
 	failPayment(context, call, intent, {
 		type: "invalid_request_error",
 		code: "payment_intent_authentication_failure",
-		message: NOT_AUTHENTICATED,
+		message: redirects(method.type) ? NOT_APPROVED : NOT_AUTHENTICATED,
 		doc_url: `${DOCS}payment-intent-authentication-failure`,
 		payment_method: method,
 	});
@@ -123,24 +149,62 @@ function methodFromInput(context: Context, call: Call, intent: PaymentIntent): P
 	}
 }
 
+/** The dialog of Stripe.js asks the customer to authenticate. */
 function requireAction(context: Context, call: Call, intent: PaymentIntent): PaymentIntent {
-	const query = new URLSearchParams({
-		payment_intent: intent.id,
-		client_secret: intent.client_secret,
-	});
-	intent.status = "requires_action";
-	intent.last_payment_error = null;
-	intent.next_action = {
+	return setNextAction(context, call, intent, {
 		type: "use_stripe_sdk",
 		use_stripe_sdk: {
 			type: "three_d_secure_redirect",
 			source: newId("src"),
-			stripe_js: `${call.origin}/challenge?${query}`,
+			stripe_js: pageUrl(context, call, intent, "/challenge"),
 		},
-	};
+	});
+}
+
+/**
+ * The customer pays on another page and returns to `return_url`. Throws ApiError without one.
+ *
+ * Stripe docs: Redirect-based payment methods. Stripe API: The PaymentIntent object, next_action.
+ */
+function requireRedirect(context: Context, call: Call, intent: PaymentIntent): PaymentIntent {
+	const returnUrl = textOf(call.form, "return_url");
+	if (!returnUrl || !/^https?:/.test(returnUrl) || !URL.canParse(returnUrl)) {
+		throw invalidParameter(
+			"return_url",
+			returnUrl
+				? "Not a valid URL"
+				: "A `return_url` must be specified because this payment method redirects the customer.",
+			returnUrl ? "url_invalid" : "parameter_missing",
+		);
+	}
+	const url = pageUrl(context, call, intent, "/authorize");
+	return setNextAction(context, call, intent, {
+		type: "redirect_to_url",
+		redirect_to_url: { return_url: returnUrl, url },
+	});
+}
+
+function setNextAction(
+	context: Context,
+	call: Call,
+	intent: PaymentIntent,
+	nextAction: NextAction,
+): PaymentIntent {
+	intent.status = "requires_action";
+	intent.last_payment_error = null;
+	intent.next_action = nextAction;
 	context.store.save(intent);
 	emitEvent(context, call, "payment_intent.requires_action", intent);
 	return intent;
+}
+
+function pageUrl(context: Context, call: Call, intent: PaymentIntent, path: string): string {
+	const query = new URLSearchParams({
+		payment_intent: intent.id,
+		client_secret: intent.client_secret,
+		key: context.publishableKey,
+	});
+	return `${call.origin}${path}?${query}`;
 }
 
 /** Charges the card. Returns the bank's decline, or undefined if the charge succeeded. */

@@ -11,6 +11,8 @@ export const API_VERSION = "2026-10-28.endive";
 export interface Context {
 	store: Store;
 	webhooks: Webhooks;
+	/** For the pages that customers are sent to. */
+	publishableKey: string;
 	/** Counts the calls with the secret key. */
 	peakRate: PeakRate;
 }

@@ -2,6 +2,7 @@ import type { Context } from "./context.ts";
 import { controlCall, disputeByBank, expireCalculationBy, refundInDashboard } from "./dashboard.ts";
 import { ApiError } from "./errors.ts";
 import { changeFaults, currentFault, readFaults } from "./faults.ts";
+import { readEnabledTypes, saveEnabledTypes } from "./method-types.ts";
 import { EVENT_TYPES } from "./objects.ts";
 import { createIntentAndConfirm, ENDPOINTS, TAX_ENDPOINTS } from "./routes.ts";
 
@@ -12,7 +13,8 @@ export interface ControlResponse {
 }
 
 /**
- * Handles control requests: GET and POST `/_faults`, GET and POST `/_webhook`, GET `/_calls`, POST
+ * Handles control requests: GET and POST `/_faults`, GET and POST `/_payment_methods`, GET and POST
+ * `/_webhook`, GET `/_calls`, POST
  * `/_intents`, `/_refunds`,
  * `/_disputes` and `/_calculations`, GET `/_health`. Returns 400 for invalid input, 403 for a page of another origin, 404 for an
  * unknown path, and undefined for paths that don't start with `/_`.
@@ -41,6 +43,10 @@ export function handleControl(
 			return { status: 200, body: readFaults(context.store) };
 		case "POST /_faults":
 			return setFaults(context, parse(body));
+		case "GET /_payment_methods":
+			return { status: 200, body: { types: readEnabledTypes(context.store) } };
+		case "POST /_payment_methods":
+			return setPaymentMethods(context, parse(body));
 		case "GET /_webhook":
 			return { status: 200, body: { url: context.webhooks.url ?? null } };
 		case "POST /_webhook":
@@ -107,6 +113,11 @@ function isIntentsInput(
 		typeof amount === "number" &&
 		typeof paid === "boolean"
 	);
+}
+
+function setPaymentMethods(context: Context, input: unknown): ControlResponse {
+	const types = saveEnabledTypes(context.store, input);
+	return "error" in types ? controlError(400, types.error) : { status: 200, body: { types } };
 }
 
 function setWebhook(context: Context, input: unknown): ControlResponse {

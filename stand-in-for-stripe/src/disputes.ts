@@ -63,13 +63,7 @@ export function openDispute(
 		livemode: false,
 		metadata: {},
 		payment_intent: charge.payment_intent,
-		payment_method_details: {
-			card: {
-				brand: charge.payment_method_details.card.brand,
-				case_type: isInquiry ? "inquiry" : "chargeback",
-			},
-			type: "card",
-		},
+		payment_method_details: detailsOfDispute(charge, isInquiry),
 		reason: isInquiry ? "fraudulent" : reason,
 		status: isInquiry ? "warning_needs_response" : "needs_response",
 	};
@@ -160,7 +154,8 @@ function moveDispute(
 	dispute.status = status;
 	if (isEscalated) {
 		dispute.is_charge_refundable = false;
-		dispute.payment_method_details.card.case_type = "chargeback";
+		const { card } = dispute.payment_method_details;
+		if (card) card.case_type = "chargeback";
 		dispute.balance_transactions.push(transaction(dispute, "dispute"));
 	}
 	if (status === "won") dispute.balance_transactions.push(transaction(dispute, "dispute_reversal"));
@@ -170,6 +165,12 @@ function moveDispute(
 	if (isEscalated) emitEvent(context, call, "charge.dispute.funds_withdrawn", dispute);
 	if (status === "won") emitEvent(context, call, "charge.dispute.funds_reinstated", dispute);
 	return dispute;
+}
+
+function detailsOfDispute(charge: Charge, isInquiry: boolean): Dispute["payment_method_details"] {
+	const { card, type } = charge.payment_method_details;
+	if (!card) return { type };
+	return { card: { brand: card.brand, case_type: isInquiry ? "inquiry" : "chargeback" }, type };
 }
 
 function transaction(

@@ -1,7 +1,8 @@
 import { formatAmount } from "./amounts.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
 import { invalidParameter, missingParameter, notFound, unexpectedState } from "./errors.ts";
-import { groupOf, textOf, textsOf } from "./form-encoding.ts";
+import { type Form, groupOf, textOf } from "./form-encoding.ts";
+import { METHOD_PARAMS, readMethodTypes } from "./method-types.ts";
 import { type IntentStatus, newId, nowSeconds, type PaymentIntent, randomWord } from "./objects.ts";
 import { metadataFrom, readCurrency } from "./parameters.ts";
 import { findMethod, methodFrom } from "./payment-methods.ts";
@@ -30,18 +31,18 @@ const CANCEL_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "aba
 export function createIntent(context: Context, call: Call): PaymentIntent {
 	const { form } = call;
 	const currency = readCurrency(call.form);
-	const types = readPaymentTypes(call);
+	rejectManualCapture(form);
 	const id = newId("pi");
 	const intent: PaymentIntent = {
 		id,
 		object: "payment_intent",
 		amount: readAmount(call, currency),
+		...readMethodTypes(context.store, form),
 		amount_capturable: 0,
 		amount_details: { tip: {} },
 		amount_received: 0,
 		application: null,
 		application_fee_amount: null,
-		automatic_payment_methods: types ? null : { allow_redirects: "always", enabled: true },
 		canceled_at: null,
 		cancellation_reason: null,
 		capture_method: "automatic_async",
@@ -62,7 +63,6 @@ export function createIntent(context: Context, call: Call): PaymentIntent {
 		payment_method_options: {
 			card: { installments: null, network: null, request_three_d_secure: "automatic" },
 		},
-		payment_method_types: types ?? ["card"],
 		processing: null,
 		receipt_email: textOf(form, "receipt_email") ?? null,
 		review: null,
@@ -112,7 +112,7 @@ export function findIntent(context: Context, call: Call, id: string): PaymentInt
 export function updateIntent(context: Context, call: Call, id: string): PaymentIntent {
 	const intent = findIntent(context, call, id);
 	const { form } = call;
-	for (const name of ["amount", "currency", "payment_method"]) {
+	for (const name of ["amount", "currency", "payment_method", ...METHOD_PARAMS]) {
 		if (form[name] === undefined || CONFIRMABLE.includes(intent.status)) continue;
 		throw unexpectedState(
 			intent,
@@ -120,6 +120,9 @@ export function updateIntent(context: Context, call: Call, id: string): PaymentI
 		);
 	}
 	const { amount, currency } = intent;
+	if (METHOD_PARAMS.some((name) => form[name] !== undefined)) {
+		Object.assign(intent, readMethodTypes(context.store, form));
+	}
 	if (form.currency !== undefined) intent.currency = readCurrency(call.form);
 	if (form.amount !== undefined) intent.amount = readAmount(call, intent.currency);
 	const isOtherAmount = amount !== intent.amount || currency !== intent.currency;
@@ -203,17 +206,8 @@ function readAmount(call: Call, currency: string): number {
 	return amount;
 }
 
-/** The requested payment method types; undefined for automatic ones. Only cards are supported. */
-function readPaymentTypes(call: Call): string[] | undefined {
-	const { form } = call;
+function rejectManualCapture(form: Form): void {
 	const capture = textOf(form, "capture_method") ?? "automatic";
-	if (!["automatic", "automatic_async"].includes(capture)) {
-		throw invalidParameter("capture_method", "The local stand-in supports only automatic capture.");
-	}
-	if (form.payment_method_types === undefined) return undefined;
-	const types = textsOf(form, "payment_method_types");
-	if (!types.includes("card")) {
-		throw invalidParameter("payment_method_types", "The local stand-in supports only cards.");
-	}
-	return types;
+	if (["automatic", "automatic_async"].includes(capture)) return;
+	throw invalidParameter("capture_method", "The local stand-in supports only automatic capture.");
 }

@@ -6,6 +6,7 @@ export interface PaymentIntent {
 	id: string;
 	object: "payment_intent";
 	amount: number;
+	allowed_payment_method_types: MethodType[] | null;
 	amount_capturable: number;
 	amount_details: { tip: Record<string, never> };
 	amount_received: number;
@@ -21,6 +22,7 @@ export interface PaymentIntent {
 	currency: string;
 	customer: null;
 	description: string | null;
+	excluded_payment_method_types: MethodType[] | null;
 	last_payment_error: PaymentError | null;
 	latest_charge: string | null;
 	livemode: false;
@@ -30,7 +32,7 @@ export interface PaymentIntent {
 	payment_method: string | null;
 	payment_method_configuration_details: null;
 	payment_method_options: Record<string, Record<string, string | null>>;
-	payment_method_types: string[];
+	payment_method_types: MethodType[];
 	processing: null;
 	receipt_email: string | null;
 	review: null;
@@ -53,10 +55,15 @@ export type IntentStatus =
 	| "succeeded"
 	| "canceled";
 
-export interface NextAction {
-	type: "use_stripe_sdk";
-	use_stripe_sdk: { type: "three_d_secure_redirect"; source: string; stripe_js: string };
-}
+/** Authentication in the page's own dialog, or on another page. */
+export type NextAction =
+	| {
+			type: "use_stripe_sdk";
+			use_stripe_sdk: { type: "three_d_secure_redirect"; source: string; stripe_js: string };
+	  }
+	| { type: "redirect_to_url"; redirect_to_url: { return_url: string; url: string } };
+
+export type MethodType = "card" | "link" | "amazon_pay" | "klarna";
 
 export interface PaymentError {
 	type: "card_error" | "invalid_request_error";
@@ -77,12 +84,9 @@ export interface BillingDetails {
 	tax_id: null;
 }
 
-export interface PaymentMethod {
-	id: string;
-	object: "payment_method";
-	allow_redisplay: string;
-	billing_details: BillingDetails;
-	card: {
+/** What each kind of payment method has under its own name. */
+interface MethodDetails {
+	card?: {
 		brand: string;
 		checks: Record<string, string | null>;
 		country: string;
@@ -94,12 +98,24 @@ export interface PaymentMethod {
 		last4: string;
 		networks: { available: string[]; preferred: null };
 		three_d_secure_usage: { supported: boolean };
+		/** A wallet such as Google Pay, which holds the card. */
+		wallet: { type: string; dynamic_last4: null } | null;
 	};
+	link?: { email: string | null };
+	amazon_pay?: Record<string, never>;
+	klarna?: Record<string, never>;
+}
+
+export interface PaymentMethod extends MethodDetails {
+	id: string;
+	object: "payment_method";
+	allow_redisplay: string;
+	billing_details: BillingDetails;
 	created: number;
 	customer: null;
 	livemode: false;
 	metadata: Record<string, string>;
-	type: "card";
+	type: MethodType;
 }
 
 export interface Charge {
@@ -123,7 +139,7 @@ export interface Charge {
 	paid: boolean;
 	payment_intent: string;
 	payment_method: string;
-	payment_method_details: { card: PaymentMethod["card"]; type: "card" };
+	payment_method_details: MethodDetails & { type: MethodType };
 	receipt_email: string | null;
 	refunded: boolean;
 	status: "succeeded" | "failed";
@@ -137,7 +153,7 @@ export interface Refund {
 	charge: string;
 	created: number;
 	currency: string;
-	destination_details: { card: Record<string, string>; type: "card" };
+	destination_details: { card?: Record<string, string>; type: MethodType };
 	metadata: Record<string, string>;
 	payment_intent: string;
 	reason: string | null;
@@ -169,7 +185,7 @@ export interface Dispute {
 	livemode: false;
 	metadata: Record<string, string>;
 	payment_intent: string;
-	payment_method_details: { card: { brand: string; case_type: string }; type: "card" };
+	payment_method_details: { card?: { brand: string; case_type: string }; type: MethodType };
 	reason: string;
 	status: DisputeStatus;
 }

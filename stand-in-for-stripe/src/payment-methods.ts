@@ -4,12 +4,17 @@ import * as cards from "./cards.ts";
 import type { Call, Context } from "./context.ts";
 import { ApiError, invalidParameter, missingParameter, notFound } from "./errors.ts";
 import { type Form, groupOf, textOf } from "./form-encoding.ts";
+import { isMethodType } from "./method-types.ts";
 import { type BillingDetails, newId, nowSeconds, type PaymentMethod } from "./objects.ts";
 import { metadataFrom } from "./parameters.ts";
 
+const OUTCOMES = ["succeeded", "declined"];
+const WALLETS = ["apple_pay", "google_pay"];
+
 /**
- * Creates a card payment method from `type`, `card[...]` and `billing_details[...]`. Throws ApiError 402
- * for an invalid card. Stores how the test card behaves, not its number.
+ * Creates a payment method from `type`, the group of that name, and `billing_details[...]`. Throws ApiError
+ * 402 for an invalid card. Stores how the test card behaves, not its number. The stand-in's own parameters
+ * are `card[wallet]`, the wallet that holds the card, and `link[test_outcome]`, succeeded or declined.
  *
  * Stripe API: Create a PaymentMethod.
  */
@@ -22,8 +27,21 @@ export function methodFrom(context: Context, form: Form, prefix: string): Paymen
 	const paramName = (field: string) => (prefix ? `${prefix}[${field}]` : field);
 	const type = textOf(form, "type") ?? (form.card === undefined ? undefined : "card");
 	if (type === undefined) throw missingParameter(paramName("type"));
-	if (type !== "card")
-		throw invalidParameter(paramName("type"), "The local stand-in supports only cards.");
+	if (!isMethodType(type)) {
+		throw invalidParameter(paramName("type"), `The local stand-in does not support ${type}.`);
+	}
+	const billing = billingFrom(groupOf(form, "billing_details"));
+	const metadata = metadataFrom(form);
+	if (type !== "card") {
+		const outcome = textOf(groupOf(form, type) ?? {}, "test_outcome") ?? "succeeded";
+		if (!OUTCOMES.includes(outcome)) {
+			const message = `Invalid test_outcome: must be one of ${OUTCOMES.join(", ")}`;
+			throw invalidParameter(paramName(`${type}[test_outcome]`), message);
+		}
+		const behavior: cards.TestCard = outcome === "declined" ? { decline: "generic_decline" } : {};
+		const details = type === "link" ? { link: { email: billing.email } } : { [type]: {} };
+		return saveMethod(context, { type, ...details }, billing, metadata, behavior);
+	}
 	const card = groupOf(form, "card");
 	const number = card && textOf(card, "number")?.replace(/[\s-]/g, "");
 	if (!card || number === undefined) throw missingParameter(paramName("card[number]"));
@@ -33,14 +51,24 @@ export function methodFrom(context: Context, form: Form, prefix: string): Paymen
 		exp_year: textOf(card, "exp_year"),
 		cvc: textOf(card, "cvc"),
 	};
+	const wallet = textOf(card, "wallet");
+	if (wallet !== undefined && !WALLETS.includes(wallet)) {
+		const message = `Invalid wallet: must be one of ${WALLETS.join(", ")}`;
+		throw invalidParameter(paramName("card[wallet]"), message);
+	}
 	const cardError = cards.validateCard(cardInput, new Date());
 	if (cardError) throw new ApiError(402, { type: "card_error", ...cardError }, true);
-	return saveMethod(
-		context,
-		cardInput,
-		billingFrom(groupOf(form, "billing_details")),
-		metadataFrom(form),
-	);
+	return saveCard(context, cardInput, billing, metadata, wallet);
+}
+
+/** What a payment method has under the name of its kind. */
+export function detailsOf({ card, link, amazon_pay, klarna }: PaymentMethod) {
+	return {
+		...(card && { card }),
+		...(link && { link }),
+		...(amazon_pay && { amazon_pay }),
+		...(klarna && { klarna }),
+	};
 }
 
 /**
@@ -51,7 +79,7 @@ export function methodFrom(context: Context, form: Form, prefix: string): Paymen
  */
 export function findMethod(context: Context, id: string, param = "payment_method"): PaymentMethod {
 	const number = cards.testMethodNumber(id);
-	if (number) return saveMethod(context, { number }, billingFrom(undefined), {});
+	if (number) return saveCard(context, { number }, billingFrom(undefined), {});
 	const method = context.store.find("payment_method", id);
 	if (!method) throw notFound("PaymentMethod", id, param);
 	return method;
@@ -62,44 +90,56 @@ export function testCardOf(context: Context, method: PaymentMethod): cards.TestC
 	return JSON.parse(context.store.privateDataOf(method.id));
 }
 
-function saveMethod(
+function saveCard(
 	context: Context,
 	cardInput: cards.CardInput,
 	billing: BillingDetails,
 	metadata: Record<string, string>,
+	wallet?: string,
 ): PaymentMethod {
 	const { number } = cardInput;
 	const brand = brandOf(number);
-	const testCard = cards.TEST_CARDS[number];
+	const card = {
+		brand,
+		checks: {
+			address_line1_check: null,
+			address_postal_code_check: null,
+			cvc_check: "unchecked",
+		},
+		country: "US",
+		display_brand: brand,
+		exp_month: Number(cardInput.exp_month ?? 12),
+		exp_year: cards.fullYear(cardInput.exp_year ?? String(new Date().getUTCFullYear() + 1)),
+		fingerprint: createHash("sha256").update(number).digest("base64url").slice(0, 16),
+		funding: "credit",
+		last4: number.slice(-4),
+		networks: { available: [brand], preferred: null },
+		three_d_secure_usage: { supported: true },
+		wallet: wallet === undefined ? null : { type: wallet, dynamic_last4: null },
+	};
+	const testCard = cards.TEST_CARDS[number] ?? {};
+	return saveMethod(context, { type: "card", card }, billing, metadata, testCard);
+}
+
+function saveMethod(
+	context: Context,
+	details: Pick<PaymentMethod, "type"> & Partial<PaymentMethod>,
+	billing: BillingDetails,
+	metadata: Record<string, string>,
+	behavior: cards.TestCard,
+): PaymentMethod {
 	const method: PaymentMethod = {
 		id: newId("pm"),
 		object: "payment_method",
 		allow_redisplay: "unspecified",
 		billing_details: billing,
-		card: {
-			brand,
-			checks: {
-				address_line1_check: null,
-				address_postal_code_check: null,
-				cvc_check: "unchecked",
-			},
-			country: "US",
-			display_brand: brand,
-			exp_month: Number(cardInput.exp_month ?? 12),
-			exp_year: cards.fullYear(cardInput.exp_year ?? String(new Date().getUTCFullYear() + 1)),
-			fingerprint: createHash("sha256").update(number).digest("base64url").slice(0, 16),
-			funding: "credit",
-			last4: number.slice(-4),
-			networks: { available: [brand], preferred: null },
-			three_d_secure_usage: { supported: true },
-		},
+		...details,
 		created: nowSeconds(),
 		customer: null,
 		livemode: false,
 		metadata,
-		type: "card",
 	};
-	context.store.save(method, "", JSON.stringify(testCard));
+	context.store.save(method, "", JSON.stringify(behavior));
 	return method;
 }
 

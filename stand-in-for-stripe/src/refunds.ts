@@ -39,14 +39,7 @@ export function createRefund(
 		charge: charge.id,
 		created: nowSeconds(),
 		currency: charge.currency,
-		destination_details: {
-			card: {
-				reference_status: "pending",
-				reference_type: "acquirer_reference_number",
-				type: "refund",
-			},
-			type: "card",
-		},
+		destination_details: destinationOf(charge),
 		metadata: metadataFrom(call.form),
 		payment_intent: charge.payment_intent,
 		reason,
@@ -63,6 +56,17 @@ export function createRefund(
 	emitEvent(context, call, "refund.created", refund);
 	if (status ? status === "failed" : testCard.refundFails) failRefund(context, call, refund);
 	return refund;
+}
+
+function destinationOf(charge: Charge): Refund["destination_details"] {
+	const { type } = charge.payment_method_details;
+	if (type !== "card") return { type };
+	const card = {
+		reference_status: "pending",
+		reference_type: "acquirer_reference_number",
+		type: "refund",
+	};
+	return { card, type };
 }
 
 /** Updates the metadata of a refund. Stripe API: Update a refund. */

@@ -46,7 +46,9 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 		options.webhookUrl,
 		options.webhookDelayMs ?? 3_000,
 	);
-	const apiServer = new ApiServer({ store, webhooks, peakRate: new PeakRate() }, options);
+	const { publishableKey } = options;
+	const context = { store, webhooks, publishableKey, peakRate: new PeakRate() };
+	const apiServer = new ApiServer(context, options);
 	const server = createServer((request, response) => void apiServer.handle(request, response));
 	// Longer than clients keep idle connections open, so that none is closed while it is reused.
 	server.keepAliveTimeout = 65_000;

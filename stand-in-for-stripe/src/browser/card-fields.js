@@ -14,10 +14,10 @@ import {
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("card"));
 const icon = /** @type {HTMLElement} */ (document.getElementById("icon"));
-const number = input("cardnumber");
-const expiry = input("exp-date");
+const number = input("cardnumber", "number");
+const expiry = input("exp-date", "expiry");
 const cvc = input("cvc");
-const postal = input("postal");
+const postal = input("postal", "postalCode");
 const all = [number, expiry, cvc, postal];
 
 /** Fields that lost the focus while incomplete; only those show as incomplete. */
@@ -239,7 +239,11 @@ function digitsOf(field) {
 	return field.value.replace(/\D/g, "");
 }
 
-/** @param {string} name */
-function input(name) {
-	return /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+/**
+ * A field, by its name in the card form or in the Payment Element.
+ * @param {string[]} names
+ */
+function input(...names) {
+	const found = names.map((name) => form.elements.namedItem(name)).find((field) => field !== null);
+	return /** @type {HTMLInputElement} */ (found);
 }

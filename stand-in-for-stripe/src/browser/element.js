@@ -1,28 +1,36 @@
-import { openCardFrame } from "./card-frame-host.js";
+/**
+ * @typedef {object} Frame
+ * @property {() => void} focus
+ * @property {() => void} close
+ * @property {(message: import("./channel.js").Message) => void} post
+ * @property {(options: Record<string, any>) => void} update
+ * @property {(action: string, params: object) => Promise<import("./api.js").Outcome>} request
+ */
 
 /**
- * The `card` element: a frame of the stand-in in the shop's page. The card data stays in the frame; the
- * page is notified whether it is complete, and asks the frame to pay.
+ * An element: a frame of the stand-in in the shop's page. The card data stays in the frame; the page is
+ * notified whether it is complete, and asks the frame to pay.
  *
- * Stripe.js: The Element; element.on, mount, update, focus, blur, clear, unmount, destroy.
- * @param {string} origin the stand-in's origin
- * @param {string} key the publishable key
+ * Stripe.js: The Element; element.on, mount, update, focus, blur, clear, collapse, unmount, destroy.
+ * @param {"card" | "payment"} type
  * @param {object} initialOptions the element's options
+ * @param {(container: Element, options: Record<string, any>, onMessage: (message: import("./channel.js").Message) => void) => Frame} openFrameIn
+ * mounts the element's frame
  * @param {() => void} onDestroy called when it is destroyed
  */
-export function createCardElement(origin, key, initialOptions, onDestroy) {
+export function createElement(type, initialOptions, openFrameIn, onDestroy) {
 	/** @type {Record<string, any>} */
 	let options = { ...initialOptions };
 	/** @type {Map<string, Set<Function>>} */
 	const listeners = new Map();
-	/** @type {ReturnType<typeof openCardFrame> | undefined} */
+	/** @type {Frame | undefined} */
 	let frame;
 	/** @type {Element | undefined} */
 	let container;
 	const state = { complete: false, empty: true, focus: false, invalid: false };
 
 	const element = {
-		_elementType: "card",
+		_elementType: type,
 		/** @param {string} event @param {Function} handler */
 		on(event, handler) {
 			const set = listeners.get(event) ?? new Set();
@@ -54,7 +62,7 @@ export function createCardElement(origin, key, initialOptions, onDestroy) {
 			if (found === container) return;
 			element.unmount();
 			container = found;
-			frame = openCardFrame(origin, key, container, options, onMessage);
+			frame = openFrameIn(container, options, onMessage);
 			updateClasses();
 		},
 		unmount() {
@@ -74,13 +82,17 @@ export function createCardElement(origin, key, initialOptions, onDestroy) {
 			options = { ...options, ...changes };
 			frame?.update(options);
 			updateClasses();
+			return element;
 		},
 		focus: () => frame?.focus(),
 		blur: () => frame?.post({ kind: "blur" }),
 		clear: () => frame?.post({ kind: "clear" }),
+		collapse: () => element,
+		/** Applies changes of the group, such as the appearance. */
+		_refresh: () => frame?.update(options),
 		/**
-		 * Makes the frame call the API with its card.
-		 * @param {"confirm" | "method"} action
+		 * Makes the frame validate its fields, or call the API with them.
+		 * @param {"confirm" | "method" | "submit"} action
 		 * @param {object} params
 		 * @returns {Promise<import("./api.js").Outcome>}
 		 */
@@ -96,7 +108,7 @@ export function createCardElement(origin, key, initialOptions, onDestroy) {
 	/** @param {string} event @param {object} [detail] */
 	function emit(event, detail) {
 		for (const handler of [...(listeners.get(event) ?? [])])
-			handler({ elementType: "card", ...detail });
+			handler({ elementType: type, ...detail });
 	}
 
 	/** @param {import("./channel.js").Message} message */
