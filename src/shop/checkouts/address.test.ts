@@ -328,7 +328,7 @@ describe("the fields of the form", () => {
 		const modes = ["US", "JP", "GB", "KE"].map((country) => postalCode(country)?.inputMode);
 		expect(modes).toEqual(["numeric", "numeric", "text", "text"]);
 		expect(postalCode("GB")?.autoCapitalize).toBe("characters");
-		expect(addressFields("GB")[0]).toMatchObject({ inputMode: "text", autoCapitalize: "words" });
+		expect(addressFields("US")[0]).toMatchObject({ inputMode: "text", autoCapitalize: "words" });
 	});
 });
 
@@ -350,6 +350,32 @@ describe("the formats", () => {
 			).toEqual([]);
 		}
 	});
+});
+
+it("the fields of every country and how they are written are as reviewed", async () => {
+	const sample = { ...empty, line1: "Line 1", line2: "Line 2", city: "City", region: "Region" };
+	const summary = (country: string) => {
+		const { postalCodeShapes = [], localLines } = addressFormat(country);
+		const fields = addressFields(country).map(
+			({ label, required, collapsed }) => `${collapsed ? "+" : ""}${label}${required ? "" : "?"}`,
+		);
+		const address = { ...sample, postalCode: postalCodeShapes[0] ?? "Code", country };
+		return [
+			`${country} ${countryName(country)}: ${fields.join(", ")}`,
+			addressInOneLine(address),
+			localLines && addressInOneLine({ ...address, line1: "東 1" }),
+			postalCodeShapes.join(" or "),
+			addressFields(country)
+				.flatMap(({ options = [] }) => options)
+				.map(({ value, label }) => `${value} ${label}`)
+				.join(", "),
+		]
+			.filter(Boolean)
+			.join("\n  ");
+	};
+	// Kenya has the default.
+	const text = [...formattedCountries, "KE"].toSorted().map(summary).join("\n");
+	await expect(`${text}\n`).toMatchFileSnapshot("address-formats.snap.txt");
 });
 
 it("any address has at most the length of an order's address, and no empty line", () => {

@@ -182,7 +182,8 @@ function toShape(value: string, shapes: readonly string[]): string | undefined {
 	return undefined;
 }
 
-const classes: Record<string, RegExp> = { "9": /^[0-9]$/, A: /^[A-Z]$/, X: /^[0-9A-Z]$/ };
+/** What a mark in a shape stands for, one character. */
+const classes: Record<string, RegExp> = { "9": /[0-9]/, A: /[A-Z]/, X: /[0-9A-Z]/ };
 
 function fillShape(shape: string, characters: string): string | undefined {
 	const rest = [...characters];

@@ -51,9 +51,10 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
 	const shares = products.map((product) => Number(product / BigInt(total)));
 	const remainders = products.map((product) => Number(product % BigInt(total)));
 	const rest = cents - shares.reduce((sum, share) => sum + share, 0);
+	// The sort is stable: of equal remainders the first comes first.
 	const largestFirst = remainders
 		.map((remainder, index) => ({ remainder, index }))
-		.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
+		.toSorted((a, b) => b.remainder - a.remainder);
 	const roundedUp = new Set(largestFirst.slice(0, rest).map(({ index }) => index));
 	return shares.map((share, index) => (roundedUp.has(index) ? share + 1 : share));
 }
