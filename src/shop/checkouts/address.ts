@@ -210,8 +210,8 @@ function exampleOf(shape: string): string {
 }
 
 /**
- * The address of a request, in any of the available countries. Returns it in its normal form. A form uses
- * `addressEntries`, because only then each field has its error at once.
+ * The address of a request, in any of the available countries. Returns it in its normal form. A form has
+ * `addressEntries` beside its other fields instead, so that the errors of all come at once.
  */
 export function addressSchema(available: readonly string[] = countries) {
 	const entries = v.entriesFromList(
