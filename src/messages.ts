@@ -24,6 +24,12 @@ export const quantityRequired = "Product Quantity is Required";
 export const quantityEmpty = "Empty Quantity";
 export const quantityExceeded = "Quantity Excedded";
 export const quantityBelowMinimum = "minimum quantity is required";
+export const cartEmpty = "Your cart is empty.";
+export const tooManyLines = (max: number) => `One checkout can have ${max} different tools.`;
+export const toolTwice = "A tool can be in a checkout only once.";
+export const noLongerSold = "No longer sold";
+export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only ${pieces} left`);
+export const priceIsNow = (price: string) => `The price is now ${price}.`;
 export const ordered = (product: string) => `${product} has been ordered Please check my order`;
 /** `total` is "69$" where the currency is the specification's. */
 export const pleasePay = (total: string) => `Please pay ${total} to confirm your order`;

@@ -80,6 +80,7 @@ async function writeRows({ run }: Database, suffix: string): Promise<void> {
 		order(`deleted-${suffix}`),
 		`update orders set partner = 'other-${suffix}' where id = 'moved-${suffix}'`,
 		`delete from orders where id = 'deleted-${suffix}'`,
+		`delete from checkouts where id = 'deleted-${suffix}'`,
 		`update tools set name = 'Renamed ${suffix}' where id = '${suffix}'`,
 		`update users set name = 'Renamed ${suffix}' where id = '${suffix}'`,
 		"update orders set closed_at = 1, closed_why = 'deleted' where id = 'x'",

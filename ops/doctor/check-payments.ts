@@ -1,4 +1,4 @@
-/** Compares Stripe's payments and refunds with the shop's orders. */
+/** Compares Stripe's payments and refunds with the shop's checkouts. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { openOrder } from "../../src/db/order-conditions.ts";
@@ -11,7 +11,7 @@ const defaultDays = 30;
 
 const dayMs = 24 * 60 * 60_000;
 
-const orderSchema = v.object({
+const checkoutSchema = v.object({
 	id: v.string(),
 	total: v.number(),
 	currency: v.string(),
@@ -21,16 +21,19 @@ const orderSchema = v.object({
 	refundedAt: v.nullable(v.number()),
 	createdAt: v.number(),
 });
-type OrderRow = v.InferOutput<typeof orderSchema>;
+type CheckoutRow = v.InferOutput<typeof checkoutSchema>;
 
-const orderColumns =
-	"select id, total_cents as total, currency, payment_intent_id as intent, transaction_id as paidBy, closed_at as closedAt, refunded_at as refundedAt, created_at as createdAt from orders";
+/** When the last order was refunded in full, if all were. */
+const refundedAt =
+	"(select case when count(*) = count(refunded_at) then max(refunded_at) end from orders where checkout_id = checkouts.id and closed_at is null)";
+
+const checkoutColumns = `select id, total_cents as total, currency, payment_intent_id as intent, transaction_id as paidBy, closed_at as closedAt, ${refundedAt} as refundedAt, created_at as createdAt from checkouts`;
 
 const refundSchema = v.object({ intent: v.string(), done: v.nullable(v.number()) });
 
 /**
- * Checks that every succeeded payment has one paid order or was refunded, that every paid order has its
- * payment, and that orders whose payment was refunded show so.
+ * Checks that every succeeded payment has one paid checkout or was refunded, that every paid checkout
+ * has its payment, and that orders whose payment was refunded show so.
  */
 export async function checkPayments(
 	query: RunQuery,
@@ -41,7 +44,7 @@ export async function checkPayments(
 	const since = await lookbackStart(query, now - days * dayMs);
 	const intents = await listIntents(stripe, since);
 	const succeeded = intents.filter(({ status }) => status === "succeeded");
-	const orders = await loadOrders(query, since, succeeded);
+	const checkouts = await loadCheckouts(query, since, succeeded);
 	const dueRefunds = await rows(
 		query,
 		"select intent_id as intent, done_at as done from refunds",
@@ -52,21 +55,16 @@ export async function checkPayments(
 		...succeeded.flatMap((intent) => {
 			const refundedCents = refunds.get(intent.id) ?? 0;
 			const dueRefund = dueRefunds.find((one) => one.intent === intent.id);
-			return checkIntent(
-				intent,
-				orders.get(intent.metadata.orderId ?? ""),
-				refundedCents,
-				dueRefund,
-			);
+			return checkIntent(intent, checkouts.get(checkoutIdOf(intent)), refundedCents, dueRefund);
 		}),
-		...paidWithoutPayment(orders, succeeded, since),
+		...paidWithoutPayment(checkouts, succeeded, since),
 	];
 	return checkResult("payments", intents.length, findings);
 }
 
 /** The timestamp from which everything is checked, in UTC milliseconds. */
 async function lookbackStart(query: RunQuery, defaultStart: number): Promise<number> {
-	const sql = `select min(created_at) as oldest from orders where ${openOrder()}`;
+	const sql = `select min(created_at) as oldest from checkouts where ${openOrder("checkouts")}`;
 	const [oldestOpen] = await rows(query, sql, v.object({ oldest: v.nullable(v.number()) }));
 	return Math.min(defaultStart, oldestOpen?.oldest ?? defaultStart);
 }
@@ -92,77 +90,91 @@ async function listRefunds(stripe: Stripe, since: number): Promise<Map<string, n
 	return centsByIntent;
 }
 
-/** The orders created since then, and those that the payments name, by id. */
-async function loadOrders(
+/** The id of a payment's checkout, or of its order, which is the same for an order that was bought alone. */
+function checkoutIdOf({ metadata }: Stripe.PaymentIntent): string {
+	return metadata.checkoutId ?? metadata.orderId ?? "";
+}
+
+/** The checkouts created since then, and those that the payments name, by id. */
+async function loadCheckouts(
 	query: RunQuery,
 	since: number,
 	intents: Stripe.PaymentIntent[],
-): Promise<Map<string, OrderRow>> {
-	const orderRows = await rows(query, `${orderColumns} where created_at >= ${since}`, orderSchema);
-	const knownIds = new Set(orderRows.map(({ id }) => id));
-	const namedIds = new Set(intents.map(({ metadata }) => metadata.orderId ?? ""));
+): Promise<Map<string, CheckoutRow>> {
+	const checkoutRows = await rows(
+		query,
+		`${checkoutColumns} where created_at >= ${since}`,
+		checkoutSchema,
+	);
+	const knownIds = new Set(checkoutRows.map(({ id }) => id));
+	const namedIds = new Set(intents.map(checkoutIdOf));
 	const missingIds = [...namedIds].filter((id) => id !== "" && !knownIds.has(id));
 	for (let from = 0; from < missingIds.length; from += 100) {
 		const ids = missingIds.slice(from, from + 100).map(sqlString);
-		orderRows.push(
-			...(await rows(query, `${orderColumns} where id in (${ids.join(", ")})`, orderSchema)),
+		checkoutRows.push(
+			...(await rows(query, `${checkoutColumns} where id in (${ids.join(", ")})`, checkoutSchema)),
 		);
 	}
-	return new Map(orderRows.map((order) => [order.id, order]));
+	return new Map(checkoutRows.map((checkout) => [checkout.id, checkout]));
 }
 
 function checkIntent(
 	intent: Stripe.PaymentIntent,
-	order: OrderRow | undefined,
+	checkout: CheckoutRow | undefined,
 	refundedCents: number,
 	dueRefund: v.InferOutput<typeof refundSchema> | undefined,
 ): Finding[] {
 	const { id: subject, amount_received: received } = intent;
 	const currency = intent.currency.toUpperCase();
 	// The payment belongs to another business on the same Stripe account.
-	if (!intent.metadata.orderId) return [];
+	if (checkoutIdOf(intent) === "") return [];
 	const finding = (message: string): Finding[] => [{ subject, message }];
 	if (dueRefund && dueRefund.done !== null && refundedCents === 0) {
 		return finding("is recorded as refunded, but Stripe has no refund of it");
 	}
-	if (!order) return refundedCents > 0 ? [] : finding("pays an order that this shop does not have");
-	if (order.paidBy === intent.id) return checkPayingIntent(subject, order, refundedCents);
+	if (!checkout)
+		return refundedCents > 0 ? [] : finding("pays an order that this shop does not have");
+	if (checkout.paidBy === intent.id) return checkPayingIntent(subject, checkout, refundedCents);
 	if (refundedCents > 0 && refundedCents < received)
 		return finding(
 			`was refunded only in part, ${formatAmount(refundedCents, currency)} of ${formatAmount(received, currency)}`,
 		);
 	if (refundedCents > 0 || dueRefund) return [];
-	if (received !== order.total || currency !== order.currency) {
+	if (received !== checkout.total || currency !== checkout.currency) {
 		const paid = formatAmount(received, currency);
-		const total = formatAmount(order.total, order.currency);
-		return finding(`paid ${paid} for order ${order.id}, which costs ${total}`);
+		const total = formatAmount(checkout.total, checkout.currency);
+		return finding(`paid ${paid} for order ${checkout.id}, which costs ${total}`);
 	}
-	const message = order.paidBy
-		? `paid order ${order.id} a second time, and is neither refunded nor due`
-		: order.closedAt !== null
-			? `paid order ${order.id}, which is closed, and is neither refunded nor due`
-			: `paid order ${order.id}, which is still unpaid here`;
+	const message = checkout.paidBy
+		? `paid order ${checkout.id} a second time, and is neither refunded nor due`
+		: checkout.closedAt !== null
+			? `paid order ${checkout.id}, which is closed, and is neither refunded nor due`
+			: `paid order ${checkout.id}, which is still unpaid here`;
 	return [{ subject, message, fix: { by: "event", intentId: intent.id } }];
 }
 
 /** Checks the payment of a paid order. A partial refund is fine; a full one must show on the order. */
-function checkPayingIntent(subject: string, order: OrderRow, refundedCents: number): Finding[] {
-	const shownAsRefunded = order.refundedAt !== null;
-	if (shownAsRefunded === refundedCents >= order.total) return [];
+function checkPayingIntent(
+	subject: string,
+	checkout: CheckoutRow,
+	refundedCents: number,
+): Finding[] {
+	const shownAsRefunded = checkout.refundedAt !== null;
+	if (shownAsRefunded === refundedCents >= checkout.total) return [];
 	const message = shownAsRefunded
-		? `pays order ${order.id}, which is shown as refunded, but only ${formatAmount(refundedCents, order.currency)} of ${formatAmount(order.total, order.currency)} were refunded`
-		: `pays order ${order.id} and was refunded, but the order is not shown as refunded`;
+		? `pays order ${checkout.id}, which is shown as refunded, but only ${formatAmount(refundedCents, checkout.currency)} of ${formatAmount(checkout.total, checkout.currency)} were refunded`
+		: `pays order ${checkout.id} and was refunded, but the order is not shown as refunded`;
 	return [{ subject, message }];
 }
 
-/** Orders created since then that are paid here but not at Stripe. */
+/** Checkouts created since then that are paid here but not at Stripe. */
 function paidWithoutPayment(
-	orders: Map<string, OrderRow>,
+	checkouts: Map<string, CheckoutRow>,
 	succeeded: Stripe.PaymentIntent[],
 	since: number,
 ): Finding[] {
 	const intentsById = new Map(succeeded.map((intent) => [intent.id, intent]));
-	return [...orders.values()]
+	return [...checkouts.values()]
 		.filter(({ paidBy, createdAt }) => paidBy !== null && createdAt >= since)
 		.flatMap(({ id, paidBy, total, currency }): Finding[] => {
 			const intent = intentsById.get(paidBy ?? "");

@@ -117,6 +117,47 @@ export async function checkOrders(
 	return checkResult("orders", await count(query, "orders"), findings.flat());
 }
 
+/** The sum of a checkout's orders that are neither deleted nor expired. */
+const sumOfOrders =
+	"(select coalesce(sum(total_cents), 0) from orders where checkout_id = checkouts.id and (closed_at is null or closed_at = checkouts.closed_at))";
+
+/** Checks that every checkout agrees with its orders. */
+export async function checkCheckouts(query: RunQuery): Promise<Check> {
+	const orderWhere = (condition: string) =>
+		`exists (select 1 from orders where checkout_id = checkouts.id and ${condition})`;
+	const rules: [where: string, message: string][] = [
+		[`not ${orderWhere("true")}`, "has no orders"],
+		[`items_cents <> ${sumOfOrders}`, "has a sum that is not that of its orders"],
+		["total_cents <> items_cents + shipping_cents + tax_cents", "has a total that is not its sum"],
+		["transaction_id is not null and closed_at is not null", "is paid and closed"],
+		[
+			`transaction_id is not null and ${orderWhere(openOrder("orders"))}`,
+			"is paid, but one of its orders is not",
+		],
+		[
+			`closed_at is not null and ${orderWhere(openOrder("orders"))}`,
+			"is closed, but one of its orders is not",
+		],
+		[
+			`transaction_id is null and ${orderWhere(paidOrder("orders"))}`,
+			"is not paid, but one of its orders is",
+		],
+	];
+	const findings = await Promise.all(
+		rules.map(async ([where, message]) => {
+			const matches = await rows(query, `select id from checkouts where ${where}`, idSchema);
+			return matches.map(({ id }): Finding => ({ subject: id, message }));
+		}),
+	);
+	const orphans = await rows(
+		query,
+		"select id from orders where checkout_id is null or checkout_id not in (select id from checkouts)",
+		idSchema,
+	);
+	findings.push(orphans.map(({ id }) => ({ subject: id, message: "belongs to no checkout" })));
+	return checkResult("checkouts", await count(query, "checkouts"), findings.flat());
+}
+
 const idSchema = v.object({ id: v.string() });
 
 /** Checks that no reservation outlives its expiry by more than two runs of the job. */

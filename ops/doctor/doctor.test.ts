@@ -31,7 +31,7 @@ describe("the doctor", () => {
 		addOrder(db, "sold", `'${intent}', '${intent}', ${now}, ${now}, 'refunded'`);
 		db.exec("update orders set partner = 'blog' where id = 'sold'");
 		const checks = await runChecks(target);
-		expect(failedChecks(checks)).toEqual(["orders"]);
+		expect(failedChecks(checks)).toEqual(["orders", "checkouts"]);
 		expect(messagesOf(checks, "orders")).toEqual(["sold: is paid and closed"]);
 		expect(db.prepare("select * from partner_sales").get()).toMatchObject({
 			orders: 1,
@@ -63,6 +63,17 @@ describe("the doctor", () => {
 			"update orders set currency = 'JPY'",
 			"open: is in another currency than shop.config.ts, USD: set that one again",
 		],
+		[
+			"checkouts",
+			"update checkouts set items_cents = 1, total_cents = 1",
+			"open: has a sum that is not that of its orders",
+		],
+		[
+			"checkouts",
+			"update checkouts set transaction_id = 'pi_x', paid_at = 1",
+			"open: is paid, but one of its orders is not",
+		],
+		["checkouts", "update orders set checkout_id = 'x'", "open: has no orders"],
 		[
 			"reservations",
 			`update orders set expires_at = ${now - hourMs}`,
@@ -256,6 +267,7 @@ it("reports as JSON for programs", async () => {
 			"settings",
 			"stock",
 			"orders",
+			"checkouts",
 			"reservations",
 			"refunds",
 			"mails",

@@ -22,6 +22,7 @@ export const checkNames = [
 	"settings",
 	"stock",
 	"orders",
+	"checkouts",
 	"reservations",
 	"refunds",
 	"mails",

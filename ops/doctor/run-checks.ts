@@ -4,6 +4,7 @@ import { checkImages } from "./check-images.ts";
 import { checkPayments } from "./check-payments.ts";
 import { checkSearches } from "./check-search-tables.ts";
 import {
+	checkCheckouts,
 	checkMails,
 	checkOrders,
 	checkOrphans,
@@ -36,6 +37,7 @@ export async function runChecks(
 		],
 		["stock", () => checkStock(query)],
 		["orders", () => checkOrders(query)],
+		["checkouts", () => checkCheckouts(query)],
 		["reservations", () => checkReservations(query)],
 		["refunds", () => checkRefunds(query)],
 		["mails", () => checkMails(query)],

@@ -91,10 +91,11 @@ export const orders = sqliteTable(
 		quantity: integer("quantity").notNull(),
 		totalCents: integer("total_cents").notNull(),
 		status: text("status", { enum: orderStatuses }).notNull(),
-		/** The number of the current PaymentIntent, which is part of its idempotency key. */
+		/** These two belong to the checkout. The version before reads them; to be dropped: docs/changing-the-schema.md. */
 		paymentAttempt: integer("payment_attempt").notNull().default(1),
 		paymentIntentId: text("payment_intent_id").unique(),
-		transactionId: text("transaction_id").unique(),
+		/** The PaymentIntent that paid it: the same for all orders of a checkout. */
+		transactionId: text("transaction_id"),
 		requestKey: text("request_key").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
 		expiresAt: timestampMs("expires_at").notNull(),
@@ -102,18 +103,21 @@ export const orders = sqliteTable(
 		shippedAt: timestampMs("shipped_at"),
 		closedAt: timestampMs("closed_at"),
 		closeReason: text("closed_why", { enum: closeReasons }),
-		/** When Stripe reported a full refund. The pieces stay sold; the owner corrects the stock. */
+		/** When it was refunded in full. Pieces that were not restocked stay sold. */
 		refundedAt: timestampMs("refunded_at"),
 		/** When the payment was disputed; null again once the dispute is won. */
 		disputedAt: timestampMs("disputed_at"),
 		/** The partner that referred the customer, if any. */
 		partner: text("partner"),
-		/** While unpaid and open: when the scheduled job checks it next; null means at `expiresAt`. */
+		/** The job of the version before reads these two; to be dropped. The checkout has its own. */
 		checkAt: timestampMs("check_at"),
-		/** Consecutive failures of the job with this order. */
 		checkFailures: integer("check_failures").notNull().default(0),
 		/** The currency of its amounts (ISO 4217), in case the shop's changes. Older orders are in USD. */
 		currency: text("currency").notNull().default("USD"),
+		/** Null only until a trigger has created the checkout of an order of the version before. */
+		checkoutId: text("checkout_id"),
+		/** What was refunded of it so far. */
+		refundedCents: integer("refunded_cents").notNull().default(0),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),
@@ -135,13 +139,88 @@ export const orders = sqliteTable(
 		// For verified reviews. Closed orders are in it too: no paid order is closed.
 		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
 		index("orders_by_tool").on(table.toolId),
+		index("orders_by_checkout").on(table.checkoutId),
+		index("orders_by_transaction").on(table.transactionId).where(isNotNull(table.transactionId)),
 		index("orders_by_image").on(table.image),
 		// Orders that reserve stock. The job before 0.2.0 reads it; to be dropped: docs/changing-the-schema.md.
 		index("orders_holding").on(table.expiresAt).where(isOpenOrder),
-		// Orders that the scheduled job checks next.
+		// Orders that the job of the version before checks next; to be dropped.
 		index("orders_due").on(table.checkAt, table.expiresAt).where(isOpenOrder),
 		// A customer's open orders and their pieces, for the limits when an order is placed.
 		index("orders_holding_by_user").on(table.userId, table.quantity).where(isOpenOrder),
+	],
+);
+
+/** The condition of order-conditions.ts, for queries of `checkouts`. */
+export const isOpenCheckout = sql.raw(openOrder('"checkouts"'));
+
+/**
+ * What is paid at once: one or more orders, each of one tool, with their delivery and payment. The one of
+ * an order that was bought alone has that order's id.
+ */
+export const checkouts = sqliteTable(
+	"checkouts",
+	{
+		number: integer("number").primaryKey(),
+		id: text("id").notNull().unique(),
+		/** Null for a guest. */
+		userId: text("user_id").references(() => users.id),
+		/** SHA-256 of the token in the link to a guest's orders. */
+		accessTokenHash: text("access_token_hash"),
+		name: text("name").notNull(),
+		email: text("email").notNull(),
+		phone: text("phone").notNull(),
+		line1: text("line1").notNull(),
+		line2: text("line2").notNull().default(""),
+		city: text("city").notNull().default(""),
+		region: text("region").notNull().default(""),
+		postalCode: text("postal_code").notNull().default(""),
+		/** ISO 3166-1; empty for an order with an address of one line. */
+		country: text("country").notNull().default(""),
+		note: text("note").notNull().default(""),
+		/** The sum of its orders that are neither deleted nor expired. */
+		itemsCents: integer("items_cents").notNull(),
+		shippingCents: integer("shipping_cents").notNull().default(0),
+		/** Tax on top of the prices. */
+		taxCents: integer("tax_cents").notNull().default(0),
+		/** Tax that the prices include, for the receipt. */
+		includedTaxCents: integer("included_tax_cents").notNull().default(0),
+		totalCents: integer("total_cents").notNull(),
+		currency: text("currency").notNull(),
+		/** The number of the current PaymentIntent, which is part of its idempotency key. */
+		paymentAttempt: integer("payment_attempt").notNull().default(1),
+		paymentIntentId: text("payment_intent_id").unique(),
+		transactionId: text("transaction_id").unique(),
+		requestKey: text("request_key").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		expiresAt: timestampMs("expires_at").notNull(),
+		paidAt: timestampMs("paid_at"),
+		closedAt: timestampMs("closed_at"),
+		closeReason: text("closed_why", { enum: closeReasons }),
+		/** While unpaid and open: when the scheduled job checks it next; null means at `expiresAt`. */
+		checkAt: timestampMs("check_at"),
+		/** Consecutive failures of the job with this checkout. */
+		checkFailures: integer("check_failures").notNull().default(0),
+	},
+	(table) => [
+		unique("checkouts_request").on(table.userId, table.requestKey),
+		check(
+			"checkouts_total",
+			sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} + ${table.taxCents}`,
+		),
+		check(
+			"checkouts_amounts",
+			sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0`,
+		),
+		check("checkouts_closing", isOneOf(table.closeReason, closeReasons)),
+		check("checkouts_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
+		check("checkouts_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
+		index("checkouts_by_user").on(table.userId, table.createdAt, table.id),
+		index("checkouts_by_email").on(table.email, table.createdAt),
+		// A customer's open checkouts, for the limit when one is placed.
+		index("checkouts_open_by_user").on(table.userId).where(isOpenCheckout),
+		// Checkouts that the scheduled job checks next.
+		index("checkouts_due").on(table.checkAt, table.expiresAt).where(isOpenCheckout),
 	],
 );
 

@@ -5,6 +5,8 @@ import * as audit from "./audit/audit.api.ts";
 import { auditEntrySchema } from "./audit/audit.ts";
 import * as carts from "./carts/carts.api.ts";
 import { cartItemSchema } from "./carts/carts.ts";
+import * as checkouts from "./checkouts/checkouts.api.ts";
+import { checkoutSchema } from "./checkouts/checkouts.ts";
 import * as images from "./images/images.api.ts";
 import * as orders from "./orders/orders.api.ts";
 import { orderSchema } from "./orders/orders.ts";
@@ -21,6 +23,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	reviews,
 	carts,
 	orders,
+	checkouts,
 	payments,
 	users,
 	images,
@@ -54,6 +57,7 @@ export const sharedSchemas = {
 	Review: reviewSchema,
 	CartItem: cartItemSchema,
 	Order: orderSchema,
+	Checkout: checkoutSchema,
 	Profile: profileSchema,
 	AuditEntry: auditEntrySchema,
 };

@@ -74,6 +74,12 @@ curl -X PATCH "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A" \
   -H "Content-Type: application/json" \
   -d '{"transactionId":"pi_3QkLr2Fx8YtB1c"}'
 
+# placeCheckout
+curl -X POST "https://shop.test/api/checkout" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"lines":[{"productCode":"torque-wrench","quantity":2,"price":89}]}'
+
 # createPaymentIntent
 curl -X POST "https://shop.test/api/create-payment-intent" \
   -H "Authorization: Bearer $TOKEN" \

@@ -9,6 +9,7 @@ export const maxLengths = {
 	description: 2000,
 	address: 300,
 	phone: 32,
+	note: 500,
 	email: 254,
 } as const;
 

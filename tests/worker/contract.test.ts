@@ -113,6 +113,15 @@ const rows: Row[] = [
 		statuses: [401, 200, 403, 200, 401],
 	},
 	{ call: "POST /order", body: async () => orderBody(await addTool()), statuses: signedInStatuses },
+	{
+		call: "POST /checkout",
+		body: async () => ({
+			lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],
+			phone: "1",
+			address: "Here",
+		}),
+		statuses: signedInStatuses,
+	},
 	{ call: "GET /order", at: () => `/order?email=${encoded(owner)}`, statuses: forbiddenToOthers },
 	{ call: "GET /order", statuses: adminStatuses },
 	{

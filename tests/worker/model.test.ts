@@ -36,13 +36,7 @@ env.MAX_HELD_PIECES_UNVERIFIED = "6";
 
 let steps = 0;
 
-async function runScenario({
-	pieces,
-	steps: scenarioSteps,
-}: {
-	pieces: [number, number];
-	steps: Step[];
-}) {
+async function runScenario({ pieces, steps: scenarioSteps }: { pieces: number[]; steps: Step[] }) {
 	const world = await newWorld(pieces);
 	for (const step of [...openingSteps, ...scenarioSteps]) {
 		await runStep(world, step);
@@ -60,7 +54,9 @@ async function settleAndCheck(world: World): Promise<void> {
 	}
 	const toolFilter = "tool_id in (select value from json_each(?))";
 	await realDatabase
-		.prepare(`update orders set expires_at = 1 where ${toolFilter}`)
+		.prepare(
+			`update checkouts set expires_at = 1 where id in (select checkout_id from orders where ${toolFilter})`,
+		)
 		.bind(JSON.stringify(world.tools))
 		.run();
 	await reconcile();
@@ -75,7 +71,8 @@ async function settleAndCheck(world: World): Promise<void> {
 }
 
 it("loses no stock and no payment", { timeout: ((seconds ?? 240) + 60) * 1000 }, async () => {
-	allowConsole(/"code":"(payments_\w+|internal)"/);
+	// A payment outside the shop may have the total of before an order was removed.
+	allowConsole(/"code":"(payments_\w+|payment_mismatch|internal)"/);
 	console.log(`model: seed ${seed}`);
 	await fc.assert(fc.asyncProperty(scenario, runScenario), { seed, ...limit });
 	console.log(`model: ${steps} steps, statuses`, Object.fromEntries(statusCounts));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findAnyOrder } from "../../src/shop/orders/orders.server.ts";
-import { closeOrder } from "../../src/shop/payments/close-order.server.ts";
+import { findCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
+import { closeCheckout } from "../../src/shop/payments/close-order.server.ts";
 import { addTool, callApi, placeOrder, signUp } from "./helpers.ts";
 import {
 	beginPayment,
@@ -218,10 +218,10 @@ describe("DELETE /order with a payment in progress", () => {
 	it("cancels an intent that was created after the order was read", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const order = await placeOrder(rider, tool);
-		const seen = await findAnyOrder(order._id);
+		const seen = await findCheckout(order._id);
 		if (!seen) throw new Error("the order is not there");
 		const begun = await requestIntent(rider, order);
-		expect(await closeOrder(seen, "deleted", rider.id)).toBe(true);
+		expect(await closeCheckout(seen, "deleted", rider.id)).toBe(true);
 		const id = begun.body.clientSecret.split("_secret_")[0];
 		expect((await intentAtStripe(id)).status).toBe("canceled");
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });

@@ -189,7 +189,12 @@ export function deliverEvent(
 
 /** The order's database row. */
 export async function rowOf(orderId: string): Promise<Record<string, unknown>> {
-	const row = await env.DB.prepare("select * from orders where id = ?").bind(orderId).first();
+	// The checkout has the schedule of its payment.
+	const row = await env.DB.prepare(
+		"select orders.*, checkouts.check_at, checkouts.check_failures from orders join checkouts on checkouts.id = orders.checkout_id where orders.id = ?",
+	)
+		.bind(orderId)
+		.first();
 	if (!row) throw new Error(`there is no order ${orderId}`);
 	return row;
 }
@@ -202,9 +207,10 @@ export async function countEvents(eventId: string): Promise<number> {
 	return row?.n ?? Number.NaN;
 }
 
-/** Expires an order's reservation, a second ago. */
+/** Expires the checkout of an order, a second ago. */
 export async function expireReservation(orderId: string): Promise<void> {
-	await env.DB.prepare("update orders set expires_at = ? where id = ?")
+	const checkout = "select checkout_id from orders where id = ?";
+	await env.DB.prepare(`update checkouts set expires_at = ? where id = (${checkout})`)
 		.bind(Date.now() - 1000, orderId)
 		.run();
 }
@@ -249,8 +255,14 @@ export function checkLedgerAfterEach(): void {
 			const orders = await env.DB.prepare("select id from orders where transaction_id = ?")
 				.bind(intentId)
 				.all();
-			const refunds = await refundsOf(intentId);
-			expect(orders.results.length + refunds.length, intentId).toBe(1);
+			const dueRefunds = await env.DB.prepare("select refund_id from refunds where intent_id = ?")
+				.bind(intentId)
+				.all<{ refund_id: string | null }>();
+			// One payment pays all orders of a checkout.
+			const isPaid = orders.results.length > 0;
+			expect((isPaid ? 1 : 0) + dueRefunds.results.length, intentId).toBe(1);
+			const made = (await refundsOf(intentId)).map(({ id }) => id);
+			for (const { refund_id } of dueRefunds.results) expect(made, intentId).toEqual([refund_id]);
 		}
 	});
 }

@@ -365,20 +365,195 @@ select "id", "name", "image", "min_order_quantity", "quantity", "price_cents", "
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 
--- POST /api/create-payment-intent
--- 3 trips, rows: 5 read, 3 written
+-- POST /api/checkout
+-- 2 trips, rows: 409 read, 58 written
 -- the caller and their role, by session
+-- a batch of 11
+insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+    "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, ?, ?, ?
+from (select 1)
+where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
+    "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
+    "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
+    'cents') = ? and not exists (select 1 from "checkouts" where ("checkouts"."user_id" = ? and
+    "checkouts"."request_key" = ?)) and (select count(*) from "checkouts" indexed by checkouts_open_by_user
+    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
+    null)) < ? and ((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) + ? <= ? or ? <= 0));
+update "tools"
+set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
+    json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
+where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
+    "checkouts" where "checkouts"."id" = ?));
+insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
+    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
+    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
+    "currency", "checkout_id", "refunded_cents") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?,
+    "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
+    "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+order by json_each.key;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where "orders"."checkout_id" = ?;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
+    "tools"."id", ?, ?, ?, ?, null, null, null, 0, ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where "tools"."quantity" <= ? and "tools"."quantity" + (json_each.value ->> 'quantity') > ? and exists (select
+    1 from "checkouts" where "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
-    "orders"."user_id" = ?);
-update "orders"
+where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
+    "checkouts"."request_key" = ?))
+order by "orders"."number";
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
+select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
+    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
+    "held_pieces"
+from (select 1);
+update "users"
+set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
+    "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
+where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
+    where "orders"."id" = ?));
+
+-- POST /api/checkout (more than in stock)
+-- 2 trips, rows: 45 read, 0 written
+-- the caller and their role, by session
+-- a batch of 11
+insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+    "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, ?, ?, ?
+from (select 1)
+where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
+    "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
+    "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
+    'cents') = ? and not exists (select 1 from "checkouts" where ("checkouts"."user_id" = ? and
+    "checkouts"."request_key" = ?)) and (select count(*) from "checkouts" indexed by checkouts_open_by_user
+    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
+    null)) < ? and ((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) + ? <= ? or ? <= 0));
+update "tools"
+set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
+    json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
+where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
+    "checkouts" where "checkouts"."id" = ?));
+insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
+    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
+    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
+    "currency", "checkout_id", "refunded_cents") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?,
+    "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
+    "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+order by json_each.key;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where "orders"."checkout_id" = ?;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
+    "tools"."id", ?, ?, ?, ?, null, null, null, 0, ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where "tools"."quantity" <= ? and "tools"."quantity" + (json_each.value ->> 'quantity') > ? and exists (select
+    1 from "checkouts" where "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
+from "orders"
+where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
+    "checkouts"."request_key" = ?))
+order by "orders"."number";
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
+select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
+    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
+    "held_pieces"
+from (select 1);
+update "users"
+set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
+    "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
+where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
+    where "orders"."id" = ?));
+
+-- POST /api/create-payment-intent
+-- 3 trips, rows: 9 read, 5 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."user_id" = ?);
+update "checkouts"
 set "payment_attempt" = ?, "payment_intent_id" = ?, "check_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
-    "orders"."payment_intent_id" is null)
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."payment_intent_id" is null)
 returning "id";
 
 -- GET /api/docs
@@ -436,64 +611,83 @@ on conflict do nothing;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 3 trips, rows: 13 read, 10 written
+-- 4 trips, rows: 32 read, 11 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
--- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
+-- a batch of 4
+update "checkouts"
+set "closed_at" = ?, "closed_why" = ?
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."payment_intent_id" is null)
+returning "id";
+update "tools"
+set "quantity" = "tools"."quantity" + (select sum("orders"."quantity") from "orders" indexed by
+    orders_by_checkout where "orders"."tool_id" = "tools"."id" and ("orders"."checkout_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)), "updated_at" = ?
+where "tools"."id" in (select "tool_id" from "orders" where (("orders"."checkout_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."closed_at" is not null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
 update "orders"
 set "closed_at" = ?, "closed_why" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
-    "orders"."payment_intent_id" is null)
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null))
 returning "tool_id";
-update "tools"
-set "quantity" = "tools"."quantity" + (select "orders"."quantity" from "orders" where "orders"."id" = ?),
-    "updated_at" = ?
-where ("tools"."id" = (select "orders"."tool_id" from "orders" where "orders"."id" = ?) and changes() = 1);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where ("orders"."id" = ? and changes() = 1);
 
 -- GET /api/order
--- 2 trips, rows: 7 read, 0 written
+-- 2 trips, rows: 8 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", "number"
-    as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (all)
--- 2 trips, rows: 7 read, 0 written
+-- 2 trips, rows: 8 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", "number"
-    as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (further on)
--- 2 trips, rows: 7 read, 0 written
+-- 2 trips, rows: 8 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", "number"
-    as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "number" as "place"
 from "orders"
 where (("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) and
     ("orders"."created_at", "orders"."id") < (?, ?))
@@ -501,13 +695,13 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (search)
--- 2 trips, rows: 10 read, 0 written
+-- 2 trips, rows: 12 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", place as
-    "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", place as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -516,27 +710,38 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 184 read, 29 written
+-- 2 trips, rows: 188 read, 38 written
 -- the caller and their role, by session
--- a batch of 8
+-- a batch of 9
 update "tools"
 set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
 where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
     "tools"."quantity" >= ? and "tools"."price_cents" * ? >= ? and "tools"."price_cents" * ? <= ?) and not
-    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and (select
-    count(*) < ? and (coalesce(sum("orders"."quantity"), 0) + ? <= ? or ? <= "tools"."min_order_quantity")
-    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
-    "orders"."transaction_id" is null and "orders"."closed_at" is null)));
+    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and ((select
+    count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
+    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) < ? and ((select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) + ? <= ?
+    or ? <= "tools"."min_order_quantity")));
+insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+    "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
+    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+from "tools"
+where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
-    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
-    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
-    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
-    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
-    as "partner", null as "check_at", 0 as "check_failures", ? as "currency"
+    "currency", "checkout_id", "refunded_cents") select null as "number", ? as "order_id", ? as "user_id", ?
+    as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
+    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
+    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
+    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
+    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
+    "checkout_id", 0 as "refunded_cents"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -559,15 +764,16 @@ returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) as "open_orders", (select coalesce(sum("quantity"), 0) from "orders"
-    indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) as "held_pieces"
+    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "checkouts" indexed by
+    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
+    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
+    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
+    null and "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -577,27 +783,38 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/order (more than in stock)
--- 2 trips, rows: 16 read, 0 written
+-- 2 trips, rows: 19 read, 0 written
 -- the caller and their role, by session
--- a batch of 8
+-- a batch of 9
 update "tools"
 set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
 where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
     "tools"."quantity" >= ? and "tools"."price_cents" * ? >= ? and "tools"."price_cents" * ? <= ?) and not
-    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and (select
-    count(*) < ? and (coalesce(sum("orders"."quantity"), 0) + ? <= ? or ? <= "tools"."min_order_quantity")
-    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
-    "orders"."transaction_id" is null and "orders"."closed_at" is null)));
+    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and ((select
+    count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
+    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) < ? and ((select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) + ? <= ?
+    or ? <= "tools"."min_order_quantity")));
+insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+    "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
+    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+from "tools"
+where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
-    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
-    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
-    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
-    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
-    as "partner", null as "check_at", 0 as "check_failures", ? as "currency"
+    "currency", "checkout_id", "refunded_cents") select null as "number", ? as "order_id", ? as "user_id", ?
+    as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
+    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
+    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
+    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
+    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
+    "checkout_id", 0 as "refunded_cents"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -620,15 +837,16 @@ returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) as "open_orders", (select coalesce(sum("quantity"), 0) from "orders"
-    indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) as "held_pieces"
+    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "checkouts" indexed by
+    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
+    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
+    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
+    null and "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -638,27 +856,38 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/order (repeated)
--- 2 trips, rows: 18 read, 0 written
+-- 2 trips, rows: 19 read, 0 written
 -- the caller and their role, by session
--- a batch of 8
+-- a batch of 9
 update "tools"
 set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
 where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
     "tools"."quantity" >= ? and "tools"."price_cents" * ? >= ? and "tools"."price_cents" * ? <= ?) and not
-    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and (select
-    count(*) < ? and (coalesce(sum("orders"."quantity"), 0) + ? <= ? or ? <= "tools"."min_order_quantity")
-    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
-    "orders"."transaction_id" is null and "orders"."closed_at" is null)));
+    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and ((select
+    count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
+    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) < ? and ((select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) + ? <= ?
+    or ? <= "tools"."min_order_quantity")));
+insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+    "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
+    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+from "tools"
+where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
-    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
-    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
-    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
-    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
-    as "partner", null as "check_at", 0 as "check_failures", ? as "currency"
+    "currency", "checkout_id", "refunded_cents") select null as "number", ? as "order_id", ? as "user_id", ?
+    as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
+    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
+    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
+    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
+    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
+    "checkout_id", 0 as "refunded_cents"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -681,15 +910,16 @@ returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) as "open_orders", (select coalesce(sum("quantity"), 0) from "orders"
-    indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) as "held_pieces"
+    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "checkouts" indexed by
+    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
+    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
+    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
+    null and "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -704,7 +934,8 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -730,41 +961,64 @@ returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 14 read, 17 written
+-- 3 trips, rows: 29 read, 19 written
 -- the caller and their role, by session
+-- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
-    "orders"."user_id" = ?);
--- a batch of 4
-update "orders"
+where ("orders"."id" = ? and "orders"."user_id" = ? and ("orders"."closed_why" is null or
+    "orders"."closed_why" = 'refunded'));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
 
 -- GET /api/purchase/[id]
 -- 1 trip, rows: 1 read, 0 written
@@ -1038,46 +1292,68 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/stripe/webhook (a payment of a closed order)
--- 6 trips, rows: 182 read, 31 written
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
--- a batch of 4
-update "orders"
+-- 6 trips, rows: 197 read, 32 written
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
--- a batch of 3
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
+-- a batch of 4
 insert into "refunds" ("intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at",
     "retry_at", "failures")
-values (?, ?, ?, null, ?, null, ?, ?)
+values (?, (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by "orders"."number"
+    limit 1), ?, null, ?, null, ?, ?)
 on conflict do nothing
 returning "intent_id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by "orders"."number" limit 1),
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where ("orders"."id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by
+    "orders"."number" limit 1) and changes() = 1);
+update "checkouts"
+set "closed_why" = ?
+where ("checkouts"."id" = ? and ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is not
+    null));
 update "orders"
 set "closed_why" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is not null);
+where ("orders"."checkout_id" = ? and ("orders"."transaction_id" is null and "orders"."closed_at" is not
+    null));
 select "intent_id"
 from "refunds"
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
@@ -1103,33 +1379,47 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 12 read, 18 written
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
--- a batch of 4
-update "orders"
+-- 3 trips, rows: 26 read, 20 written
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
 from json_each(?)
@@ -1138,20 +1428,22 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund)
--- 3 trips, rows: 8 read, 12 written
+-- 3 trips, rows: 9 read, 12 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
-where "orders"."transaction_id" = ?;
+where "orders"."transaction_id" = ?
+order by "orders"."number";
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
 -- a batch of 3
 update "orders"
-set "refunded_at" = ?
+set "refunded_at" = ?, "refunded_cents" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" = ?);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, ?, ?, ?, ?, ?)
@@ -1171,33 +1463,47 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (already settled)
--- 3 trips, rows: 7 read, 3 written
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
--- a batch of 4
-update "orders"
+-- 3 trips, rows: 18 read, 3 written
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
 from json_each(?)
@@ -1374,8 +1680,8 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", "number"
-    as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -1388,8 +1694,8 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", place as
-    "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", place as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -1416,8 +1722,8 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency", "number"
-    as "place"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -1555,7 +1861,8 @@ where "tools"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -1672,7 +1979,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job dispatchOutbox
--- 2 trips, rows: 114 read, 43 written
+-- 2 trips, rows: 120 read, 45 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
@@ -1697,14 +2004,15 @@ on conflict ("event_cursors"."source") do update
 set "leased_until" = ?
 where "event_cursors"."leased_until" <= ?
 returning "source", "since", "leased_until";
-update "orders"
+update "checkouts"
 set "check_at" = ?
-where "orders"."number" in (select due from (select * from (select "orders"."number" as due from "orders"
-    indexed by orders_due where ("orders"."transaction_id" is null and "orders"."closed_at" is null and
-    ("orders"."check_at" is null and "orders"."expires_at" <= ?)) order by "orders"."check_at",
-    "orders"."expires_at" limit ?) union all select * from (select "orders"."number" as due from "orders"
-    indexed by orders_due where ("orders"."transaction_id" is null and "orders"."closed_at" is null and
-    "orders"."check_at" <= ?) order by "orders"."check_at", "orders"."expires_at" limit ?)) limit ?)
+where "checkouts"."number" in (select due from (select * from (select "checkouts"."number" as due from
+    "checkouts" indexed by checkouts_due where ("checkouts"."transaction_id" is null and
+    "checkouts"."closed_at" is null and ("checkouts"."check_at" is null and "checkouts"."expires_at" <= ?))
+    order by "checkouts"."check_at", "checkouts"."expires_at" limit ?) union all select * from (select
+    "checkouts"."number" as due from "checkouts" indexed by checkouts_due where ("checkouts"."transaction_id"
+    is null and "checkouts"."closed_at" is null and "checkouts"."check_at" <= ?) order by
+    "checkouts"."check_at", "checkouts"."expires_at" limit ?)) limit ?)
 returning "id";
 update "refunds"
 set "retry_at" = ?
@@ -1792,192 +2100,281 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 17 trips, rows: 100 read, 53 written
+-- 17 trips, rows: 162 read, 56 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" in (select value from json_each(?));
--- a batch of 4
-update "orders"
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" in (select value from json_each(?));
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
-where "orders"."transaction_id" = ?;
+where "orders"."transaction_id" = ?
+order by "orders"."number";
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
--- a batch of 4
-update "orders"
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
-where "orders"."transaction_id" = ?;
+where "orders"."transaction_id" = ?
+order by "orders"."number";
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
--- a batch of 4
-update "orders"
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
-where "orders"."transaction_id" = ?;
+where "orders"."transaction_id" = ?
+order by "orders"."number";
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
--- a batch of 4
-update "orders"
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
-where "orders"."transaction_id" = ?;
+where "orders"."transaction_id" = ?
+order by "orders"."number";
 select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
--- a batch of 4
-update "orders"
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
--- a batch of 4
 update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
--- a batch of 3
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
+-- a batch of 4
 insert into "refunds" ("intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at",
     "retry_at", "failures")
-values (?, ?, ?, null, ?, null, ?, ?)
+values (?, (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by "orders"."number"
+    limit 1), ?, null, ?, null, ?, ?)
 on conflict do nothing
 returning "intent_id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by "orders"."number" limit 1),
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where ("orders"."id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by
+    "orders"."number" limit 1) and changes() = 1);
+update "checkouts"
+set "closed_why" = ?
+where ("checkouts"."id" = ? and ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is not
+    null));
 update "orders"
 set "closed_why" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is not null);
+where ("orders"."checkout_id" = ? and ("orders"."transaction_id" is null and "orders"."closed_at" is not
+    null));
 -- a batch of 3
 update "orders"
-set "refunded_at" = ?
+set "refunded_at" = ?, "refunded_cents" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" = ?);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, ?, ?, ?, ?, ?)
@@ -1991,7 +2388,7 @@ on conflict do nothing
 returning "id", "available_at";
 -- a batch of 3
 update "orders"
-set "refunded_at" = ?
+set "refunded_at" = ?, "refunded_cents" = ?
 where ("orders"."id" = ? and "orders"."transaction_id" = ?);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, ?, ?, ?, ?, ?)
@@ -2017,7 +2414,7 @@ where "event_cursors"."source" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- queue cogsmith-mails (a digest)
--- 3 trips, rows: 31 read, 4 written
+-- 3 trips, rows: 43 read, 4 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
@@ -2027,11 +2424,12 @@ returning "id", "kind", "subject_id", "payload", "created_at", "available_at", "
 -- a batch of 3
 select "orders"."tool_name", "orders"."quantity", "orders"."total_cents", "orders"."currency"
 from "outbox"
-inner join "orders" on "orders"."id" = "outbox"."subject_id"
+inner join "orders" on "orders"."checkout_id" = "outbox"."subject_id"
 where ("outbox"."digest" = ? and "outbox"."kind" = ?)
 limit ?;
 select count(*)
 from "outbox"
+inner join "orders" on "orders"."checkout_id" = "outbox"."subject_id"
 where ("outbox"."digest" = ? and "outbox"."kind" = ?);
 select "name", "quantity"
 from "tools"
@@ -2044,19 +2442,32 @@ where (("outbox"."id" = ? or ("outbox"."digest" = ? and "outbox"."due_at" is nul
     null);
 
 -- queue cogsmith-mails (a receipt)
--- 3 trips, rows: 5 read, 4 written
+-- 3 trips, rows: 14 read, 4 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
     ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?))
 returning "id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at", "leased_until",
     "done_at", "outcome", "failures", "digest";
+-- a batch of 2
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents"
 from "orders"
-where "orders"."id" = ?;
+where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id"
+    = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) and "orders"."closed_at" is
+    null)
+order by "orders"."number";
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null);
@@ -2068,33 +2479,47 @@ values (?, ?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-payments (a failed event)
--- 3 trips, rows: 8 read, 2 written
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
--- a batch of 4
-update "orders"
+-- 3 trips, rows: 19 read, 2 written
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
+-- a batch of 5
+update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
 from json_each(?)
@@ -2122,40 +2547,54 @@ where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
 
--- queue cogsmith-payments (an expired order)
--- 2 trips, rows: 11 read, 10 written
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
+-- queue cogsmith-payments (an expired checkout)
+-- 2 trips, rows: 25 read, 11 written
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
+-- a batch of 4
+update "checkouts"
+set "closed_at" = ?, "closed_why" = ?
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."payment_intent_id" is null)
+returning "id";
+update "tools"
+set "quantity" = "tools"."quantity" + (select sum("orders"."quantity") from "orders" indexed by
+    orders_by_checkout where "orders"."tool_id" = "tools"."id" and ("orders"."checkout_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)), "updated_at" = ?
+where "tools"."id" in (select "tool_id" from "orders" where (("orders"."checkout_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."closed_at" is not null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where "orders"."id" = ?;
--- a batch of 3
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
 update "orders"
 set "closed_at" = ?, "closed_why" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
-    "orders"."payment_intent_id" is null)
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null))
 returning "tool_id";
-update "tools"
-set "quantity" = "tools"."quantity" + (select "orders"."quantity" from "orders" where "orders"."id" = ?),
-    "updated_at" = ?
-where ("tools"."id" = (select "orders"."tool_id" from "orders" where "orders"."id" = ?) and changes() = 1);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where ("orders"."id" = ? and changes() = 1);
 
 -- queue cogsmith-payments (an order with a payment)
--- 2 trips, rows: 2 read, 2 written
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency"
-from "orders"
-where "orders"."id" = ?;
-update "orders"
+-- 2 trips, rows: 4 read, 2 written
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
+update "checkouts"
 set "check_at" = ?, "check_failures" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null);
 
 -- queue cogsmith-purges
 -- 0 trips, rows: 0 read, 0 written

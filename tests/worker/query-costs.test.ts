@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
+import { claimDueCheckouts } from "../../src/shop/checkouts/checkouts.server.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { paidTools } from "../../src/shop/orders/orders.server.ts";
-import { claimDueOrders } from "../../src/shop/orders/reservations.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
@@ -163,13 +163,14 @@ describe("with twenty and with two thousand rows", () => {
 			.bind(`${state}-%`)
 			.run();
 		const [now, later] = [new Date(), new Date(Date.now() + 60_000)];
-		const [claimed, trace] = await withD1Metrics(() => claimDueOrders(now, later, 50));
+		const [claimed, trace] = await withD1Metrics(() => claimDueCheckouts(now, later, 50));
 		expect(claimed).toHaveLength(50);
 		// Read by the search, by the join, and by the update.
 		expect(trace.rowsRead).toBeLessThanOrEqual(6 * 50 + allowedExtraRows);
-		expect(await claimDueOrders(now, later, 1000)).toHaveLength(550);
-		expect(await claimDueOrders(now, later, 1000)).toEqual([]);
-		await env.DB.prepare("delete from orders where id like ?").bind(`${state}-%`).run();
+		expect(await claimDueCheckouts(now, later, 1000)).toHaveLength(550);
+		expect(await claimDueCheckouts(now, later, 1000)).toEqual([]);
+		for (const table of ["orders", "checkouts"])
+			await env.DB.prepare(`delete from ${table} where id like ?`).bind(`${state}-%`).run();
 	});
 
 	it("the image sweep does not read every row that shows an image", async () => {

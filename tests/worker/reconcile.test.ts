@@ -163,7 +163,7 @@ describe("the scheduled job", () => {
 		expect(JSON.parse(lines[0] ?? "")).toMatchObject({
 			code: "payments_failed",
 			job: "payments",
-			task: "order",
+			task: "checkout",
 			subject: order._id,
 		});
 		expect(lines[0]).not.toContain(rider.email);
@@ -179,7 +179,7 @@ describe("the scheduled job", () => {
 		captureQueue();
 		await handOver();
 		const jobs = drainQueue();
-		expect(jobs).toContainEqual({ task: "order", id: order._id });
+		expect(jobs).toContainEqual({ task: "checkout", id: order._id });
 		await handOver();
 		expect(drainQueue()).toEqual([]);
 		await Promise.all([deliverJobs(jobs), deliverJobs(jobs)]);
@@ -202,7 +202,7 @@ describe("the scheduled job", () => {
 		captureQueue();
 		await handOver();
 		const tasks = drainQueue().flatMap((job) => (job as { task?: string }).task ?? []);
-		expect(tasks).toEqual(["order", "refund", "order", "refund"]);
+		expect(tasks).toEqual(["checkout", "refund", "checkout", "refund"]);
 		await env.DB.prepare("delete from refunds where intent_id in (?, ?)")
 			.bind(intents[0], intents[1])
 			.run();
@@ -279,7 +279,7 @@ describe("the scheduled job", () => {
 	it("finds 300 lost webhooks, releases 300 reservations and pays 300 refunds in one run", {
 		timeout: 300_000,
 	}, async () => {
-		allowConsole(/"subject":"stuck"/);
+		allowConsole(/"subject":"stuck-0"/);
 		const rider = await signUp();
 		// Three pages of the job. `npm run bench -- --jobs` does 10,000 at the pace of Stripe's limits.
 		const each = 300;
@@ -300,7 +300,7 @@ describe("the scheduled job", () => {
 			await insertOrders(kind, intents, rider, tool);
 		}
 		await insertOrders("stuck", ["pi_unknown"], rider, tool);
-		await updateOrder("stuck-0", "id = 'stuck'");
+
 		await env.DB.prepare(
 			"insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, 1 from orders where id like 'owed-%'",
 		).run();
@@ -308,8 +308,9 @@ describe("the scheduled job", () => {
 		expect(await countRows("orders", "id like 'lost-%' and transaction_id is not null")).toBe(each);
 		expect(await countRows("orders", "id like 'over-%' and closed_why = 'expired'")).toBe(each);
 		expect(await countRows("refunds", "order_id like 'owed-%' and done_at is not null")).toBe(each);
-		expect(await countRows("orders", "id = 'stuck' and check_failures = 1")).toBe(1);
-		await env.DB.prepare("delete from orders where id = 'stuck'").run();
+		expect(await countRows("checkouts", "id = 'stuck-0' and check_failures = 1")).toBe(1);
+		for (const table of ["orders", "checkouts"])
+			await env.DB.prepare(`delete from ${table} where id = 'stuck-0'`).run();
 		expect(await ledgerOf(tool)).toEqual({ stock: each, held: 0, sold: each });
 	});
 

@@ -221,7 +221,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	const admin = await signUpByApi({ role: "admin" });
 	const rider = await signUpByApi({ verified: true });
 	const tool = await addTool({ name: "Torque wrench", quantity: 50 });
-	await addTool({ name: "Chain breaker" });
+	const otherTool = await addTool({ name: "Chain breaker" });
 	await addTool({ name: "Cone spanner", quantity: 0 });
 	const { payment: settled } = await placePaidOrder(rider, tool);
 	const unpaid = await placeOrder(rider, tool);
@@ -381,6 +381,15 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		rejected: 409,
 		note: "more than in stock",
 	});
+	const line = { productCode: tool, quantity: 1, price: 25.99 };
+	const cart = { lines: [line, { ...line, productCode: otherTool }] };
+	await send("/api/checkout", { as: rider, body: cart });
+	await send("/api/checkout", {
+		as: rider,
+		body: { lines: cart.lines.map((one) => ({ ...one, quantity: 1000 })) },
+		rejected: 409,
+		note: "more than in stock",
+	});
 	const intent = await send("/api/create-payment-intent", {
 		as: rider,
 		body: { orderId: order._id, totalPrice: order.totalPrice },
@@ -481,9 +490,11 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
 	await record("job sweepOutbox", () => sweepOutbox(daysFromNow(31).getTime()));
 	const task = (kind: string, of: string) => deliver("cogsmith-payments", [{ task: kind, id: of }]);
-	await record("queue cogsmith-payments (an expired order)", () => task("order", expired._id));
+	await record("queue cogsmith-payments (an expired checkout)", () =>
+		task("checkout", expired._id),
+	);
 	await record("queue cogsmith-payments (an order with a payment)", () =>
-		task("order", awaited._id),
+		task("checkout", awaited._id),
 	);
 	const missed = await placeOrder(buyer, tool);
 	const missedPayment = await beginPayment(buyer, missed);

@@ -14,8 +14,8 @@ import type { AuditEntry } from "./audit.ts";
 import { type AuditAction, type AuditKind, actionsOf } from "./audit-actions.ts";
 
 interface AuditEvent {
-	/** Id of the entry, to insert it only once; a new id by default. */
-	id?: string;
+	/** Id of the entry, to insert it only once; a new id by default. For several rows an expression. */
+	id?: string | SQL;
 	action: AuditAction;
 	/** Id of the acting user, or null for the shop itself. */
 	actorId: string | null;

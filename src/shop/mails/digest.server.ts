@@ -19,10 +19,14 @@ export async function readDigest(id: string): Promise<Digest> {
 		orders: db
 			.select({ name, quantity, totalCents, currency })
 			.from(outbox)
-			.innerJoin(orders, eq(orders.id, outbox.subjectId))
+			.innerJoin(orders, eq(orders.checkoutId, outbox.subjectId))
 			.where(listed("order.paid"))
 			.limit(maxListed),
-		counted: db.select({ orders: count() }).from(outbox).where(listed("order.paid")),
+		counted: db
+			.select({ orders: count() })
+			.from(outbox)
+			.innerJoin(orders, eq(orders.checkoutId, outbox.subjectId))
+			.where(listed("order.paid")),
 		lowTools: db
 			.select({ name: tools.name, quantity: tools.quantity })
 			.from(tools)

@@ -1,9 +1,10 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
-import { eq } from "drizzle-orm";
-import { orders } from "../../db/tables.ts";
-import { database } from "../../platform/database.ts";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { checkouts, orders } from "../../db/tables.ts";
+import { batch, database } from "../../platform/database.ts";
 import { digestRecipients, shopOrigin } from "../../platform/settings.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { type CheckoutRow, isCheckoutOf } from "../checkouts/checkouts.server.ts";
 import { isOpen } from "../orders/order-states.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
@@ -29,9 +30,12 @@ type MailOfRow = (row: OutboxRow) => Promise<AddressedMail | undefined>;
 /** The mail about an order, unless there is nothing left to tell. */
 type MailOfOrder = (order: OrderRow, row: OutboxRow) => MailContent | undefined;
 
+/** The mail about a checkout with its orders that are not closed, unless there is nothing left to tell. */
+type MailOfCheckout = (checkout: CheckoutRow, orders: OrderRow[]) => MailContent | undefined;
+
 const mailsByKind: Record<OutboxKind, MailOfRow> = {
-	"order.paid": ofOrder(receipt),
-	"order.expiring": ofOrder(expiring),
+	"order.paid": ofCheckout(receipt),
+	"order.expiring": ofCheckout(expiring),
 	"order.shipped": ofOrder(shipped),
 	"order.refunded": ofOrder(refunded),
 	"order.cancelled": ofOrder(cancelled),
@@ -55,6 +59,29 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 	};
 }
 
+function ofCheckout(mailOf: MailOfCheckout): MailOfRow {
+	return async ({ subjectId }) => {
+		const db = database();
+		const checkoutId = db
+			.select({ id: checkouts.id })
+			.from(checkouts)
+			.where(isCheckoutOf(subjectId));
+		const {
+			checkout: [checkout],
+			lines,
+		} = await batch({
+			checkout: db.select().from(checkouts).where(isCheckoutOf(subjectId)),
+			lines: db
+				.select()
+				.from(orders)
+				.where(and(inArray(orders.checkoutId, checkoutId), isNull(orders.closedAt)))
+				.orderBy(orders.number),
+		});
+		const mail = checkout && mailOf(checkout, lines);
+		return mail && { to: checkout.email, ...mail };
+	};
+}
+
 /** The digest for the merchant. */
 async function digest({ id }: OutboxRow): Promise<AddressedMail | undefined> {
 	const to = digestRecipients();
@@ -73,21 +100,30 @@ function factsOf({ id, toolName, quantity, totalCents, currency }: OrderRow): Or
 	return { number: id, lines, totalCents, currency };
 }
 
-function receipt(order: OrderRow): MailContent | undefined {
-	const { userName: name, transactionId, paidAt } = order;
+function factsOfCheckout(
+	{ id, totalCents, currency }: CheckoutRow,
+	orderRows: OrderRow[],
+): OrderFacts {
+	const lines = orderRows.flatMap((order) => factsOf(order).lines);
+	return { number: id, lines, totalCents, currency };
+}
+
+function receipt(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | undefined {
+	const { name, transactionId, paidAt } = checkout;
 	if (!transactionId || !paidAt) return undefined;
-	const address = order.address.split("\n");
-	return receiptMail({ ...factsOf(order), name, address, transactionId, paidAt }, ordersUrl());
+	const facts = factsOfCheckout(checkout, orderRows);
+	const address = checkout.line1.split("\n");
+	return receiptMail({ ...facts, name, address, transactionId, paidAt }, ordersUrl());
 }
 
 /** Later than this before the reservation ends, a reminder comes too late, in milliseconds. */
 const minReminderMs = 15 * 60_000;
 
-function expiring(order: OrderRow): MailContent | undefined {
-	const remainingMs = order.expiresAt.getTime() - Date.now();
-	if (!isOpen(order) || remainingMs < minReminderMs) return undefined;
-	const payUrl = shopOrigin() + sitePaths.payment(order.id);
-	return expiringMail(factsOf(order), order.expiresAt, payUrl);
+function expiring(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | undefined {
+	const remainingMs = checkout.expiresAt.getTime() - Date.now();
+	if (!isOpen(checkout) || remainingMs < minReminderMs) return undefined;
+	const payUrl = shopOrigin() + sitePaths.payment(checkout.id);
+	return expiringMail(factsOfCheckout(checkout, orderRows), checkout.expiresAt, payUrl);
 }
 
 /** Nothing if shipping was undone, even if the order was shipped again: that has a row of its own. */

@@ -1,6 +1,6 @@
-/** How many unpaid orders a customer can have, and how many pieces they can reserve in total. */
+/** How many unpaid checkouts a customer can have, and how many pieces they can reserve in total. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { isOpenOrder, orders, tools } from "../../db/tables.ts";
+import { checkouts, isOpenCheckout, isOpenOrder, orders, tools } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
 import { accountLimit } from "../../platform/settings.ts";
 import { ShopError } from "../errors.ts";
@@ -19,9 +19,11 @@ function openOrderLimits({ verified }: Caller): { openOrders: number; reservedPi
 			};
 }
 
-/** Names the index, because SQLite may choose another: this one covers the query and holds unpaid orders only. */
-const reservationsOf = (caller: Caller) =>
-	sql`from ${orders} indexed by orders_holding_by_user where ${and(eq(orders.userId, caller.id), isOpenOrder)}`;
+/** These name their indexes, because SQLite may choose others: they cover the queries and hold unpaid rows only. */
+const openCheckoutsOf = (caller: Caller) =>
+	sql`(select count(*) from ${checkouts} indexed by checkouts_open_by_user where ${and(eq(checkouts.userId, caller.id), isOpenCheckout)})`;
+const reservedPiecesOf = (caller: Caller) =>
+	sql`(select coalesce(sum(${orders.quantity}), 0) from ${orders} indexed by orders_holding_by_user where ${and(eq(orders.userId, caller.id), isOpenOrder)})`;
 
 /**
  * The condition that the caller can place one more order of `pieces` pieces. It belongs in the
@@ -29,18 +31,23 @@ const reservationsOf = (caller: Caller) =>
  * together. A tool's minimum order is always allowed, however large it is.
  */
 export function withinOpenOrderLimits(caller: Caller, pieces: number): SQL {
-	const { openOrders, reservedPieces } = openOrderLimits(caller);
-	return sql`(select count(*) < ${openOrders} and (coalesce(sum(${orders.quantity}), 0) + ${pieces} <= ${reservedPieces} or ${pieces} <= ${tools.minOrderQuantity}) ${reservationsOf(caller)})`;
+	return sql`(${canPlaceCheckout(caller, pieces, sql`${tools.minOrderQuantity}`)})`;
 }
 
-/** The count of the caller's unpaid orders and their pieces, as columns of a select from another table. */
+/**
+ * The condition that the caller can place one more checkout of `pieces` pieces. `alwaysAllowed` pieces
+ * are, however many are reserved. It belongs in the statement that decides whether it is placed.
+ */
+export function canPlaceCheckout(caller: Caller, pieces: number, alwaysAllowed = sql`0`): SQL {
+	const limits = openOrderLimits(caller);
+	return sql`${openCheckoutsOf(caller)} < ${limits.openOrders} and (${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces} or ${pieces} <= ${alwaysAllowed})`;
+}
+
+/** The count of the caller's unpaid checkouts and their pieces, as columns of a select from another table. */
 export function reservationTotals(caller: Caller) {
 	return {
-		openOrders: sql<number>`(select count(*) ${reservationsOf(caller)})`.as("open_orders"),
-		reservedPieces:
-			sql<number>`(select coalesce(sum(${orders.quantity}), 0) ${reservationsOf(caller)})`.as(
-				"held_pieces",
-			),
+		openOrders: sql<number>`${openCheckoutsOf(caller)}`.as("open_orders"),
+		reservedPieces: sql<number>`${reservedPiecesOf(caller)}`.as("held_pieces"),
 	};
 }
 

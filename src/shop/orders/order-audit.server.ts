@@ -10,7 +10,7 @@ import type { AuditAction } from "../audit/audit-actions.ts";
  */
 export function auditOrder(
 	action: Extract<AuditAction, `order.${string}`>,
-	orderId: string,
+	orderId: string | SQL,
 	actorId: string | null,
 	changed: SQL,
 	cents?: number,
@@ -19,5 +19,27 @@ export function auditOrder(
 	return insertAuditEvent(
 		{ action, actorId, subject: orderId, detail: { name, quantity, cents: cents ?? totalCents } },
 		sql`from ${orders} where ${and(eq(orders.id, orderId), changed)}`,
+	);
+}
+
+/**
+ * The statement that inserts an audit entry for each order that meets a condition, such as all of a
+ * checkout before the next statement of the batch changes them.
+ */
+export function auditOrdersOf(
+	action: Extract<AuditAction, `order.${string}`>,
+	actorId: string | null,
+	condition: SQL | undefined,
+) {
+	const { toolName: name, quantity, totalCents } = orders;
+	return insertAuditEvent(
+		{
+			id: sql`lower(hex(randomblob(16)))`,
+			action,
+			actorId,
+			subject: sql`${orders.id}`,
+			detail: { name, quantity, cents: totalCents },
+		},
+		sql`from ${orders} where ${condition}`,
 	);
 }

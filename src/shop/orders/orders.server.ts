@@ -18,6 +18,7 @@ export type OrderRow = typeof orders.$inferSelect;
 export function toOrder(row: OrderRow): Order {
 	return {
 		_id: row.id,
+		checkoutId: row.checkoutId ?? row.id,
 		UserName: row.userName,
 		phone: row.phone,
 		address: row.address,

@@ -17,6 +17,8 @@ export type OrderSort = (typeof orderSorts)[number];
 /** An order in the API, with the specification's names; prices as decimal numbers, times in ISO 8601. */
 export const orderSchema = v.object({
 	_id: v.string(),
+	/** What it is paid with: its own id if it was bought alone. */
+	checkoutId: v.string(),
 	UserName: v.string(),
 	phone: v.string(),
 	address: v.string(),

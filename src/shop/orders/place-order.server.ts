@@ -16,6 +16,7 @@ import * as messages from "../../messages.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { lowStock, orderHoldMs } from "../../platform/settings.ts";
+import { insertCheckout } from "../checkouts/insert-checkout.server.ts";
 import { currency, maxChargeCents, minChargeCents } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents, totalOutOfBounds } from "../money.ts";
@@ -52,6 +53,7 @@ export async function placeOrder(
 	const sameKey = and(eq(orders.userId, caller.id), eq(orders.requestKey, idempotencyKey));
 	const id = newId();
 	const now = new Date();
+	const total = sql`${tools.priceCents} * ${request.quantity}`;
 	const canReserve = and(
 		canFulfil(request),
 		notExists(db.select({ one: sql`1` }).from(orders).where(sameKey)),
@@ -69,6 +71,20 @@ export async function placeOrder(
 					.where(canReserve),
 			},
 			{
+				// The checkout of an order that is bought alone has its id.
+				checkout: (changed) =>
+					insertCheckout(
+						{ id, requestKey: idempotencyKey, now },
+						{
+							userId: caller.id,
+							name: caller.name,
+							email: caller.email,
+							phone: contact.phone,
+							line1: contact.address,
+						},
+						{ itemsCents: total, totalCents: total },
+						sql`from ${tools} where ${and(eq(tools.id, request.productCode), changed)}`,
+					),
 				inserted: (changed) =>
 					insertOrder(id, caller, request, contact, idempotencyKey, now, changed),
 				audit: (changed) => auditOrder("order.placed", id, caller.id, changed),
@@ -112,11 +128,11 @@ const reminderMs = 2 * 60 * 60_000;
 /** The shortest reservation with a reminder, in milliseconds: otherwise it would come right after the order. */
 const minRemindedHoldMs = 3 * 60 * 60_000;
 
-/** The statement that adds the reminder of the order's expiry to the outbox, if it is reserved for long. */
-function reminderOfExpiry(orderId: string, now: Date) {
+/** The statement that adds the reminder of a checkout's expiry to the outbox, if it is reserved for long. */
+export function reminderOfExpiry(checkoutId: string, now: Date) {
 	if (orderHoldMs() <= minRemindedHoldMs) return {};
 	const availableAt = new Date(now.getTime() + orderHoldMs() - reminderMs);
-	const event = { kind: "order.expiring", subject: orderId, availableAt } as const;
+	const event = { kind: "order.expiring", subject: checkoutId, availableAt } as const;
 	return { reminder: (changed: SQL) => addToOutbox(event, changed) };
 }
 
@@ -192,6 +208,8 @@ function insertOrder(
 			checkAt: nullColumn.as("check_at"),
 			checkFailures: sql`0`.as("check_failures"),
 			currency: sql`${currency}`.as("currency"),
+			checkoutId: sql`${id}`.as("checkout_id"),
+			refundedCents: sql`0`.as("refunded_cents"),
 		})
 		.from(tools)
 		.where(and(eq(tools.id, request.productCode), reserved));

@@ -14,8 +14,8 @@ import type { OutboxKind, OutboxOutcome, OutboxPayload } from "./outbox-kinds.ts
 export type OutboxRow = typeof outbox.$inferSelect;
 
 interface OutboxEvent {
-	/** An id that names the event, if it could be reported twice; a new id by default. */
-	id?: string;
+	/** An id that names the event, if it could be reported twice; a new id by default. For `rows` an expression. */
+	id?: string | SQL;
 	kind: OutboxKind;
 	/** The id of the order or tool, or an SQL expression for it. */
 	subject: string | SQL;
@@ -25,6 +25,8 @@ interface OutboxEvent {
 	availableAt?: Date;
 	/** Whether the next digest lists it: also, or only that. */
 	digest?: "also" | "only";
+	/** The `from` clause of the rows that are an event each; without it there is one event. */
+	rows?: SQL;
 }
 
 /** The `digest` of rows that the next digest lists. */
@@ -38,7 +40,7 @@ const maxDelayMs = 5 * 60_000;
  * true only in the batch of the change. Pass its result to `sendFromOutbox` after the batch.
  */
 export function addToOutbox(
-	{ id = newId(), kind, subject, payload = {}, availableAt, digest }: OutboxEvent,
+	{ id = newId(), kind, subject, payload = {}, availableAt, digest, rows }: OutboxEvent,
 	condition: SQL,
 ) {
 	const now = Date.now();
@@ -50,7 +52,7 @@ export function addToOutbox(
 	return database()
 		.insert(outbox)
 		.select(
-			sql`select ${id}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${now}, ${availableMs}, ${dueAt}, null, null, null, 0, ${digest ? waiting : null} where ${condition}`,
+			sql`select ${id}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${now}, ${availableMs}, ${dueAt}, null, null, null, 0, ${digest ? waiting : null} ${rows ?? sql``} where ${condition}`,
 		)
 		.onConflictDoNothing()
 		.returning({ id: outbox.id, availableAt: outbox.availableAt });

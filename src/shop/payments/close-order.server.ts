@@ -1,17 +1,26 @@
-/** Closes unpaid orders. The payment is cancelled at Stripe first, so that a closed order can't be paid. */
+/** Closes unpaid orders and checkouts. The payment is cancelled at Stripe first, so that a closed order can't be paid. */
+import { and, eq, ne } from "drizzle-orm";
 import type Stripe from "stripe";
+import { isOpenOrder, orders } from "../../db/tables.ts";
+import { database } from "../../platform/database.ts";
 import { callStripe, intentFromError, isResourceMissing } from "../../platform/stripe.ts";
+import {
+	type CheckoutRow,
+	findCheckout,
+	releaseOneReservation,
+	releaseReservations,
+} from "../checkouts/checkouts.server.ts";
 import { ShopError } from "../errors.ts";
 import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
 import { findAnyOrder, findOrder, type OrderRow } from "../orders/orders.server.ts";
-import { releaseReservation } from "../orders/reservations.server.ts";
 import type { Caller } from "../users/users.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 /**
- * Deletes an unpaid order: the caller's own, or any for an administrator. Cancels the payment first; if
- * that has succeeded already, the order becomes paid instead. Throws ShopError `not_found` or
- * `already_paid`, and Stripe's errors (`payments_*`), which change nothing.
+ * Deletes an unpaid order: the caller's own, or any for an administrator. Cancels the payment of its
+ * checkout first; if that has succeeded already, the checkout becomes paid instead. Its other orders
+ * stay and are paid anew. Throws ShopError `not_found` or `already_paid`, and Stripe's errors
+ * (`payments_*`), which change nothing.
  */
 export async function deleteOrder(
 	caller: Caller,
@@ -19,33 +28,67 @@ export async function deleteOrder(
 ): Promise<{ deletedCount: number }> {
 	const order = await findOrder(orderId, caller.role === "admin" ? undefined : caller.id);
 	if (isPaid(order)) throw new ShopError("already_paid");
-	const closed = await closeOrder(order, "deleted", caller.id);
-	return { deletedCount: closed ? 1 : 0 };
+	const checkout = await findCheckout(orderId);
+	if (!checkout) throw new ShopError("not_found");
+	const removed = await removeOrder(checkout, order, caller.id);
+	return { deletedCount: removed ? 1 : 0 };
+}
+
+/** Closes one order of a checkout, or the checkout with its last one. Returns false if it was closed already. */
+async function removeOrder(
+	checkout: CheckoutRow,
+	order: OrderRow,
+	actorId: string,
+): Promise<boolean> {
+	if (!(await hasOtherOpenOrders(order))) return closeCheckout(checkout, "deleted", actorId);
+	await cancelPayment(checkout);
+	const remaining = { shippingCents: 0, taxCents: 0, includedTaxCents: 0 };
+	if (await releaseOneReservation(checkout, order, remaining, actorId)) return true;
+	// Another payment was started, or another order removed, after these were read.
+	const [currentOrder, current] = [await findAnyOrder(order.id), await findCheckout(order.id)];
+	if (currentOrder && isPaid(currentOrder)) throw new ShopError("already_paid");
+	if (!currentOrder || !current || !isOpen(currentOrder) || !isOpen(current)) return false;
+	return removeOrder(current, currentOrder, actorId);
+}
+
+async function hasOtherOpenOrders({ id, checkoutId }: OrderRow): Promise<boolean> {
+	if (checkoutId === null || checkoutId === id) return false;
+	const [other] = await database()
+		.select({ id: orders.id })
+		.from(orders)
+		.where(and(eq(orders.checkoutId, checkoutId), ne(orders.id, id), isOpenOrder))
+		.limit(1);
+	return other !== undefined;
 }
 
 /**
- * Closes an unpaid order. `actorId` is the id of the user who deletes it, or null for an expired order.
- * Returns false if it was closed already. Throws ShopError `already_paid`.
+ * Closes an unpaid checkout with all its orders. `actorId` is the id of the user who deletes it, or null
+ * for an expired one. Returns false if it was closed already. Throws ShopError `already_paid`.
  */
-export async function closeOrder(
-	order: OrderRow,
+export async function closeCheckout(
+	checkout: CheckoutRow,
 	closeReason: Exclude<CloseReason, "refunded">,
 	actorId: string | null = null,
 ): Promise<boolean> {
-	if (order.paymentIntentId) {
-		const intent = await cancelIntent(order.paymentIntentId);
-		const settled =
-			intent?.status === "succeeded" ? await settlePayment(intent, null, order) : undefined;
-		// If it is not paid, the amount paid was not the order's total and was refunded.
-		if (settled && isPaid(settled)) throw new ShopError("already_paid");
-	}
-	if (await releaseReservation(order.id, closeReason, order.paymentIntentId, actorId)) return true;
-	const current = await findAnyOrder(order.id);
+	await cancelPayment(checkout);
+	const { id, paymentIntentId } = checkout;
+	if (await releaseReservations(id, closeReason, paymentIntentId, actorId)) return true;
+	const current = await findCheckout(id);
 	if (current && isPaid(current)) throw new ShopError("already_paid");
-	// The customer started another payment after the order was read: cancel that one too.
-	if (current && isOpen(current) && current.paymentIntentId !== order.paymentIntentId)
-		return closeOrder(current, closeReason, actorId);
+	// The customer started another payment after the checkout was read: cancel that one too.
+	if (current && isOpen(current) && current.paymentIntentId !== paymentIntentId)
+		return closeCheckout(current, closeReason, actorId);
 	return false;
+}
+
+/** Cancels a checkout's payment. One that has succeeded settles the checkout; throws ShopError `already_paid` then. */
+async function cancelPayment(checkout: CheckoutRow): Promise<void> {
+	if (!checkout.paymentIntentId) return;
+	const intent = await cancelIntent(checkout.paymentIntentId);
+	const settled =
+		intent?.status === "succeeded" ? await settlePayment(intent, null, checkout) : undefined;
+	// If it is not paid, the amount paid was not the checkout's total and was refunded.
+	if (settled && isPaid(settled)) throw new ShopError("already_paid");
 }
 
 /** Cancels a PaymentIntent. Returns it canceled, or succeeded if it was too late; undefined if Stripe has none. */

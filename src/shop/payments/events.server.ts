@@ -6,8 +6,8 @@ import { nextAttemptAt } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { logError, logInfo } from "../../platform/log.ts";
 import { callStripe, isResourceMissing, verifyWebhookEvent } from "../../platform/stripe.ts";
+import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
 import { ShopError } from "../errors.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
 import { isWebhookEvent } from "./payments.ts";
 import { type RefundFunction, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
 import { syncDisputes, syncRefunds } from "./sync-refunds-and-disputes.server.ts";
@@ -34,18 +34,18 @@ function isEvent(event: unknown): event is Stripe.Event {
 	);
 }
 
-/** The list of events covers the whole Stripe account, so a payment without an order may belong to another business. */
+/** The list of events covers the whole Stripe account, so a payment without a checkout may belong to another business. */
 const logUnknownAsInfo: typeof logError = (code, _, facts) => logInfo({ code, ...facts });
 
 interface HandleEventOptions {
 	/**
-	 * Logs a payment for an unknown order. An error for webhook events, which Stripe sends to this shop
+	 * Logs a payment for an unknown checkout. An error for webhook events, which Stripe sends to this shop
 	 * alone.
 	 */
 	logUnknown?: typeof logError;
-	/** The order of a payment, if it was read already. */
-	knownOrder?: OrderRow | undefined;
-	/** Refunds a payment that no order awaits, if not immediately. */
+	/** The checkout of a payment, if it was read already. */
+	knownCheckout?: CheckoutRow | undefined;
+	/** Refunds a payment that no checkout awaits, if not immediately. */
 	refund?: RefundFunction;
 }
 
@@ -55,15 +55,15 @@ interface HandleEventOptions {
  */
 export async function handleEvent(
 	event: Stripe.Event,
-	{ logUnknown = logUnknownAsInfo, knownOrder, refund }: HandleEventOptions = {},
+	{ logUnknown = logUnknownAsInfo, knownCheckout, refund }: HandleEventOptions = {},
 ): Promise<void> {
 	const intentId = intentIdOf(event);
 	if (event.type === "payment_intent.succeeded") {
-		const { id, orderId } = toIntentFacts(event.data.object);
-		if (!(await settlePayment(event.data.object, null, knownOrder, refund))) {
-			// Without an order id the payment belongs to another business of the same account.
-			const log = orderId ? logUnknown : logUnknownAsInfo;
-			log("payment_mismatch", undefined, { intent: id, subject: orderId });
+		const { id, checkoutId } = toIntentFacts(event.data.object);
+		if (!(await settlePayment(event.data.object, null, knownCheckout, refund))) {
+			// Without such an id the payment belongs to another business of the same account.
+			const log = checkoutId ? logUnknown : logUnknownAsInfo;
+			log("payment_mismatch", undefined, { intent: id, subject: checkoutId });
 		}
 	} else if (intentId && event.type.startsWith("charge.dispute.")) await syncDisputes(intentId);
 	else if (intentId) await syncRefunds(intentId, event);

@@ -1,18 +1,19 @@
 /**
- * Pays an order with one PaymentIntent, and checks the payment that the browser reports.
- * Stripe is always called before the database records that an order can no longer be paid.
+ * Pays a checkout with one PaymentIntent, and checks the payment that the browser reports.
+ * Stripe is always called before the database records that a checkout can no longer be paid.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
-import { isOpenOrder, orders } from "../../db/tables.ts";
+import { checkouts, isOpenCheckout, isShownOrder, orders } from "../../db/tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
-import { database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
+import { type CheckoutRow, findCheckout, isCheckoutOf } from "../checkouts/checkouts.server.ts";
 import { name as shopName } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents } from "../money.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
-import { findAnyOrder, findOrder, type OrderRow, toOrder } from "../orders/orders.server.ts";
+import { type OrderRow, toOrder } from "../orders/orders.server.ts";
 import type { Order } from "../orders/orders.ts";
 import type { Caller } from "../users/users.ts";
 import { cancelIntent } from "./close-order.server.ts";
@@ -20,98 +21,112 @@ import { paysFor, toStripeCurrency } from "./payments.ts";
 import { retrieveIntent, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
 
 /**
- * Returns the client secret to pay the caller's order. Repeated calls return the same payment. Throws
- * ShopError `not_found`, `already_paid`, `order_closed` or `price_changed` (the total is not the
- * order's), and Stripe's errors (`payments_*`).
+ * Returns the client secret to pay the caller's checkout, named by its id or by the id of one of its
+ * orders. Repeated calls return the same payment. Throws ShopError `not_found`, `already_paid`,
+ * `order_closed` or `price_changed` (the total is not the checkout's), and Stripe's errors
+ * (`payments_*`).
  */
 export async function preparePayment(
 	caller: Caller,
 	request: { orderId: string; totalPrice?: number | undefined },
 ): Promise<{ clientSecret: string }> {
-	const order = await findOrder(request.orderId, caller.id);
-	if (isPaid(order)) throw new ShopError("already_paid");
-	if (!isOpen(order) || order.expiresAt.getTime() <= Date.now())
+	const checkout = await findOwnCheckout(caller, request.orderId);
+	if (isPaid(checkout)) throw new ShopError("already_paid");
+	if (!isOpen(checkout) || checkout.expiresAt.getTime() <= Date.now())
 		throw new ShopError("order_closed");
-	if (request.totalPrice !== undefined && toCents(request.totalPrice) !== order.totalCents) {
+	if (request.totalPrice !== undefined && toCents(request.totalPrice) !== checkout.totalCents) {
 		throw new ShopError("price_changed");
 	}
-	const intent = (await reusableIntent(order)) ?? (await createIntent(order));
+	const intent = (await reusableIntent(checkout)) ?? (await createIntent(checkout));
 	if (!intent.client_secret) throw new ShopError("payments_failed");
 	return { clientSecret: intent.client_secret };
 }
 
+/** The caller's checkout of this id, or of the order of this id. Throws ShopError `not_found`. */
+async function findOwnCheckout(caller: Caller, id: string): Promise<CheckoutRow> {
+	const [row] = await database()
+		.select()
+		.from(checkouts)
+		.where(and(isCheckoutOf(id), eq(checkouts.userId, caller.id)));
+	const isShown = row && (row.closeReason === null || row.closeReason === "refunded");
+	if (!isShown) throw new ShopError("not_found");
+	return row;
+}
+
 /**
- * The order's PaymentIntent if it can still be paid. One that succeeded settles the order instead; if
- * the amount was not the order's total, the order needs another one.
+ * The checkout's PaymentIntent if it can still be paid. One that succeeded settles the checkout instead;
+ * if the amount was not its total, the checkout needs another one.
  */
-async function reusableIntent(order: OrderRow): Promise<Stripe.PaymentIntent | undefined> {
-	if (!order.paymentIntentId) return undefined;
-	const intent = await retrieveIntent(order.paymentIntentId);
+async function reusableIntent(checkout: CheckoutRow): Promise<Stripe.PaymentIntent | undefined> {
+	if (!checkout.paymentIntentId) return undefined;
+	const intent = await retrieveIntent(checkout.paymentIntentId);
 	if (intent.status === "canceled") return undefined;
 	if (intent.status !== "succeeded") return intent;
-	const settled = await settlePayment(intent, null, order);
+	const settled = await settlePayment(intent, null, checkout);
 	if (settled && isPaid(settled)) throw new ShopError("already_paid");
 	return undefined;
 }
 
-/** Creates the order's PaymentIntent. The attempt is part of the idempotency key and grows after a cancelled intent or a stored failure. */
-async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
-	const attempt = order.paymentIntentId ? order.paymentAttempt + 1 : order.paymentAttempt;
+/** Creates the checkout's PaymentIntent. The attempt is part of the idempotency key and grows after a cancelled intent or a stored failure. */
+async function createIntent(checkout: CheckoutRow): Promise<Stripe.PaymentIntent> {
+	const { id, paymentIntentId, paymentAttempt, totalCents, currency } = checkout;
+	const attempt = paymentIntentId ? paymentAttempt + 1 : paymentAttempt;
 	try {
 		const intent = await callStripe((stripe) =>
 			stripe.paymentIntents.create(
 				{
-					amount: order.totalCents,
-					currency: toStripeCurrency(order.currency),
+					amount: totalCents,
+					currency: toStripeCurrency(currency),
 					allowed_payment_method_types: ["card"],
-					metadata: { orderId: order.id },
-					description: `${shopName} order ${order.id}`,
+					// The version before knows orders alone; a checkout of one has the order's id.
+					metadata: { checkoutId: id, orderId: id },
+					description: `${shopName} order ${id}`,
 				},
-				{ idempotencyKey: `order-${order.id}-v${attempt}` },
+				{ idempotencyKey: `checkout-${id}-v${attempt}` },
 			),
 		);
-		await saveIntent(order, intent.id, attempt);
+		await saveIntent(checkout, intent.id, attempt);
 		return intent;
 	} catch (error) {
-		if (isStripeServerError(error)) await advanceAttempt(order, attempt);
+		if (isStripeServerError(error)) await advanceAttempt(checkout, attempt);
 		throw error;
 	}
 }
 
-/** Stores the PaymentIntent on the order. Cancels it if the order was closed or paid in the meantime. */
-async function saveIntent(order: OrderRow, intentId: string, attempt: number): Promise<void> {
+/** Stores the PaymentIntent on the checkout. Cancels it if that was closed, paid or repriced in the meantime. */
+async function saveIntent(checkout: CheckoutRow, intentId: string, attempt: number): Promise<void> {
+	const { id, paymentIntentId, totalCents, expiresAt } = checkout;
 	const saved = await database()
-		.update(orders)
+		.update(checkouts)
 		.set({
 			paymentIntentId: intentId,
 			paymentAttempt: attempt,
-			checkAt: new Date(Math.min(Date.now() + baseDelayMs, order.expiresAt.getTime())),
+			checkAt: new Date(Math.min(Date.now() + baseDelayMs, expiresAt.getTime())),
 		})
 		.where(
 			and(
-				eq(orders.id, order.id),
-				isOpenOrder,
-				order.paymentIntentId
-					? eq(orders.paymentIntentId, order.paymentIntentId)
-					: isNull(orders.paymentIntentId),
+				eq(checkouts.id, id),
+				isOpenCheckout,
+				eq(checkouts.totalCents, totalCents),
+				paymentIntentId
+					? eq(checkouts.paymentIntentId, paymentIntentId)
+					: isNull(checkouts.paymentIntentId),
 			),
 		)
-		.returning({ id: orders.id });
+		.returning({ id: checkouts.id });
 	if (saved.length === 1) return;
-	const current = await findAnyOrder(order.id);
+	const current = await findCheckout(id);
 	// Concurrent calls share the idempotency key and so the intent: the other call has stored it.
 	if (current?.paymentIntentId === intentId && !current.closedAt) return;
 	await cancelIntent(intentId);
 	throw new ShopError("order_closed");
 }
 
-async function advanceAttempt(order: OrderRow, attempt: number): Promise<void> {
+async function advanceAttempt({ id, paymentAttempt }: CheckoutRow, attempt: number): Promise<void> {
 	await database()
-		.update(orders)
+		.update(checkouts)
 		.set({ paymentAttempt: attempt + 1 })
-		.where(
-			and(eq(orders.id, order.id), eq(orders.paymentAttempt, order.paymentAttempt), isOpenOrder),
-		);
+		.where(and(eq(checkouts.id, id), eq(checkouts.paymentAttempt, paymentAttempt), isOpenCheckout));
 }
 
 /**
@@ -124,16 +139,37 @@ export async function payOrder(
 	orderId: string,
 	transactionId: string,
 ): Promise<Order> {
-	const order = await findOrder(orderId, caller.id);
+	const { order, checkout } = await findOrderWithCheckout(caller, orderId);
 	if (order.transactionId === transactionId) return toOrder(order);
 	const intent = await retrieveIntent(transactionId).catch((error: unknown) => {
 		if (isResourceMissing(error)) throw new ShopError("payment_mismatch");
 		throw error;
 	});
-	if (toIntentFacts(intent).orderId !== order.id) throw new ShopError("payment_mismatch");
+	const facts = toIntentFacts(intent);
+	if (facts.checkoutId !== checkout.id) throw new ShopError("payment_mismatch");
 	if (intent.status !== "succeeded") throw new ShopError("payment_incomplete");
-	const settled = await settlePayment(intent, caller.id, order);
-	if (!paysFor(toIntentFacts(intent), order)) throw new ShopError("payment_mismatch");
+	const settled = await settlePayment(intent, caller.id, checkout);
+	if (!paysFor(facts, checkout)) throw new ShopError("payment_mismatch");
 	if (settled?.transactionId !== transactionId) throw new ShopError("order_closed");
-	return toOrder(settled);
+	return toOrder({ ...order, transactionId, paidAt: settled.paidAt });
+}
+
+/** The caller's order and its checkout, in one round trip. Throws ShopError `not_found`. */
+async function findOrderWithCheckout(
+	caller: Caller,
+	orderId: string,
+): Promise<{ order: OrderRow; checkout: CheckoutRow }> {
+	const db = database();
+	const {
+		order: [order],
+		checkout: [checkout],
+	} = await batch({
+		order: db
+			.select()
+			.from(orders)
+			.where(and(eq(orders.id, orderId), eq(orders.userId, caller.id), isShownOrder)),
+		checkout: db.select().from(checkouts).where(isCheckoutOf(orderId)),
+	});
+	if (!order || !checkout) throw new ShopError("not_found");
+	return { order, checkout };
 }

@@ -8,7 +8,7 @@ describe("an intent pays for an order", () => {
 		status: "succeeded",
 		amountReceivedCents: 5997,
 		currency: "usd",
-		orderId: "order-1",
+		checkoutId: "order-1",
 	};
 
 	it("where it succeeded with the order's total in its currency", () => {
@@ -21,8 +21,8 @@ describe("an intent pays for an order", () => {
 		["more came in", { amountReceivedCents: 5998 }],
 		["nothing came in", { amountReceivedCents: 0 }],
 		["the currency is another", { currency: "jpy" }],
-		["it is for another order", { orderId: "order-2" }],
-		["it is for no order", { orderId: undefined }],
+		["it is for another order", { checkoutId: "order-2" }],
+		["it is for no order", { checkoutId: undefined }],
 	])("and not where %s", (_, changes) => {
 		expect(paysFor({ ...intent, ...changes }, order)).toBe(false);
 	});

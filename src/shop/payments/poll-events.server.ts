@@ -4,7 +4,7 @@
  */
 import { eq, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { eventCursors, orders, paymentEvents } from "../../db/tables.ts";
+import { checkouts, eventCursors, paymentEvents } from "../../db/tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
@@ -12,8 +12,8 @@ import { type Message, parseMessages, send } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { callStripe } from "../../platform/stripe.ts";
 import { runThrottled } from "../../platform/throttle.ts";
+import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
 import { errorCode } from "../errors.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
 import { handleEvent, storeEvents } from "./events.server.ts";
 import { webhookEvents } from "./payments.ts";
 import { type RefundFunction, toIntentFacts } from "./settle-payment.server.ts";
@@ -93,14 +93,14 @@ async function pollEvents({ since, until, after }: PollWindow): Promise<void> {
 		missed.filter(isPaymentSucceeded),
 		missed.filter((event) => !isPaymentSucceeded(event)),
 	];
-	const orders = await ordersOf(payments);
+	const known = await checkoutsOf(payments);
 	const handled: Stripe.Event[] = [];
-	const handle = async (event: Stripe.Event, order?: OrderRow) => {
-		if (await handleMissedEvent(event, order)) handled.push(event);
+	const handle = async (event: Stripe.Event, checkout?: CheckoutRow) => {
+		if (await handleMissedEvent(event, checkout)) handled.push(event);
 	};
 	await Promise.all([
 		runThrottled(payments, { concurrency, perSecond: Number.POSITIVE_INFINITY }, (event) =>
-			handle(event, orders.get(toIntentFacts(event.data.object).orderId ?? "")),
+			handle(event, known.get(toIntentFacts(event.data.object).checkoutId ?? "")),
 		),
 		runThrottled(others, { concurrency, perSecond: stripeJobCallsPerSecond() }, (event) =>
 			handle(event),
@@ -124,17 +124,17 @@ function isPaymentSucceeded(event: Stripe.Event): event is Stripe.PaymentIntentS
 	return event.type === "payment_intent.succeeded";
 }
 
-/** The orders of some payments, by order id. */
-async function ordersOf(
+/** The checkouts of some payments, by id. A checkout that is missing here is read when its payment is settled. */
+async function checkoutsOf(
 	payments: Stripe.PaymentIntentSucceededEvent[],
-): Promise<Map<string, OrderRow>> {
-	const ids = payments.flatMap(({ data }) => toIntentFacts(data.object).orderId ?? []);
+): Promise<Map<string, CheckoutRow>> {
+	const ids = payments.flatMap(({ data }) => toIntentFacts(data.object).checkoutId ?? []);
 	if (ids.length === 0) return new Map();
 	const found = await database()
 		.select()
-		.from(orders)
-		.where(sql`${orders.id} in (select value from json_each(${JSON.stringify(ids)}))`);
-	return new Map(found.map((order) => [order.id, order]));
+		.from(checkouts)
+		.where(sql`${checkouts.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+	return new Map(found.map((checkout) => [checkout.id, checkout]));
 }
 
 /** The ids of those events that were handled or wait for another attempt. */
@@ -148,9 +148,12 @@ async function findKnownIds(events: Stripe.Event[]): Promise<Set<string>> {
 }
 
 /** Handles an event and returns true. A failed one is stored for another attempt, so that it does not block the others. */
-async function handleMissedEvent(event: Stripe.Event, knownOrder?: OrderRow): Promise<boolean> {
+async function handleMissedEvent(
+	event: Stripe.Event,
+	knownCheckout?: CheckoutRow,
+): Promise<boolean> {
 	try {
-		await handleEvent(event, { knownOrder, refund: enqueueRefund });
+		await handleEvent(event, { knownCheckout, refund: enqueueRefund });
 		return true;
 	} catch (error) {
 		logError(errorCode(error), error, { job: "payments", task: "events", subject: event.id });

@@ -7,11 +7,14 @@ import { logError } from "../../platform/log.ts";
 import { type Message, parseMessages, type ReceivedMessage } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { runThrottled } from "../../platform/throttle.ts";
+import {
+	findCheckout,
+	postponeCheckout,
+	scheduleNextCheck,
+} from "../checkouts/checkouts.server.ts";
 import { errorCode, ShopError } from "../errors.ts";
 import { isOpen } from "../orders/order-states.ts";
-import { findAnyOrder } from "../orders/orders.server.ts";
-import { postponeOrder, scheduleNextCheck } from "../orders/reservations.server.ts";
-import { closeOrder } from "./close-order.server.ts";
+import { closeCheckout } from "./close-order.server.ts";
 import { postponeEvent, retryEvent } from "./events.server.ts";
 import { issueRefund, postponeRefund } from "./refunds.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
@@ -29,7 +32,9 @@ interface JobHandler {
 }
 
 const handlers: Record<Message<"payments">["task"], JobHandler> = {
-	order: { run: checkOrder, postpone: postponeOrder },
+	checkout: { run: checkCheckout, postpone: postponeCheckout },
+	// Sent by the version before; to be dropped: docs/changing-the-schema.md.
+	order: { run: checkCheckout, postpone: postponeCheckout },
 	refund: { run: (id) => issueRefund(id), postpone: postponeRefund },
 	event: { run: retryEvent, postpone: postponeEvent },
 };
@@ -65,19 +70,19 @@ async function runJob(message: ReceivedMessage<"payments">): Promise<void> {
 	message.ack();
 }
 
-/** Closes an unpaid order that has expired; otherwise checks whether its payment succeeded. */
-async function checkOrder(id: string): Promise<void> {
-	const order = await findAnyOrder(id);
-	if (!order || !isOpen(order)) return;
-	if (order.expiresAt.getTime() > Date.now()) {
-		if (order.paymentIntentId)
-			await settlePayment(await retrieveIntent(order.paymentIntentId), null, order);
-		return scheduleNextCheck(order);
+/** Closes an unpaid checkout that has expired; otherwise checks whether its payment succeeded. */
+async function checkCheckout(id: string): Promise<void> {
+	const checkout = await findCheckout(id);
+	if (!checkout || !isOpen(checkout)) return;
+	if (checkout.expiresAt.getTime() > Date.now()) {
+		if (checkout.paymentIntentId)
+			await settlePayment(await retrieveIntent(checkout.paymentIntentId), null, checkout);
+		return scheduleNextCheck(checkout);
 	}
 	try {
-		await closeOrder(order, "expired");
+		await closeCheckout(checkout, "expired");
 	} catch (error) {
-		// The payment had succeeded, and the order is paid now.
+		// The payment had succeeded, and the checkout is paid now.
 		if (!(error instanceof ShopError && error.code === "already_paid")) throw error;
 	}
 }

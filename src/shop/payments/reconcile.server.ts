@@ -5,7 +5,7 @@
  */
 import { logError } from "../../platform/log.ts";
 import { type Message, send, sendAll } from "../../platform/queues.ts";
-import { claimDueOrders } from "../orders/reservations.server.ts";
+import { claimDueCheckouts } from "../checkouts/checkouts.server.ts";
 import { claimDueEvents } from "./events.server.ts";
 import { acquirePollLease } from "./poll-events.server.ts";
 import { claimDueRefunds } from "./refunds.server.ts";
@@ -23,13 +23,13 @@ const maxPages = 50;
 const leaseMs = 15 * 60_000;
 
 const dueJobs = [
-	["order", claimDueOrders],
+	["checkout", claimDueCheckouts],
 	["refund", claimDueRefunds],
 	["event", claimDueEvents],
 ] as const;
 
 /**
- * Queues everything that is due: unpaid orders that expired or whose payment needs a check, refunds that
+ * Queues everything that is due: unpaid checkouts that expired or whose payment needs a check, refunds that
  * are due, events that failed, and a poll of Stripe's list of events. `now` in UTC milliseconds. A kind
  * that fails is logged and does not stop the others.
  */

@@ -1,26 +1,30 @@
-/** Refunds of payments that no order awaits: stored as due first, then issued by Stripe once. */
+/** Refunds of payments that no checkout awaits: stored as due first, then issued by Stripe once. */
 import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders, refunds } from "../../db/tables.ts";
+import { checkouts, orders, refunds } from "../../db/tables.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { callStripe, isAlreadyRefunded, isStripeServerError } from "../../platform/stripe.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
+import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
 import { auditOrder } from "../orders/order-audit.server.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { isRefundActive } from "./payments.ts";
 
 /**
  * Stores that a payment is due to be refunded in full. This happens before the call to Stripe, so that a
- * crash can't lose it. Returns whether the refund is new. A closed order is marked as refunded.
+ * crash can't lose it. Returns whether the refund is new. A closed checkout is marked as refunded. The
+ * refund refers to the first order of the checkout.
  */
 export async function addDueRefund(
-	order: OrderRow,
+	{ id }: Pick<CheckoutRow, "id">,
 	intent: Stripe.PaymentIntent,
 ): Promise<boolean> {
 	const db = database();
 	const now = new Date();
+	const orderId = sql<string>`(select ${orders.id} from ${orders} where ${orders.checkoutId} = ${id} order by ${orders.number} limit 1)`;
+	const isClosedUnpaid = (table: typeof checkouts | typeof orders) =>
+		and(isNull(table.transactionId), isNotNull(table.closedAt));
 	const { added } = await batch({
 		...chain(
 			{
@@ -28,7 +32,7 @@ export async function addDueRefund(
 					.insert(refunds)
 					.values({
 						intentId: intent.id,
-						orderId: order.id,
+						orderId,
 						amountCents: intent.amount_received,
 						createdAt: now,
 						// Until then the caller issues the refund; afterwards the job does.
@@ -39,15 +43,17 @@ export async function addDueRefund(
 			},
 			{
 				audit: (changed) =>
-					auditOrder("order.refund_owed", order.id, null, changed, intent.amount_received),
+					auditOrder("order.refund_owed", orderId, null, changed, intent.amount_received),
 			},
 		),
-		order: db
+		checkout: db
+			.update(checkouts)
+			.set({ closeReason: "refunded" })
+			.where(and(eq(checkouts.id, id), isClosedUnpaid(checkouts))),
+		orders: db
 			.update(orders)
 			.set({ closeReason: "refunded" })
-			.where(
-				and(eq(orders.id, order.id), isNull(orders.transactionId), isNotNull(orders.closedAt)),
-			),
+			.where(and(eq(orders.checkoutId, id), isClosedUnpaid(orders))),
 	});
 	return added.length > 0;
 }

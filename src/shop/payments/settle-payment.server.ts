@@ -1,12 +1,12 @@
-/** Settles payments: marks an order as paid, or refunds a payment that no open order awaits. */
-import { and, eq } from "drizzle-orm";
+/** Settles payments: marks a checkout and its orders as paid, or refunds a payment that no open checkout awaits. */
+import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { isOpenOrder, orders } from "../../db/tables.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { checkouts, isOpenCheckout, orders } from "../../db/tables.ts";
+import { batch, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe } from "../../platform/stripe.ts";
-import { auditOrder } from "../orders/order-audit.server.ts";
-import { findAnyOrder, type OrderRow } from "../orders/orders.server.ts";
+import { type CheckoutRow, findCheckout, openOrdersOf } from "../checkouts/checkouts.server.ts";
+import { auditOrdersOf } from "../orders/order-audit.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type IntentFacts, paysFor } from "./payments.ts";
 import { addDueRefund, issueRefund } from "./refunds.server.ts";
@@ -16,13 +16,15 @@ export type RefundFunction = (intentId: string, isNew: boolean) => Promise<void>
 
 /** The facts of a PaymentIntent from Stripe. */
 export function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
+	// Events that were written by hand may lack metadata, unlike the type.
+	const metadata = intent.metadata as Stripe.Metadata | null | undefined;
 	return {
 		id: intent.id,
 		status: intent.status,
 		amountReceivedCents: intent.amount_received,
 		currency: intent.currency,
-		// Events that were written by hand may lack metadata, unlike the type.
-		orderId: (intent.metadata as Stripe.Metadata | null | undefined)?.orderId,
+		// The version before names the order: a checkout of one has its id.
+		checkoutId: metadata?.checkoutId ?? metadata?.orderId,
 	};
 }
 
@@ -32,76 +34,105 @@ export function retrieveIntent(intentId: string): Promise<Stripe.PaymentIntent> 
 }
 
 /**
- * Settles a PaymentIntent from Stripe: the only function that marks an order as paid. Safe to repeat, in
- * any order. A payment that no open order awaits is refunded once, and so is an amount that is not the
- * order's total in its currency, which is also logged as an error.
+ * Settles a PaymentIntent from Stripe: the only function that marks a checkout as paid, with all its open
+ * orders. Safe to repeat, in any order. A payment that no open checkout awaits is refunded once, and so is
+ * an amount that is not the checkout's total in its currency, which is also logged as an error.
  *
- * `actorId` is the id of the user who reported the payment, if any. `knownOrder` is the order if it was
- * read already; it may be stale, because the columns compared here never change. `refund` is called for
- * refunds. Returns the current order; undefined if the payment is not for an order of this shop.
+ * `actorId` is the id of the user who reported the payment, if any. `known` is the checkout if it was
+ * read already; it may be stale, because a checkout is repriced only after its payment was cancelled.
+ * `refund` is called for refunds. Returns the current checkout; undefined if the payment is not for this
+ * shop.
  */
 export async function settlePayment(
 	intent: Stripe.PaymentIntent,
 	actorId: string | null = null,
-	knownOrder?: OrderRow,
+	known?: CheckoutRow,
 	refund: RefundFunction = issueRefund,
-): Promise<OrderRow | undefined> {
+): Promise<CheckoutRow | undefined> {
 	const facts = toIntentFacts(intent);
-	const order = knownOrder ?? (await findOrderOfIntent(facts));
-	if (intent.status !== "succeeded") return order;
-	if (!order) return undefined;
-	if (!paysFor(facts, order)) {
-		await refundMismatch(order, facts, refund);
-		return order;
+	const checkout = known ?? (await findCheckoutOfIntent(facts));
+	if (intent.status !== "succeeded") return checkout;
+	if (!checkout) return undefined;
+	if (!paysFor(facts, checkout)) {
+		await refundMismatch(checkout, facts, refund);
+		return checkout;
 	}
-	const db = database();
-	const {
-		outbox,
-		settled: [settled],
-	} = await batch({
-		...chain(
-			{
-				paid: db
-					.update(orders)
-					.set({ transactionId: intent.id, paymentIntentId: intent.id, paidAt: new Date() })
-					.where(and(eq(orders.id, order.id), isOpenOrder)),
-			},
-			{
-				audit: (changed) => auditOrder("order.paid", order.id, actorId, changed),
-				outbox: (changed) =>
-					addToOutbox({ kind: "order.paid", subject: order.id, digest: "also" }, changed),
-			},
-		),
-		settled: db.select().from(orders).where(eq(orders.id, order.id)),
-	});
-	sendFromOutbox(outbox);
+	const settled = await markAsPaid(checkout.id, intent, actorId);
 	if (settled && settled.transactionId !== intent.id) await refundPayment(settled, intent, refund);
 	return settled;
 }
 
-/** The order named in the intent's metadata, or else the one that stores its id. */
-async function findOrderOfIntent({ id, orderId }: IntentFacts): Promise<OrderRow | undefined> {
-	const named = orderId ? await findAnyOrder(orderId) : undefined;
+/**
+ * Marks an open checkout and its orders as paid, if the amount is still its total and its orders add up
+ * to it: the version before may have deleted one. Returns the checkout as it is then.
+ */
+async function markAsPaid(
+	id: string,
+	intent: Stripe.PaymentIntent,
+	actorId: string | null,
+): Promise<CheckoutRow | undefined> {
+	const db = database();
+	const paidAt = new Date();
+	const sumOfOrders = sql`(select sum(${orders.totalCents}) from ${orders} where ${openOrdersOf(id)})`;
+	// Both hold for the same orders only between the statements of this batch.
+	const isPaidByIntent = sql`exists (select 1 from ${checkouts} where ${checkouts.id} = ${id} and ${checkouts.transactionId} = ${intent.id})`;
+	const toPay = and(openOrdersOf(id), isPaidByIntent);
+	const {
+		outbox,
+		settled: [settled],
+	} = await batch({
+		paid: db
+			.update(checkouts)
+			.set({ transactionId: intent.id, paymentIntentId: intent.id, paidAt })
+			.where(
+				and(
+					eq(checkouts.id, id),
+					isOpenCheckout,
+					eq(checkouts.totalCents, intent.amount_received),
+					eq(checkouts.itemsCents, sumOfOrders),
+				),
+			),
+		audit: auditOrdersOf("order.paid", actorId, toPay),
+		outbox: addToOutbox(
+			{ kind: "order.paid", subject: id, digest: "also" },
+			sql`exists (select 1 from ${orders} where ${toPay})`,
+		),
+		orders: db.update(orders).set({ transactionId: intent.id, paidAt }).where(toPay),
+		settled: db.select().from(checkouts).where(eq(checkouts.id, id)),
+	});
+	sendFromOutbox(outbox);
+	return settled;
+}
+
+/** The checkout named in the intent's metadata, or else the one that stores its id. */
+async function findCheckoutOfIntent({
+	id,
+	checkoutId,
+}: IntentFacts): Promise<CheckoutRow | undefined> {
+	const named = checkoutId ? await findCheckout(checkoutId) : undefined;
 	if (named) return named;
-	const [createdFor] = await database().select().from(orders).where(eq(orders.paymentIntentId, id));
+	const [createdFor] = await database()
+		.select()
+		.from(checkouts)
+		.where(eq(checkouts.paymentIntentId, id));
 	return createdFor;
 }
 
 /**
- * Refunds a payment that does not pay its order in full. Retrieves the intent for the amount, because
+ * Refunds a payment that does not pay its checkout in full. Retrieves the intent for the amount, because
  * the event may be wrong about it. Logs an error, once if there is something to refund.
  */
 async function refundMismatch(
-	order: OrderRow,
+	checkout: CheckoutRow,
 	{ id }: Pick<IntentFacts, "id">,
 	refund: RefundFunction,
 ): Promise<void> {
 	const intent = await retrieveIntent(id);
 	const { status, amount_received: cents, currency } = intent;
 	const logMismatch = () =>
-		logError("payment_mismatch", undefined, { intent: id, subject: order.id, cents, currency });
+		logError("payment_mismatch", undefined, { intent: id, subject: checkout.id, cents, currency });
 	if (status !== "succeeded" || cents <= 0) return logMismatch();
-	await refundPayment(order, intent, async (_, isNew) => {
+	await refundPayment(checkout, intent, async (_, isNew) => {
 		if (isNew) logMismatch();
 		await refund(id, isNew);
 	});
@@ -109,9 +140,9 @@ async function refundMismatch(
 
 /** Refunds a payment in full: stores the refund as due, then lets `refund` issue it. */
 async function refundPayment(
-	order: OrderRow,
+	checkout: CheckoutRow,
 	intent: Stripe.PaymentIntent,
 	refund: RefundFunction,
 ): Promise<void> {
-	await refund(intent.id, await addDueRefund(order, intent));
+	await refund(intent.id, await addDueRefund(checkout, intent));
 }

@@ -9,10 +9,10 @@ import { batch, chain, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { auditOrder } from "../orders/order-audit.server.ts";
+import { auditOrdersOf } from "../orders/order-audit.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import { sendFromOutbox } from "../outbox/outbox.server.ts";
-import { isDisputeActive, isRefundActive } from "./payments.ts";
+import { allocateRefunds, isDisputeActive, isRefundActive } from "./payments.ts";
 import { addRefundToOutbox } from "./refunds.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
@@ -20,31 +20,45 @@ import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 const maxRefunds = 100;
 
 /**
- * Syncs the refunds of a payment. Its order counts as refunded once the full total was refunded, and no
- * longer if a refund fails. Each refund has one audit entry. A failed refund is logged as an error,
- * because the customer waits for money that Stripe could not send.
+ * Syncs the refunds of a payment with its orders. An order counts as refunded once its full total was
+ * refunded, and no longer if a refund fails. Each refund has one audit entry. A failed refund is logged
+ * as an error, because the customer waits for money that Stripe could not send.
  */
 export async function syncRefunds(intentId: string, event: Stripe.Event): Promise<void> {
-	const { order, isOurs } = await findPaidOrder(intentId);
+	const { paidOrders, isOurs } = await findPaidOrders(intentId);
 	if (event.type === "refund.failed" && isOurs) {
 		logError("refund_failed", undefined, { intent: intentId, subject: event.data.object.id });
 	}
-	if (!order) return;
+	const [firstOrder] = paidOrders;
+	if (!firstOrder) return;
 	const { data } = await callStripe((stripe) =>
 		stripe.refunds.list({ payment_intent: intentId, limit: maxRefunds }),
 	);
 	const activeRefunds = data.filter(({ status }) => isRefundActive(status));
-	const cents = activeRefunds.reduce((sum, { amount }) => sum + amount, 0);
-	const refundedAt = cents >= order.totalCents ? (order.refundedAt ?? new Date()) : null;
-	const recorded = activeRefunds.map((refund) => recordRefund(order, refund));
+	const { refundedCents, orderOf } = allocateRefunds(activeRefunds, paidOrders);
+	const ordersById = new Map(paidOrders.map((order) => [order.id, order]));
+	const recorded = activeRefunds.map((refund) =>
+		recordRefund(ordersById.get(orderOf.get(refund.id) ?? "") ?? firstOrder, refund),
+	);
 	const results = await batch({
-		order: database()
-			.update(orders)
-			.set({ refundedAt })
-			.where(and(eq(orders.id, order.id), eq(orders.transactionId, intentId))),
+		...Object.fromEntries(
+			paidOrders.map((order) => [
+				`order ${order.id}`,
+				updateRefunded(order, intentId, refundedCents.get(order.id) ?? 0),
+			]),
+		),
 		...Object.assign({}, ...recorded),
 	});
 	for (const { id } of activeRefunds) sendFromOutbox(results[`outbox ${id}`] ?? []);
+}
+
+/** The statement that stores how much of an order was refunded. */
+function updateRefunded(order: OrderRow, intentId: string, cents: number) {
+	const refundedAt = cents >= order.totalCents ? (order.refundedAt ?? new Date()) : null;
+	return database()
+		.update(orders)
+		.set({ refundedCents: cents, refundedAt })
+		.where(and(eq(orders.id, order.id), eq(orders.transactionId, intentId)));
 }
 
 /**
@@ -65,48 +79,52 @@ function recordRefund({ id, toolName: name, quantity }: OrderRow, refund: Stripe
 	);
 }
 
-/** Syncs whether the payment of a paid order is disputed: from its first dispute until all are won. */
+/** Syncs whether the payment of paid orders is disputed: from its first dispute until all are won. */
 export async function syncDisputes(intentId: string): Promise<void> {
-	const { order } = await findPaidOrder(intentId);
-	if (!order) return;
+	const { paidOrders } = await findPaidOrders(intentId);
+	if (paidOrders.length === 0) return;
 	const { data } = await callStripe((stripe) => stripe.disputes.list({ payment_intent: intentId }));
 	const isDisputed = data.some(({ status }) => isDisputeActive(status));
-	const marked = database()
-		.update(orders)
-		.set({ disputedAt: isDisputed ? new Date() : null })
-		.where(
-			and(
-				eq(orders.id, order.id),
-				isDisputed ? isNull(orders.disputedAt) : isNotNull(orders.disputedAt),
-			),
-		);
-	const action = isDisputed ? "order.disputed" : "order.dispute_closed";
-	await batch(
-		chain({ marked }, { audit: (changed) => auditOrder(action, order.id, null, changed) }),
+	const toMark = and(
+		eq(orders.transactionId, intentId),
+		isDisputed ? isNull(orders.disputedAt) : isNotNull(orders.disputedAt),
 	);
+	await batch({
+		audit: auditOrdersOf(isDisputed ? "order.disputed" : "order.dispute_closed", null, toMark),
+		marked: database()
+			.update(orders)
+			.set({ disputedAt: isDisputed ? new Date() : null })
+			.where(toMark),
+	});
 }
 
 /**
- * The order that a payment has paid. A payment that is not stored yet is settled first. `order` is
- * undefined if the shop refunded the payment itself, or if it is not the shop's; `isOurs` tells these apart.
+ * The orders that a payment has paid, the first one first. A payment that is not stored yet is settled
+ * first. There are none if the shop refunded the payment itself, or if it is not the shop's; `isOurs`
+ * tells these apart.
  */
-async function findPaidOrder(
+async function findPaidOrders(
 	intentId: string,
-): Promise<{ order: OrderRow | undefined; isOurs: boolean }> {
+): Promise<{ paidOrders: OrderRow[]; isOurs: boolean }> {
 	const db = database();
+	const ofIntent = db
+		.select()
+		.from(orders)
+		.where(eq(orders.transactionId, intentId))
+		.orderBy(orders.number);
 	const {
-		order: [order],
+		paidOrders,
 		dueRefund: [dueRefund],
 	} = await batch({
-		order: db.select().from(orders).where(eq(orders.transactionId, intentId)),
+		paidOrders: ofIntent,
 		dueRefund: db.select().from(refunds).where(eq(refunds.intentId, intentId)),
 	});
-	if (order || dueRefund) return { order, isOurs: true };
+	if (paidOrders.length > 0 || dueRefund) return { paidOrders, isOurs: true };
 	const intent = await retrieveIntent(intentId).catch((error: unknown) => {
 		if (isResourceMissing(error)) return undefined;
 		throw error;
 	});
 	const settled = intent && (await settlePayment(intent));
-	const paidOrder = settled?.transactionId === intentId ? settled : undefined;
-	return { order: paidOrder, isOurs: settled !== undefined };
+	const isPaid = settled?.transactionId === intentId;
+	return { paidOrders: isPaid ? await ofIntent : [], isOurs: settled !== undefined };
 }

@@ -14,6 +14,7 @@ export interface ToolRow {
 
 export interface OrderRow {
 	id: string;
+	checkout_id: string;
 	user_id: string;
 	partner: string | null;
 	quantity: number;
@@ -42,10 +43,21 @@ interface RefundRow {
 	refund_id: string | null;
 }
 
+interface CheckoutRow {
+	id: string;
+	user_id: string;
+	items_cents: number;
+	total_cents: number;
+	payment_intent_id: string | null;
+	transaction_id: string | null;
+	closed_at: number | null;
+}
+
 /** All stock, orders and payments of a few tools, here and at Stripe. */
 export interface Ledger {
 	tools: ToolRow[];
 	orders: Map<string, OrderRow>;
+	checkouts: Map<string, CheckoutRow>;
 	dueRefunds: RefundRow[];
 	/** The stored totals of the partners that sent the orders. */
 	partners: Map<string, PartnerRow>;
@@ -122,6 +134,11 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 					`select * from partner_sales where partner in (select partner from orders where tool_id ${idFilter})`,
 				)
 				.bind(ids),
+			realDatabase
+				.prepare(
+					`select * from checkouts where id in (select checkout_id from orders where tool_id ${idFilter})`,
+				)
+				.bind(ids),
 			realDatabase.prepare(
 				"select intent_id from payment_events where type = 'payment_intent.succeeded' and retry_at is null",
 			),
@@ -129,13 +146,14 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 		listFromStripe<Stripe.PaymentIntent>(`payment_intents?${sinceParams(cursor.intent)}`),
 		listFromStripe<Stripe.Refund>(`refunds?${sinceParams(cursor.refund)}`),
 	]);
-	const orders = rows<OrderRow>(database[1]);
+	const [orders, checkouts] = [rows<OrderRow>(database[1]), rows<CheckoutRow>(database[4])];
 	return {
 		tools: rows<ToolRow>(database[0]),
 		orders: new Map(orders.map((order) => [order.id, order])),
+		checkouts: new Map(checkouts.map((checkout) => [checkout.id, checkout])),
 		dueRefunds: rows<RefundRow>(database[2]),
 		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
-		handled: rows<{ intent_id: string }>(database[4]).map(({ intent_id }) => intent_id),
+		handled: rows<{ intent_id: string }>(database[5]).map(({ intent_id }) => intent_id),
 		intents,
 		refunds,
 	};
@@ -152,24 +170,23 @@ export function expectStockAddsUp({ tools }: Ledger): void {
 	}
 }
 
-/** A customer's unpaid orders and the pieces they reserve stay within the limits. */
+/** A customer's unpaid checkouts and the pieces they reserve stay within the limits. */
 export function expectReservationLimits(
-	{ orders }: Ledger,
+	{ orders, checkouts }: Ledger,
 	userId: string,
 	limits: { open: number; reserved: number },
 ): void {
-	const open = [...orders.values()].filter(
-		(order) =>
-			order.user_id === userId && order.transaction_id === null && order.closed_at === null,
-	);
-	expect(open.length, `unpaid orders of ${userId}`).toBeLessThanOrEqual(limits.open);
+	const isOpenOfUser = (row: OrderRow | CheckoutRow) =>
+		row.user_id === userId && row.transaction_id === null && row.closed_at === null;
+	const open = [...orders.values()].filter(isOpenOfUser);
+	const openCheckouts = [...checkouts.values()].filter(isOpenOfUser);
+	expect(openCheckouts.length, `unpaid checkouts of ${userId}`).toBeLessThanOrEqual(limits.open);
 	const reserved = open.reduce((quantitySum, { quantity }) => quantitySum + quantity, 0);
 	expect(reserved, `pieces reserved by ${userId}`).toBeLessThanOrEqual(limits.reserved);
 }
 
 /** Every order is in a valid state, and its total and payment match. */
-export function expectValidOrders({ orders, intents }: Ledger): void {
-	const byId = new Map(intents.map((intent) => [intent.id, intent]));
+export function expectValidOrders({ orders }: Ledger): void {
 	for (const order of orders.values()) {
 		expect(order.total_cents, "total").toBe(order.unit_price_cents * order.quantity);
 		expect(["Pending", "Shipped"]).toContain(order.status);
@@ -178,17 +195,42 @@ export function expectValidOrders({ orders, intents }: Ledger): void {
 			expect(order.status, "unpaid and shipped").toBe("Pending");
 		} else {
 			expect(order.closed_at, "paid and closed").toBeNull();
-			const intent = byId.get(order.transaction_id);
-			expect(intent?.status, "paid by").toBe("succeeded");
-			expect(intent?.amount_received, "paid").toBe(order.total_cents);
-			expect(intent?.metadata.orderId, "paid for").toBe(order.id);
-		}
-		if (order.closed_at !== null && order.payment_intent_id !== null) {
-			const status = byId.get(order.payment_intent_id)?.status;
-			expect(["canceled", "succeeded"], "payment of a closed order").toContain(status);
 		}
 	}
 }
+
+/** Every checkout agrees with its orders and its payment. */
+export function expectValidCheckouts({ orders, checkouts, intents }: Ledger): void {
+	const intentsById = new Map(intents.map((intent) => [intent.id, intent]));
+	const ordersByCheckout = Map.groupBy(orders.values(), ({ checkout_id }) => checkout_id);
+	for (const checkout of checkouts.values()) {
+		const { id, transaction_id, closed_at, payment_intent_id } = checkout;
+		const own = ordersByCheckout.get(id) ?? [];
+		const counted = own.filter((order) => [null, closed_at].includes(order.closed_at));
+		const sum = counted.reduce((cents, order) => cents + order.total_cents, 0);
+		expect(checkout.items_cents, `sum of ${id}`).toBe(sum);
+		expect(checkout.total_cents, `total of ${id}`).toBe(sum);
+		for (const order of counted) {
+			expect(order.transaction_id, `payment of an order of ${id}`).toBe(transaction_id);
+			expect(order.closed_at, `end of an order of ${id}`).toBe(closed_at);
+		}
+		if (transaction_id !== null) {
+			expect(closed_at, "paid and closed").toBeNull();
+			const intent = intentsById.get(transaction_id);
+			expect(intent?.status, "paid by").toBe("succeeded");
+			expect(intent?.amount_received, "paid").toBe(checkout.total_cents);
+			expect(checkoutOf(intent), "paid for").toBe(id);
+		}
+		if (closed_at !== null && payment_intent_id !== null) {
+			const status = intentsById.get(payment_intent_id)?.status;
+			expect(["canceled", "succeeded"], "payment of a closed checkout").toContain(status);
+		}
+	}
+}
+
+/** The id of the checkout that a payment names. */
+const checkoutOf = (intent: Stripe.PaymentIntent | undefined) =>
+	intent?.metadata.checkoutId ?? intent?.metadata.orderId ?? "";
 
 /** Each partner's stored totals equal the sum of its orders. Worlds share no partners. */
 export function expectPartnerSums({ orders, partners }: Ledger): void {
@@ -213,7 +255,7 @@ export function expectPartnerSums({ orders, partners }: Ledger): void {
 /** What became of a successful payment. */
 export interface PaymentOutcome {
 	intent: Stripe.PaymentIntent;
-	/** How many orders it paid. */
+	/** How many checkouts it paid. */
 	paid: number;
 	/** How many refunds Stripe made. */
 	refunded: number;
@@ -222,10 +264,15 @@ export interface PaymentOutcome {
 }
 
 /** The outcomes of all successful payments. Fails when one both pays an order and is refunded. */
-export function tracePayments({ orders, intents, dueRefunds, refunds }: Ledger): PaymentOutcome[] {
-	const all = [...orders.values()];
+export function tracePayments({
+	checkouts,
+	intents,
+	dueRefunds,
+	refunds,
+}: Ledger): PaymentOutcome[] {
+	const all = [...checkouts.values()];
 	const outcomes = intents
-		.filter(({ status, metadata }) => status === "succeeded" && orders.has(metadata.orderId ?? ""))
+		.filter((intent) => intent.status === "succeeded" && checkouts.has(checkoutOf(intent)))
 		.map((intent) => ({
 			intent,
 			paid: all.filter(({ transaction_id }) => transaction_id === intent.id).length,

@@ -3,12 +3,19 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { expect } from "vitest";
-import { type ApiResponse, callApi, orderBody } from "../helpers.ts";
+import { type ApiResponse, callApi } from "../helpers.ts";
 import { deliverJobs, drainQueue, enqueueDueJobs } from "../payment-jobs.ts";
 import { cancelAtStripe, createForeignIntent, expireReservation, payByCard } from "../payments.ts";
-import { type Fault, interceptCall, setApiFault, withFault } from "./faults.ts";
+import { type Fault, interceptCall, realDatabase, setApiFault, withFault } from "./faults.ts";
 import { eventsSince } from "./ledger.ts";
-import { customerOf, deliverEvent, type KnownOrder, recordOrder, type World } from "./world.ts";
+import {
+	customerOf,
+	deliverEvent,
+	type KnownOrder,
+	type OrderRequest,
+	recordOrders,
+	type World,
+} from "./world.ts";
 
 /** One action. `target` picks its order, `amount` how many or how much. */
 export interface Action {
@@ -22,7 +29,19 @@ export interface Action {
 export type Step = Action[];
 
 const actionNames = [
-	...["order", "order", "repeat", "begin", "begin", "pay", "pay", "report", "report"],
+	...[
+		"order",
+		"order",
+		"checkout",
+		"checkout",
+		"repeat",
+		"begin",
+		"begin",
+		"pay",
+		"pay",
+		"report",
+		"report",
+	],
 	...["decline", "remove", "removeAsAdmin", "expire", "job", "webhook", "webhook", "ship"],
 	...["restock", "reprice", "archive", "cancelAtStripe", "payOutsideShop"],
 ] as const;
@@ -57,9 +76,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	}),
 );
 
-/** A scenario: the initial stock of two tools, and the steps. */
+/** A scenario: the initial stock of the tools, and the steps. */
 export const scenario = fc.record({
-	pieces: fc.tuple(fc.integer({ min: 3, max: 6 }), fc.integer({ min: 3, max: 9 })),
+	pieces: fc.array(fc.integer({ min: 3, max: 9 }), { minLength: 2, maxLength: 5 }),
 	// Prefer long scenarios: short ones end before anything can go wrong.
 	steps: fc.array(step, { minLength: 1, maxLength: 40, size: "max" }),
 });
@@ -105,12 +124,18 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 	switch (action.name) {
 		case "order": {
 			const partner = action.amount > 0 && { partner: world.partner };
-			const body = orderBody(tool, { quantity: 1 + (action.amount % 3), ...partner });
-			const orderRequest = {
+			const line = { productCode: tool, quantity: 1 + (action.amount % 3) };
+			const body = { ...line, ...delivery, ...partner };
+			const orderRequest: OrderRequest = {
 				owner: action.target % 2,
 				key: crypto.randomUUID(),
 				body,
-			} as World["orderRequest"][number];
+			};
+			world.orderRequest.push(orderRequest);
+			return requestOrder(world, orderRequest, action.fault);
+		}
+		case "checkout": {
+			const orderRequest = await cartRequest(world, action);
 			world.orderRequest.push(orderRequest);
 			return requestOrder(world, orderRequest, action.fault);
 		}
@@ -157,17 +182,36 @@ async function callUnderFault(
 	return response;
 }
 
-async function requestOrder(
-	world: World,
-	orderRequest: World["orderRequest"][number],
-	fault: Fault,
-): Promise<void> {
+const delivery = { phone: "+1 555 0123", address: "5 Spoke Street" };
+
+/** A request for a checkout of one to all tools, at the prices that the customer sees. */
+async function cartRequest(world: World, { target, amount }: Action): Promise<OrderRequest> {
+	const count = 1 + (amount % world.tools.length);
+	const { results } = await realDatabase
+		.prepare("select id, price_cents from tools where id in (select value from json_each(?))")
+		.bind(JSON.stringify(world.tools))
+		.all<{ id: string; price_cents: number }>();
+	const lines = results.slice(0, count).map(({ id, price_cents }, n) => ({
+		productCode: id,
+		quantity: 1 + ((amount + n) % 2),
+		price: price_cents / 100,
+	}));
+	const partner = amount > 0 && { partner: world.partner };
+	const body = { lines, ...delivery, ...partner };
+	return { owner: target % 2, key: crypto.randomUUID(), body };
+}
+
+async function requestOrder(world: World, orderRequest: OrderRequest, fault: Fault): Promise<void> {
 	const { token } = customerOf(world, orderRequest.owner);
 	const headers = { "Idempotency-Key": orderRequest.key };
 	const response = await callUnderFault(fault, () =>
-		callApi("POST", "/order", { token, headers, body: orderRequest.body }),
+		callApi("POST", "lines" in orderRequest.body ? "/checkout" : "/order", {
+			token,
+			headers,
+			body: orderRequest.body,
+		}),
 	);
-	if (response?.status === 201) recordOrder(world, orderRequest, response);
+	if (response?.status === 201) recordOrders(world, orderRequest, response);
 }
 
 async function actOnTool(
@@ -194,7 +238,7 @@ async function actOnOrder(world: World, action: Action, order: KnownOrder): Prom
 	const orderPath = `/order?id=${order.id}`;
 	switch (action.name) {
 		case "begin": {
-			const body = { orderId: order.id, totalPrice: order.totalPrice };
+			const body = { orderId: action.amount % 2 ? order.id : order.checkoutId };
 			const makeCall = () => callApi("POST", "/create-payment-intent", { token, body });
 			const response = await callUnderFault(action.fault, makeCall);
 			if (response?.status === 200) saveSecret(order, response.body.clientSecret);
@@ -266,6 +310,6 @@ async function declineCard({ intentId, secret }: KnownOrder): Promise<void> {
 /** Pays the order with an intent the shop did not create, as its owner could at Stripe. */
 async function payOutsideShop(order: KnownOrder): Promise<void> {
 	const cents = Math.round(order.totalPrice * 100);
-	const payment = await createForeignIntent(order.id, cents).catch(() => undefined);
+	const payment = await createForeignIntent(order.checkoutId, cents).catch(() => undefined);
 	if (payment) await payByCard(payment);
 }

@@ -1,4 +1,4 @@
-/** The state of a scenario: two customers, an administrator, two tools, and what the shop confirmed to them. */
+/** The state of a scenario: two customers, an administrator, a few tools, and what the shop confirmed to them. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { expect } from "vitest";
@@ -8,6 +8,7 @@ import {
 	expectPartnerSums,
 	expectReservationLimits,
 	expectStockAddsUp,
+	expectValidCheckouts,
 	expectValidOrders,
 	type Ledger,
 	type PaymentOutcome,
@@ -17,23 +18,29 @@ import {
 	tracePayments,
 } from "./ledger.ts";
 
-/** A request for an order, kept so that it can be repeated. */
+interface Line {
+	productCode: string;
+	quantity: number;
+}
+
+interface Delivery {
+	phone: string;
+	address: string;
+	partner?: string;
+}
+
+/** A request for one order, or for a checkout with one for each line, kept so that it can be repeated. */
 export interface OrderRequest {
 	owner: number;
 	key: string;
-	body: {
-		productCode: string;
-		quantity: number;
-		phone: string;
-		address: string;
-		partner?: string;
-	};
+	body: Delivery & (Line | { lines: (Line & { price: number })[] });
 }
 
 export interface KnownOrder {
 	id: string;
 	owner: number;
-	toolId: string;
+	checkoutId: string;
+	/** The total of its checkout when it was placed. */
 	totalPrice: number;
 	/** What the customer's browser received to pay with. */
 	intentId?: string;
@@ -53,7 +60,7 @@ export interface World {
 	tools: string[];
 	orderRequest: OrderRequest[];
 	orders: KnownOrder[];
-	/** Order ids by customer and Idempotency-Key. */
+	/** Checkout ids by customer and Idempotency-Key. */
 	keys: Map<string, string>;
 	/** The total ever stocked of each tool at the last check. */
 	stocked: Map<string, number>;
@@ -72,7 +79,7 @@ function sharedPeople(): Promise<[Person, Person, Person]> {
 }
 
 /** A new world, with tools of its own. */
-export async function newWorld(pieces: [number, number]): Promise<World> {
+export async function newWorld(pieces: number[]): Promise<World> {
 	const [first, second, admin] = await sharedPeople();
 	const tools: string[] = [];
 	for (const quantity of pieces) tools.push(await addTool({ quantity }));
@@ -94,22 +101,26 @@ export function customerOf(world: World, owner: number): Person {
 	return owner % 2 === 0 ? first : second;
 }
 
-/** Records an order that the shop has confirmed. A key may only ever return one order. */
-export function recordOrder(
+/** Records the orders that the shop has confirmed. A key may only ever return one checkout. */
+export function recordOrders(
 	world: World,
 	{ owner, key, body }: OrderRequest,
 	answer: ApiResponse,
 ): void {
-	const { order } = answer.body;
+	const { insertedId: checkoutId, order, checkout } = answer.body;
 	const knownId = world.keys.get(`${owner}:${key}`);
 	if (knownId) {
-		expect(order._id, "the order of a key").toBe(knownId);
+		expect(checkoutId, "the checkout of a key").toBe(knownId);
 		return;
 	}
-	expect(order).toMatchObject({ productCode: body.productCode, quantity: body.quantity });
-	world.keys.set(`${owner}:${key}`, order._id);
-	const { _id: id, totalPrice } = order;
-	world.orders.push({ id, owner, toolId: body.productCode, totalPrice });
+	const lines = "lines" in body ? body.lines : [body];
+	const placed: { _id: string }[] = order ? [order] : checkout.orders;
+	expect(placed).toMatchObject(
+		lines.map(({ productCode, quantity }) => ({ productCode, quantity, checkoutId })),
+	);
+	world.keys.set(`${owner}:${key}`, checkoutId);
+	const { totalPrice } = order ?? checkout;
+	for (const { _id: id } of placed) world.orders.push({ id, owner, checkoutId, totalPrice });
 }
 
 /** Checks all invariants. `stockMayChange` allows the total ever stocked to change. */
@@ -117,6 +128,7 @@ export async function check(world: World, stockMayChange: boolean): Promise<Paym
 	const ledger = await readLedger(world.tools, world.cursor);
 	expectStockAddsUp(ledger);
 	expectValidOrders(ledger);
+	expectValidCheckouts(ledger);
 	expectPartnerSums(ledger);
 	// The second customer's e-mail is not verified.
 	expectReservationLimits(ledger, world.customers[1].id, {

@@ -1,0 +1,13 @@
+import { allowOnly, handle } from "../../http/handle.ts";
+import { placeCheckoutEndpoint } from "../../shop/checkouts/checkouts.api.ts";
+import { placeCheckout } from "../../shop/checkouts/place-checkout.server.ts";
+import { parseIdempotencyKey } from "../../shop/orders/idempotency-key.server.ts";
+import { idempotencyHeader } from "../../shop/orders/orders.ts";
+
+export const POST = handle(placeCheckoutEndpoint, async ({ caller, body, request }) => {
+	const key = parseIdempotencyKey(request.headers.get(idempotencyHeader));
+	const checkout = await placeCheckout(caller, body, key);
+	return { insertedId: checkout._id, checkout };
+});
+
+export const ALL = allowOnly("POST");

@@ -1,0 +1,28 @@
+/** The endpoint for checkouts. */
+import * as v from "valibot";
+import { endpoint } from "../../http/endpoint.ts";
+import { idempotencyHeader } from "../orders/orders.ts";
+import { checkoutRequest, checkoutSchema } from "./checkouts.ts";
+
+export const placeCheckoutEndpoint = endpoint({
+	method: "POST",
+	path: "/checkout",
+	access: "user",
+	status: 201,
+	summary:
+		"Places one order for each line, all or none, and reserves their stock until they are paid together or expire. An error names every line that can't be placed, such as `lines.0.quantity`",
+	body: checkoutRequest,
+	reply: v.object({ insertedId: v.string(), checkout: checkoutSchema }),
+	headers: {
+		[idempotencyHeader]:
+			"A unique key of up to 255 characters. Repeated with the same body it returns the first checkout, or 409 if that was closed; with another body it returns 409",
+	},
+	errors: [
+		"not_found",
+		"out_of_stock",
+		"price_changed",
+		"too_many_open",
+		"order_closed",
+		"idempotency_mismatch",
+	],
+});

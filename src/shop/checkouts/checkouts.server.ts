@@ -1,0 +1,190 @@
+/** Reads checkouts, schedules their checks, and closes unpaid ones with their orders. */
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { checkouts, isOpenCheckout, isOpenOrder, orders, tools } from "../../db/tables.ts";
+import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
+import { batch, chain, database } from "../../platform/database.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { auditOrder, auditOrdersOf } from "../orders/order-audit.server.ts";
+import type { CloseReason } from "../orders/order-states.ts";
+import type { OrderRow } from "../orders/orders.server.ts";
+
+export type CheckoutRow = typeof checkouts.$inferSelect;
+
+/** The condition that a checkout has this id, or owns the order of this id. */
+export function isCheckoutOf(id: string | SQL): SQL | undefined {
+	const ofOrder = sql`(select ${orders.checkoutId} from ${orders} where ${orders.id} = ${id})`;
+	return or(eq(checkouts.id, id), eq(checkouts.id, ofOrder));
+}
+
+/** The checkout of this id, or of the order of this id, or undefined. */
+export async function findCheckout(id: string): Promise<CheckoutRow | undefined> {
+	const [row] = await database().select().from(checkouts).where(isCheckoutOf(id));
+	return row;
+}
+
+/** The condition that an order belongs to a checkout and is neither paid nor closed. */
+export function openOrdersOf(checkoutId: string): SQL | undefined {
+	return and(eq(orders.checkoutId, checkoutId), isOpenOrder);
+}
+
+/** The condition that a checkout is closed. With `openOrdersOf` it holds only in the batch that closes it. */
+const closedCheckout = (id: string) =>
+	sql`exists (select 1 from ${checkouts} where ${checkouts.id} = ${id} and ${checkouts.closedAt} is not null)`;
+
+/**
+ * Closes an unpaid checkout with its orders and returns their stock, all or nothing, once. `intentId` is
+ * the payment that can no longer succeed: a checkout that has another one by now stays open. `actorId` is
+ * the user's id, or null for an expired checkout. Returns whether it was closed.
+ */
+export async function releaseReservations(
+	checkoutId: string,
+	closeReason: Exclude<CloseReason, "refunded">,
+	intentId: string | null,
+	actorId: string | null,
+): Promise<boolean> {
+	const db = database();
+	const now = new Date();
+	const hasSamePayment =
+		intentId === null ? isNull(checkouts.paymentIntentId) : eq(checkouts.paymentIntentId, intentId);
+	const toClose = and(openOrdersOf(checkoutId), closedCheckout(checkoutId));
+	// Names the index, because SQLite may choose that of the tool, which has many orders.
+	const reserved = sql`(select sum(${orders.quantity}) from ${orders} indexed by orders_by_checkout where ${orders.toolId} = ${tools.id} and ${openOrdersOf(checkoutId)})`;
+	const { closed, released } = await batch({
+		closed: db
+			.update(checkouts)
+			.set({ closedAt: now, closeReason })
+			.where(and(eq(checkouts.id, checkoutId), isOpenCheckout, hasSamePayment))
+			.returning({ id: checkouts.id }),
+		restocked: db
+			.update(tools)
+			.set({ quantity: sql`${tools.quantity} + ${reserved}`, updatedAt: now })
+			.where(inArray(tools.id, db.select({ id: orders.toolId }).from(orders).where(toClose))),
+		audit: auditOrdersOf(`order.${closeReason}`, actorId, toClose),
+		released: db
+			.update(orders)
+			.set({ closedAt: now, closeReason })
+			.where(toClose)
+			.returning({ toolId: orders.toolId }),
+	});
+	if (released.length > 0)
+		purge("tools", ...released.map(({ toolId }) => `tool:${toolId}` as const));
+	return closed.length > 0;
+}
+
+/** What a checkout costs without one of its orders. */
+export interface RemainingAmounts {
+	shippingCents: number;
+	taxCents: number;
+	includedTaxCents: number;
+}
+
+/**
+ * Closes one unpaid order of a checkout that has more, returns its stock and reprices the checkout, all or
+ * nothing, once. The checkout's payment was cancelled before; one that has another payment by now, or
+ * another sum, stays as it is. Returns whether the order was closed.
+ */
+export async function releaseOneReservation(
+	checkout: CheckoutRow,
+	order: OrderRow,
+	remaining: RemainingAmounts,
+	actorId: string | null,
+): Promise<boolean> {
+	const db = database();
+	const now = new Date();
+	const { paymentIntentId, itemsCents } = checkout;
+	const newItemsCents = itemsCents - order.totalCents;
+	const isOrderOpen = sql`exists (select 1 from ${orders} where ${orders.id} = ${order.id} and ${isOpenOrder})`;
+	const {
+		closed: [closed],
+	} = await batch(
+		chain(
+			{
+				repriced: db
+					.update(checkouts)
+					.set({
+						...remaining,
+						itemsCents: newItemsCents,
+						totalCents: newItemsCents + remaining.shippingCents + remaining.taxCents,
+						paymentIntentId: null,
+						...(paymentIntentId && { paymentAttempt: checkout.paymentAttempt + 1 }),
+					})
+					.where(
+						and(
+							eq(checkouts.id, checkout.id),
+							isOpenCheckout,
+							eq(checkouts.itemsCents, itemsCents),
+							paymentIntentId === null
+								? isNull(checkouts.paymentIntentId)
+								: eq(checkouts.paymentIntentId, paymentIntentId),
+							isOrderOpen,
+						),
+					),
+			},
+			{
+				closed: (changed) =>
+					db
+						.update(orders)
+						.set({ closedAt: now, closeReason: "deleted" })
+						.where(and(eq(orders.id, order.id), isOpenOrder, changed))
+						.returning({ toolId: orders.toolId }),
+				restocked: (changed) =>
+					db
+						.update(tools)
+						.set({ quantity: sql`${tools.quantity} + ${order.quantity}`, updatedAt: now })
+						.where(and(eq(tools.id, order.toolId), changed)),
+				audit: (changed) => auditOrder("order.deleted", order.id, actorId, changed),
+			},
+		),
+	);
+	if (closed) purge("tools", `tool:${closed.toolId}`);
+	return closed !== undefined;
+}
+
+/**
+ * Claims up to `limit` open checkouts that are due and returns their ids. A claimed checkout is due
+ * again at `leasedUntil`. Names the index, because SQLite may choose the unique index on payments
+ * instead and read all checkouts.
+ */
+export async function claimDueCheckouts(
+	now: Date,
+	leasedUntil: Date,
+	limit: number,
+): Promise<string[]> {
+	const dueRows = (where: SQL | undefined) =>
+		sql`select * from (select ${checkouts.number} as due from ${checkouts} indexed by checkouts_due where ${and(isOpenCheckout, where)} order by ${checkouts.checkAt}, ${checkouts.expiresAt} limit ${limit})`;
+	const unscheduled = dueRows(and(isNull(checkouts.checkAt), lte(checkouts.expiresAt, now)));
+	const scheduled = dueRows(lte(checkouts.checkAt, now));
+	const claimed = await database()
+		.update(checkouts)
+		.set({ checkAt: leasedUntil })
+		.where(
+			sql`${checkouts.number} in (select due from (${unscheduled} union all ${scheduled}) limit ${limit})`,
+		)
+		.returning({ id: checkouts.id });
+	return claimed.map(({ id }) => id);
+}
+
+/** Delays the next check of a checkout after a failure, with exponential backoff. */
+export async function postponeCheckout(id: string): Promise<void> {
+	await database()
+		.update(checkouts)
+		.set({
+			checkAt: nextAttemptAt(checkouts.checkFailures),
+			checkFailures: sql`${checkouts.checkFailures} + 1`,
+		})
+		.where(and(isCheckoutOf(id), isOpenCheckout));
+}
+
+/**
+ * Schedules the next check of an unpaid checkout: after as long as it is old, between five minutes and an
+ * hour, but no later than it expires.
+ */
+export async function scheduleNextCheck({ id, createdAt, expiresAt }: CheckoutRow): Promise<void> {
+	const now = Date.now();
+	const age = now - createdAt.getTime();
+	const wait = Math.min(Math.max(age, baseDelayMs), maxDelayMs);
+	await database()
+		.update(checkouts)
+		.set({ checkAt: new Date(Math.min(now + wait, expiresAt.getTime())), checkFailures: 0 })
+		.where(and(eq(checkouts.id, id), isOpenCheckout));
+}

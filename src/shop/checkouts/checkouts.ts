@@ -1,0 +1,57 @@
+/** Checkouts: what is bought and paid at once, and where it is delivered to. */
+import * as v from "valibot";
+import { partnerPattern } from "../../../widgets/src/partner.ts";
+import * as messages from "../../messages.ts";
+import { id, maxLengths, text, timestamp } from "../fields.ts";
+import { price } from "../money.ts";
+import { orderSchema } from "../orders/orders.ts";
+
+/** Maximum number of lines, thus of orders, of a checkout. */
+const maxCheckoutLines = 50;
+
+/** A line of a checkout: a tool, how many pieces, and the price that the customer has seen. */
+const checkoutLine = v.object({
+	productCode: id,
+	quantity: v.pipe(
+		v.number(messages.quantityRequired),
+		v.safeInteger(messages.orderQuantityWhole),
+		v.minValue(1, messages.quantityBelowMinimum),
+	),
+	price: price(),
+});
+export type CheckoutLine = v.InferOutput<typeof checkoutLine>;
+
+const hasDistinctTools = (lines: CheckoutLine[]) =>
+	new Set(lines.map(({ productCode }) => productCode)).size === lines.length;
+
+/** What a customer sends to place a checkout. Fields that are empty come from the profile. */
+export const checkoutRequest = v.object({
+	lines: v.pipe(
+		v.array(checkoutLine),
+		v.minLength(1, messages.cartEmpty),
+		v.maxLength(maxCheckoutLines, messages.tooManyLines(maxCheckoutLines)),
+		v.check(hasDistinctTools, messages.toolTwice),
+	),
+	name: v.optional(text(maxLengths.name)),
+	phone: v.optional(text(maxLengths.phone)),
+	address: v.optional(text(maxLengths.address)),
+	note: v.optional(text(maxLengths.note)),
+	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerNameInvalid))),
+});
+export type CheckoutRequest = v.InferOutput<typeof checkoutRequest>;
+
+/** A checkout in the API; prices as decimal numbers, times in ISO 8601. */
+export const checkoutSchema = v.object({
+	_id: v.string(),
+	itemsPrice: v.number(),
+	shippingPrice: v.number(),
+	taxPrice: v.number(),
+	totalPrice: v.number(),
+	paid: v.boolean(),
+	transactionId: v.exactOptional(v.string()),
+	createdAt: timestamp,
+	expiresAt: timestamp,
+	/** Its orders that are neither deleted nor expired. */
+	orders: v.array(orderSchema),
+});
+export type Checkout = v.InferOutput<typeof checkoutSchema>;

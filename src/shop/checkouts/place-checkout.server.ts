@@ -1,0 +1,346 @@
+/** Places checkouts: one batch reserves the stock of all lines and inserts their orders, or does nothing. */
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { checkouts, orders, tools } from "../../db/tables.ts";
+import * as messages from "../../messages.ts";
+import { batch, database, newId } from "../../platform/database.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { lowStock, orderHoldMs } from "../../platform/settings.ts";
+import { currency } from "../config/config.ts";
+import { type ErrorCode, type FieldErrors, ShopError } from "../errors.ts";
+import { formatCents, toCents, toPrice } from "../money.ts";
+import { fillProfile } from "../orders/fill-profile.server.ts";
+import {
+	canPlaceCheckout,
+	openOrderError,
+	reservationTotals,
+} from "../orders/open-order-limits.server.ts";
+import { auditOrdersOf } from "../orders/order-audit.server.ts";
+import { isPaid } from "../orders/order-states.ts";
+import { type OrderRow, toOrder } from "../orders/orders.server.ts";
+import { reminderOfExpiry } from "../orders/place-order.server.ts";
+import { addToOutbox } from "../outbox/outbox.server.ts";
+import type { Caller } from "../users/users.ts";
+import type { CheckoutRow } from "./checkouts.server.ts";
+import type { Checkout, CheckoutLine, CheckoutRequest } from "./checkouts.ts";
+import { insertCheckout } from "./insert-checkout.server.ts";
+import { type CheckoutAmounts, checkoutTotals, totalError } from "./totals.ts";
+
+/**
+ * Orders of a checkout with several are due then, in milliseconds: never. The job of the version before
+ * closes an order without the payment of its checkout.
+ */
+const neverDueMs = 8.64e15;
+
+/** Converts a checkout and its orders to the API's format. */
+function toCheckout(row: CheckoutRow, orderRows: readonly OrderRow[]): Checkout {
+	return {
+		_id: row.id,
+		itemsPrice: toPrice(row.itemsCents),
+		shippingPrice: toPrice(row.shippingCents),
+		taxPrice: toPrice(row.taxCents),
+		totalPrice: toPrice(row.totalCents),
+		paid: isPaid(row),
+		...(row.transactionId && { transactionId: row.transactionId }),
+		createdAt: row.createdAt.toISOString(),
+		expiresAt: row.expiresAt.toISOString(),
+		orders: orderRows.map(toOrder),
+	};
+}
+
+/** A line with the id of its order. */
+interface LineToPlace {
+	id: string;
+	toolId: string;
+	quantity: number;
+	cents: number;
+}
+
+/**
+ * Places a checkout in one transaction and one round trip, at the prices that the customer has seen. The
+ * same `clientKey` (Idempotency-Key) returns the first checkout again while that is open or paid.
+ *
+ * Throws ShopError `invalid` (no phone or address, a total out of Stripe's bounds), `not_found`,
+ * `out_of_stock` or `price_changed`, whose fields name every line that can't be placed, as in
+ * `lines.0.quantity`, `too_many_open`, `idempotency_mismatch` or `order_closed`.
+ */
+export async function placeCheckout(
+	caller: Caller,
+	request: CheckoutRequest,
+	clientKey?: string,
+): Promise<Checkout> {
+	const contact = resolveContact(caller, request);
+	const requestKey = clientKey ?? newId();
+	const id = newId();
+	const now = new Date();
+	const lines = toLines(id, request.lines);
+	const amounts = amountsOf(lines);
+	const db = database();
+	const ofKey = and(eq(checkouts.userId, caller.id), eq(checkouts.requestKey, requestKey));
+	const line = sql`json_each(${JSON.stringify(lines)})`;
+	const isPlaced = sql`exists (select 1 from ${checkouts} where ${checkouts.id} = ${id})`;
+	const canPlace = and(
+		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
+		sql`not exists (select 1 from ${checkouts} where ${ofKey})`,
+		canPlaceCheckout(caller, pieces(lines)),
+	);
+	const {
+		checkout: [checkout],
+		placed,
+		found,
+		limits: [limits],
+	} = await batch({
+		inserted: insertCheckout(
+			{ id, requestKey, now },
+			{
+				userId: caller.id,
+				name: request.name || caller.name,
+				email: caller.email,
+				phone: contact.phone,
+				line1: contact.address,
+				note: request.note ?? "",
+			},
+			amounts,
+			sql`from (select 1) where ${canPlace}`,
+		),
+		reserved: db
+			.update(tools)
+			.set({
+				quantity: sql`${tools.quantity} - (select json_each.value ->> 'quantity' from ${line} where ${isLineOf(tools.id)})`,
+				updatedAt: now,
+			})
+			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
+		orders: insertOrders({ id, requestKey, now, caller, contact, request, lines, line, isPlaced }),
+		audit: auditOrdersOf("order.placed", caller.id, eq(orders.checkoutId, id)),
+		...addReminder(id, now, isPlaced),
+		lowStock: addLowStock(line, isPlaced),
+		checkout: db.select().from(checkouts).where(ofKey),
+		placed: db
+			.select()
+			.from(orders)
+			.where(
+				inArray(orders.checkoutId, db.select({ id: checkouts.id }).from(checkouts).where(ofKey)),
+			)
+			.orderBy(orders.number),
+		found: db
+			.select()
+			.from(tools)
+			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
+		limits: db.select(reservationTotals(caller)).from(sql`(select 1)`),
+		profile: fillProfile(caller.id, lines[0]?.id ?? "", contact),
+	});
+	if (checkout && checkout.id !== id && !isSameRequest(checkout, placed, request, contact)) {
+		throw new ShopError("idempotency_mismatch");
+	}
+	if (checkout?.closedAt) throw new ShopError("order_closed");
+	if (checkout) {
+		// Otherwise it is the key's first checkout, which took its stock earlier.
+		if (checkout.id === id) purge("tools", ...lines.map(({ toolId }) => `tool:${toolId}` as const));
+		return toCheckout(
+			checkout,
+			placed.filter(({ closedAt }) => closedAt === null),
+		);
+	}
+	throw (
+		lineErrors(request.lines, found) ??
+		openOrderError(caller, pieces(lines), 0, limits ?? { openOrders: 0, reservedPieces: 0 }) ??
+		new ShopError("price_changed")
+	);
+}
+
+/** The order of a checkout with one line has the checkout's id, as if it was bought alone. */
+function toLines(checkoutId: string, lines: readonly CheckoutLine[]): LineToPlace[] {
+	return lines.map(({ productCode, quantity, price }) => ({
+		id: lines.length === 1 ? checkoutId : newId(),
+		toolId: productCode,
+		quantity,
+		cents: toCents(price),
+	}));
+}
+
+/** What the lines cost at the prices that the customer has seen. Throws ShopError `invalid` out of Stripe's bounds. */
+function amountsOf(lines: readonly LineToPlace[]): CheckoutAmounts {
+	const priced = lines.map(({ cents: unitPriceCents, quantity }) => ({ unitPriceCents, quantity }));
+	const { itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = checkoutTotals(
+		priced,
+		{ country: "" },
+	);
+	const message = totalError(totalCents);
+	if (message) throw new ShopError("invalid", { message });
+	return { itemsCents, shippingCents, taxCents, includedTaxCents, totalCents };
+}
+
+/** The statement that adds the reminder of the checkout's expiry to the outbox, if it was placed. */
+function addReminder(id: string, now: Date, isPlaced: SQL) {
+	const { reminder } = reminderOfExpiry(id, now);
+	return reminder && { reminder: reminder(isPlaced) };
+}
+
+/** The statement that adds to the outbox which tools the checkout made low in stock. */
+function addLowStock(line: SQL, isPlaced: SQL) {
+	const before = sql`${tools.quantity} + (json_each.value ->> 'quantity')`;
+	return addToOutbox(
+		{
+			id: sql`lower(hex(randomblob(16)))`,
+			kind: "stock.low",
+			subject: sql`${tools.id}`,
+			digest: "only",
+			rows: sql`from ${line} join ${tools} on ${isLineOf(tools.id)}`,
+		},
+		sql`${tools.quantity} <= ${lowStock()} and ${before} > ${lowStock()} and ${isPlaced}`,
+	);
+}
+
+const pieces = (lines: readonly { quantity: number }[]) =>
+	lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+const isLineOf = (toolId: SQL | typeof tools.id) => sql`json_each.value ->> 'toolId' = ${toolId}`;
+
+/** The condition that the tool has enough stock for the line, at the price the customer saw. */
+function canFulfilLine(): SQL {
+	const quantity = sql`json_each.value ->> 'quantity'`;
+	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'cents'`;
+}
+
+interface OrdersToInsert {
+	id: string;
+	requestKey: string;
+	now: Date;
+	caller: Caller;
+	contact: { phone: string; address: string };
+	request: CheckoutRequest;
+	lines: readonly LineToPlace[];
+	line: SQL;
+	isPlaced: SQL;
+}
+
+/** The statement that inserts one order for each line, in their order, if the checkout was inserted. */
+function insertOrders({
+	id,
+	requestKey,
+	now,
+	caller,
+	contact,
+	request,
+	lines,
+	line,
+	isPlaced,
+}: OrdersToInsert) {
+	const quantity = sql`json_each.value ->> 'quantity'`;
+	const isAlone = lines.length === 1;
+	// INSERT ... SELECT needs every column in the table's order. An order copies the tool's columns,
+	// because the tool may change later.
+	const values: Record<keyof OrderRow, unknown> = {
+		number: null,
+		id: sql`json_each.value ->> 'id'`,
+		userId: caller.id,
+		userName: request.name || caller.name,
+		email: caller.email,
+		phone: contact.phone,
+		address: contact.address,
+		toolId: tools.id,
+		toolName: tools.name,
+		image: tools.image,
+		unitPriceCents: tools.priceCents,
+		quantity,
+		totalCents: sql`${tools.priceCents} * ${quantity}`,
+		status: "Pending",
+		paymentAttempt: 1,
+		paymentIntentId: null,
+		transactionId: null,
+		requestKey: isAlone ? requestKey : sql`json_each.value ->> 'id'`,
+		createdAt: now.getTime(),
+		expiresAt: now.getTime() + orderHoldMs(),
+		paidAt: null,
+		shippedAt: null,
+		closedAt: null,
+		closeReason: null,
+		refundedAt: null,
+		disputedAt: null,
+		partner: request.partner ?? null,
+		checkAt: isAlone ? null : neverDueMs,
+		checkFailures: 0,
+		currency,
+		checkoutId: id,
+		refundedCents: 0,
+	};
+	const columns = Object.values(values).map((value) => sql`${value}`);
+	return database()
+		.insert(orders)
+		.select(
+			sql`select ${sql.join(columns, sql`, `)} from ${line} join ${tools} on ${isLineOf(tools.id)} where ${isPlaced} order by json_each.key`,
+		);
+}
+
+function resolveContact(
+	caller: Caller,
+	request: CheckoutRequest,
+): { phone: string; address: string } {
+	const phone = request.phone || caller.phone;
+	const address = request.address || caller.address;
+	const fields = {
+		...(!phone && { phone: messages.phoneRequired }),
+		...(!address && { address: messages.addressRequired }),
+	};
+	if (Object.keys(fields).length > 0) throw new ShopError("invalid", { fields });
+	return { phone, address };
+}
+
+/** Whether a request matches the checkout placed with the same key: the same lines, phone and address. */
+function isSameRequest(
+	checkout: CheckoutRow,
+	placed: readonly OrderRow[],
+	request: CheckoutRequest,
+	contact: { phone: string; address: string },
+): boolean {
+	const keyOf = (toolId: string, quantity: number, cents: number) =>
+		`${toolId} ${quantity} ${cents}`;
+	const keys = new Set(
+		placed.map((order) => keyOf(order.toolId, order.quantity, order.unitPriceCents)),
+	);
+	return (
+		keys.size === request.lines.length &&
+		request.lines.every((one) =>
+			keys.has(keyOf(one.productCode, one.quantity, toCents(one.price))),
+		) &&
+		(!request.phone || contact.phone === checkout.phone) &&
+		(!request.address || contact.address === checkout.line1)
+	);
+}
+
+/** Errors of lines, the most basic reason first. */
+const lineErrorCodes = ["not_found", "invalid", "out_of_stock", "price_changed"] as const;
+
+/** The error that names every line that can't be placed and why, or undefined. */
+function lineErrors(
+	lines: readonly CheckoutLine[],
+	found: readonly (typeof tools.$inferSelect)[],
+): ShopError | undefined {
+	const toolsById = new Map(found.map((tool) => [tool.id, tool]));
+	const fields: FieldErrors = {};
+	const codes = new Set<ErrorCode>();
+	for (const [index, line] of lines.entries()) {
+		const problem = lineProblem(line, toolsById.get(line.productCode));
+		if (!problem) continue;
+		codes.add(problem.code);
+		fields[`lines.${index}.${problem.field}`] = problem.message;
+	}
+	const code = lineErrorCodes.find((one) => codes.has(one));
+	return code && new ShopError(code, { fields });
+}
+
+function lineProblem(
+	{ quantity, price }: CheckoutLine,
+	tool: typeof tools.$inferSelect | undefined,
+): { code: (typeof lineErrorCodes)[number]; field: string; message: string } | undefined {
+	if (!tool || tool.archivedAt)
+		return { code: "not_found", field: "productCode", message: messages.noLongerSold };
+	if (quantity < tool.minOrderQuantity)
+		return { code: "invalid", field: "quantity", message: messages.quantityBelowMinimum };
+	if (quantity > tool.quantity)
+		return { code: "out_of_stock", field: "quantity", message: messages.onlyLeft(tool.quantity) };
+	if (toCents(price) !== tool.priceCents) {
+		const message = messages.priceIsNow(formatCents(tool.priceCents));
+		return { code: "price_changed", field: "price", message };
+	}
+	return undefined;
+}

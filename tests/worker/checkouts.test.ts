@@ -1,0 +1,317 @@
+/** Checkouts: several orders, placed and paid together. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { type ApiResponse, addTool, callApi, type Person, signUp, stockOf } from "./helpers.ts";
+import { reconcile } from "./payment-jobs.ts";
+import {
+	checkLedgerAfterEach,
+	eventOf,
+	expireReservation,
+	intentAtStripe,
+	ledgerOf,
+	payByCard,
+	paymentOf,
+	refundAtStripe,
+	refundsOf,
+	reportPayment,
+	rowOf,
+} from "./payments.ts";
+
+checkLedgerAfterEach();
+
+const contact = { phone: "+1 555 0123", address: "5 Spoke Street" };
+const price = 25.99;
+
+interface Line {
+	productCode: string;
+	quantity: number;
+	price: number;
+}
+
+const linesOf = (tools: string[], quantity = 1): Line[] =>
+	tools.map((productCode) => ({ productCode, quantity, price }));
+
+function requestCheckout(
+	person: Person,
+	lines: Line[],
+	{ key, ...fields }: { key?: string; phone?: string; partner?: string } = {},
+): Promise<ApiResponse> {
+	return callApi("POST", "/checkout", {
+		token: person.token,
+		body: { lines, ...contact, ...fields },
+		...(key && { headers: { "Idempotency-Key": key } }),
+	});
+}
+
+async function placeCheckout(person: Person, tools: string[], quantity = 1) {
+	const placed = await requestCheckout(person, linesOf(tools, quantity));
+	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+	return placed.body.checkout;
+}
+
+async function beginCheckoutPayment(person: Person, id: string, totalPrice?: number) {
+	const answer = await callApi("POST", "/create-payment-intent", {
+		token: person.token,
+		body: { orderId: id, totalPrice },
+	});
+	expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+	return paymentOf(answer.body.clientSecret);
+}
+
+const addTools = (count: number, quantity = 5) =>
+	Promise.all(Array.from({ length: count }, () => addTool({ quantity })));
+
+describe("placing a checkout", () => {
+	it("reserves the stock of all lines and returns their orders in the order of the lines", async () => {
+		const [rider, tools] = [await signUp(), await addTools(3)];
+		const checkout = await placeCheckout(rider, tools, 2);
+		expect(checkout).toMatchObject({
+			itemsPrice: 155.94,
+			shippingPrice: 0,
+			taxPrice: 0,
+			totalPrice: 155.94,
+			paid: false,
+		});
+		expect(checkout.orders).toMatchObject(
+			tools.map((productCode) => ({
+				productCode,
+				quantity: 2,
+				totalPrice: 51.98,
+				status: "Pending",
+				checkoutId: checkout._id,
+				...contact,
+			})),
+		);
+		for (const tool of tools) expect(await stockOf(tool)).toBe(3);
+	});
+
+	it("takes one round trip, and writes as many rows for each line", async () => {
+		const rider = await signUp({ verified: true });
+		const cost = async (count: number) => {
+			const lines = linesOf(await addTools(count));
+			const [placed, trace] = await withD1Metrics(() => requestCheckout(rider, lines));
+			expect(placed.status).toBe(201);
+			return trace;
+		};
+		const [one, two, ten] = [await cost(1), await cost(2), await cost(10)];
+		// The first is the check of the account.
+		expect(ten.trips).toBeLessThanOrEqual(2);
+		const perLine = two.rowsWritten - one.rowsWritten;
+		expect(ten.rowsWritten - one.rowsWritten).toBeLessThanOrEqual(9 * perLine);
+		expect(ten.rowsRead).toBeLessThanOrEqual(one.rowsRead + 9 * (two.rowsRead - one.rowsRead) + 60);
+	});
+
+	it("does nothing if one line can't be placed, and names every such line", async () => {
+		const rider = await signUp();
+		const [fine, few, dear, gone] = await Promise.all([
+			addTool(),
+			addTool({ quantity: 1 }),
+			addTool({ priceCents: 3000 }),
+			addTool(),
+		]);
+		await env.DB.prepare("update tools set archived_at = 1 where id = ?").bind(gone).run();
+		const lines = [...linesOf([fine, few], 2), ...linesOf([dear, gone, "unknown"])];
+		const rejected = await requestCheckout(rider, lines);
+		expect(rejected.status).toBe(404);
+		expect(rejected.body.error.fields).toEqual({
+			"lines.1.quantity": "Only 1 left",
+			"lines.2.price": "The price is now $30.00.",
+			"lines.3.productCode": "No longer sold",
+			"lines.4.productCode": "No longer sold",
+		});
+		expect(await stockOf(fine)).toBe(10);
+		const codes = [];
+		for (const some of [lines.slice(0, 2), lines.slice(2, 3)])
+			codes.push((await requestCheckout(rider, some)).body.error.code);
+		expect(codes).toEqual(["out_of_stock", "price_changed"]);
+	});
+
+	it("rejects no lines, more than fifty, a tool twice, and lines without a price", async () => {
+		const [rider, tool] = [await signUp(), await addTool()];
+		const many = Array.from({ length: 51 }, (_, n) => linesOf([`tool-${n}`])).flat();
+		const unpriced = [{ productCode: tool, quantity: 1 } as Line];
+		for (const lines of [[], many, linesOf([tool, tool]), unpriced]) {
+			expect((await requestCheckout(rider, lines)).status).toBe(422);
+		}
+		expect(await stockOf(tool)).toBe(10);
+	});
+
+	it("returns the first checkout for the same Idempotency-Key, also concurrently", async () => {
+		const [rider, tools] = [await signUp(), await addTools(2)];
+		const key = crypto.randomUUID();
+		const all = await Promise.all(
+			[1, 2, 3].map(() => requestCheckout(rider, linesOf(tools), { key })),
+		);
+		expect(new Set(all.map(({ body }) => body.insertedId)).size).toBe(1);
+		for (const tool of tools) expect(await stockOf(tool)).toBe(4);
+		const other = await requestCheckout(rider, linesOf(tools, 2), { key });
+		expect(other.body.error.code).toBe("idempotency_mismatch");
+		await expireReservation(all[0]?.body.checkout.orders[0]._id);
+		await reconcile();
+		const closed = await requestCheckout(rider, linesOf(tools), { key });
+		expect(closed.body.error.code).toBe("order_closed");
+	});
+
+	it("counts as one towards the limit of unpaid orders, and its pieces towards theirs", async () => {
+		const rider = await signUp();
+		env.MAX_OPEN_ORDERS_UNVERIFIED = "1";
+		env.MAX_HELD_PIECES_UNVERIFIED = "4";
+		try {
+			const tools = await addTools(2);
+			const tooMany = await requestCheckout(rider, linesOf(tools, 3));
+			expect(tooMany.body.error.code).toBe("too_many_open");
+			await placeCheckout(rider, tools, 2);
+			const second = await requestCheckout(rider, linesOf(await addTools(1)));
+			expect(second.body.error.code).toBe("too_many_open");
+		} finally {
+			env.MAX_OPEN_ORDERS_UNVERIFIED = "10000";
+			env.MAX_HELD_PIECES_UNVERIFIED = "10000";
+		}
+	});
+
+	it("200 at once, of three tools each, sell every piece once and tell the rest the truth", async () => {
+		const tools = await addTools(5, 30);
+		const riders = await Promise.all(Array.from({ length: 4 }, () => signUp({ verified: true })));
+		const answers = await Promise.all(
+			Array.from({ length: 200 }, (_, n) => {
+				const some = [0, 1, 2].map((step) => tools[(n + step) % 5] ?? "");
+				return requestCheckout(riders[n % 4] as Person, linesOf(n % 2 ? some : some.reverse()));
+			}),
+		);
+		const placed = answers.filter(({ status }) => status === 201);
+		const rejected = answers.filter(({ status }) => status !== 201);
+		for (const { body } of rejected) {
+			expect(body.error.code).toBe("out_of_stock");
+			expect(Object.values(body.error.fields)).toContain("Sold out");
+		}
+		const stock = await Promise.all(tools.map(stockOf));
+		// Each checkout takes three pieces, so at most two tools can have some left over.
+		expect(stock.reduce((sum, left) => sum + left, 0)).toBe(5 * 30 - 3 * placed.length);
+		expect(stock.filter((left) => left === 0).length).toBeGreaterThanOrEqual(3);
+	});
+});
+
+describe("paying a checkout", () => {
+	it("pays all its orders with one payment, named by the checkout or by any of its orders", async () => {
+		const [rider, tools] = [await signUp(), await addTools(3)];
+		const checkout = await placeCheckout(rider, tools);
+		const payment = await beginCheckoutPayment(rider, checkout._id, checkout.totalPrice);
+		const [first, second] = checkout.orders;
+		expect(await beginCheckoutPayment(rider, second._id, checkout.totalPrice)).toEqual(payment);
+		expect(await intentAtStripe(payment.id)).toMatchObject({
+			amount: 7797,
+			metadata: { checkoutId: checkout._id },
+		});
+		await payByCard(payment);
+		const [paid, trace] = await withD1Metrics(() =>
+			reportPayment(rider, { _id: first._id, totalPrice: first.totalPrice }, payment.id),
+		);
+		expect(paid.body).toMatchObject({ _id: first._id, paid: true, transactionId: payment.id });
+		expect(trace.trips).toBeLessThanOrEqual(3);
+		for (const { _id } of checkout.orders)
+			expect((await rowOf(_id)).transaction_id).toBe(payment.id);
+		for (const tool of tools) expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+	});
+
+	it("is found by the webhook and by the job, and is final", async () => {
+		const [rider, tools] = [await signUp(), await addTools(2)];
+		const checkout = await placeCheckout(rider, tools);
+		const payment = await beginCheckoutPayment(rider, checkout._id);
+		await payByCard(payment);
+		await eventOf(payment.id);
+		await Promise.all([reconcile(), reconcile()]);
+		for (const { _id } of checkout.orders)
+			expect((await rowOf(_id)).transaction_id).toBe(payment.id);
+		const removed = await callApi("DELETE", `/order?id=${checkout.orders[0]._id}`, {
+			token: rider.token,
+		});
+		expect(removed.body.error.code).toBe("already_paid");
+	});
+
+	it("is refunded in full if the checkout expired before it succeeded", async () => {
+		const [rider, tools] = [await signUp(), await addTools(2)];
+		const checkout = await placeCheckout(rider, tools);
+		const payment = await beginCheckoutPayment(rider, checkout._id);
+		// As if the shop had crashed before it stored the payment.
+		await env.DB.prepare("update checkouts set payment_intent_id = null where id = ?")
+			.bind(checkout._id)
+			.run();
+		await expireReservation(checkout.orders[0]._id);
+		await reconcile();
+		for (const tool of tools) expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		await payByCard(payment);
+		await reconcile();
+		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([5198]);
+		for (const { _id } of checkout.orders) expect((await rowOf(_id)).closed_why).toBe("refunded");
+	});
+
+	it("a refund in Stripe's Dashboard refunds its orders one after the other", async () => {
+		const [rider, tools] = [await signUp(), await addTools(2)];
+		const checkout = await placeCheckout(rider, tools);
+		const payment = await beginCheckoutPayment(rider, checkout._id);
+		await payByCard(payment);
+		await reconcile();
+		await refundAtStripe(payment.id, 3000);
+		await reconcile();
+		const [first, second] = checkout.orders;
+		expect(await rowOf(first._id)).toMatchObject({ refunded_cents: 2599 });
+		expect((await rowOf(first._id)).refunded_at).not.toBeNull();
+		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 401, refunded_at: null });
+	});
+});
+
+describe("removing an order from an unpaid checkout", () => {
+	it("cancels the payment, returns its stock and reprices the rest", async () => {
+		const [rider, tools] = [await signUp(), await addTools(3)];
+		const checkout = await placeCheckout(rider, tools);
+		const payment = await beginCheckoutPayment(rider, checkout._id);
+		const [first, second, third] = checkout.orders;
+		const remove = (id: string) => callApi("DELETE", `/order?id=${id}`, { token: rider.token });
+		expect((await remove(first._id)).body).toEqual({ deletedCount: 1 });
+		expect((await intentAtStripe(payment.id)).status).toBe("canceled");
+		expect(await ledgerOf(tools[0] ?? "")).toEqual({ stock: 5, held: 0, sold: 0 });
+		const next = await beginCheckoutPayment(rider, checkout._id, 51.98);
+		expect(next.id).not.toBe(payment.id);
+		expect((await intentAtStripe(next.id)).amount).toBe(5198);
+		await payByCard(next);
+		await reconcile();
+		for (const { _id } of [second, third]) expect((await rowOf(_id)).transaction_id).toBe(next.id);
+		expect((await rowOf(first._id)).closed_why).toBe("deleted");
+	});
+
+	it("of all at once closes the checkout, each order once", async () => {
+		const [rider, tools] = [await signUp(), await addTools(3)];
+		const checkout = await placeCheckout(rider, tools);
+		const payment = await beginCheckoutPayment(rider, checkout._id);
+		const answers = await Promise.all(
+			checkout.orders.map(({ _id }: { _id: string }) =>
+				callApi("DELETE", `/order?id=${_id}`, { token: rider.token }),
+			),
+		);
+		expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ deletedCount: 1 }));
+		expect((await intentAtStripe(payment.id)).status).toBe("canceled");
+		const row = await env.DB.prepare("select * from checkouts where id = ?")
+			.bind(checkout._id)
+			.first();
+		expect(row?.closed_why).toBe("deleted");
+		for (const tool of tools) expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("while it is paid leaves both or neither", async () => {
+		const rider = await signUp({ verified: true });
+		for (let n = 0; n < 5; n += 1) {
+			const tools = await addTools(2);
+			const checkout = await placeCheckout(rider, tools);
+			const payment = await beginCheckoutPayment(rider, checkout._id);
+			const [paid, removed] = await Promise.all([
+				payByCard(payment).then(
+					() => true,
+					() => false,
+				),
+				callApi("DELETE", `/order?id=${checkout.orders[0]._id}`, { token: rider.token }),
+			]);
+			expect(removed.status).toBe(paid ? 409 : 200);
+		}
+	});
+});
