@@ -10,7 +10,8 @@ import { createMethod, findMethod } from "./payment-methods.ts";
 import { createRefund, findRefund, intentFilter, updateRefund } from "./refunds.ts";
 
 import { createCalculation, findCalculation } from "./tax-calculations.ts";
-import { createReversal, createTransaction, findTransaction } from "./tax-transactions.ts";
+import { createReversal } from "./tax-reversals.ts";
+import { createTransaction, findTransaction } from "./tax-transactions.ts";
 
 /** An endpoint of Stripe's API. `allowPublishable` allows calls with the publishable key. */
 export interface Route {
