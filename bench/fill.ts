@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
 import { openOrder, paidOrder, shownOrder } from "../src/db/order-conditions.ts";
-import { searchTables } from "../src/db/triggers.ts";
+import { insertCheckoutOf, searchTables } from "../src/db/triggers.ts";
 import { progress } from "./progress.ts";
 
 /** The number of rows of each kind. */
@@ -109,11 +109,13 @@ export function fill(state: string, size: Size): void {
 	bar.finish();
 	for (const { sourceTable, name, fill } of searchTables)
 		inBatches(db, name, maxRowNumber(db, sourceTable), fill);
+	// As the triggers do, which were dropped while the orders were inserted.
+	db.exec(`${insertCheckoutOf("orders")} from orders`);
+	db.exec("update orders set checkout_id = id");
 	// stocked = in stock + reserved + sold.
 	db.exec(
 		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and (${openOrder()} or ${paidOrder()}))`,
 	);
-	// The triggers were dropped while the orders were inserted, so the totals are computed here.
 	db.exec(
 		`insert or replace into partner_sales select partner, sum(${shownOrder()}), sum(${paidOrder()}), sum(total_cents * ${paidOrder()}) from orders where partner is not null group by partner`,
 	);

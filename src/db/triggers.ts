@@ -236,8 +236,8 @@ const sameColumns = [
 	...scheduleColumns,
 ];
 
-/** Returns the statement that creates the checkout of an order that was bought alone. */
-function insertCheckoutOf(row: string): string {
+/** Returns the statement that creates the checkout of an order that was bought alone. `row` is its table, or `new`. */
+export function insertCheckoutOf(row: string): string {
 	return `INSERT INTO checkouts (id, name, line1, items_cents, ${sameColumns.join(", ")}) SELECT ${row}.id, ${row}.user_name, ${row}.address, ${row}.total_cents, ${joinColumns(row, sameColumns)}`;
 }
 
