@@ -135,6 +135,20 @@ export const belowMinimumOrder = (quantity: number, minimum: number) =>
 	`Only ${quantity} left; the minimum order is ${minimum}`;
 export const undo = "Undo";
 export const undoTooLate = "It is too late to undo this.";
+export const stockAlert = "E-mail me when it is back";
+export const stockAlertAsked = (tool: string, email: string) =>
+	`We will send one e-mail to ${email} when ${tool} is back in stock.`;
+export const stockAlertOffer = (tool: string, email: string) =>
+	`${tool} is not in stock. We can send one e-mail to ${email} when it is back.`;
+export const stockAlertNotVerified =
+	"We send it to a verified e-mail only. Verify yours in My Profile, then come back.";
+export const stockAlertInStock = (tool: string) => `${tool} is in stock.`;
+export const stockAlertRemove = "Don't e-mail me";
+export const stopAlerts = "Stop all alerts";
+export const stopAlertsOffer =
+	"You asked us for e-mails when tools are back in stock. We can stop all of them.";
+export const stopAlertsDone = "Done. We send no more e-mails about stock unless you ask again.";
+export const stopAlertsBroken = "This link is incomplete. Open the link in your e-mail again.";
 /** The link to the reviews from another site. */
 export const reviewsOfShop = `Reviews of ${shopName}`;
 export const waitingForReview = "Waiting for the first review";

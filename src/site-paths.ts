@@ -34,6 +34,10 @@ export const sitePaths = {
 	/** The login page after a password reset. */
 	loginAfterReset: "/login?by=reset",
 	tool: (id: string) => `/tools/${encodeURIComponent(id)}`,
+	/** Asks for a mail when a tool is back in stock. */
+	stockAlert: (toolId: string) => `/tools/${encodeURIComponent(toolId)}/alert`,
+	/** The link in such a mail that stops all others of the account. */
+	stopAlerts: (token: string) => `/alerts/stop?token=${encodeURIComponent(token)}`,
 	purchase: (id: string) => `/purchase/${encodeURIComponent(id)}`,
 	payment: (orderId: string) => `/payment/${encodeURIComponent(orderId)}`,
 	update: (id: string) => `/update/${encodeURIComponent(id)}`,

@@ -459,3 +459,21 @@ export const outbox = sqliteTable(
 		index("outbox_by_digest").on(table.digest).where(isNotNull(table.digest)),
 	],
 );
+
+/** Who asked for a mail when a tool is back in stock. A row is deleted with the mail. */
+export const stockAlerts = sqliteTable(
+	"stock_alerts",
+	{
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		toolId: text("tool_id")
+			.notNull()
+			.references(() => tools.id, { onDelete: "cascade" }),
+		createdAt: timestampMs("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.userId, table.toolId] }),
+		index("stock_alerts_by_tool").on(table.toolId, table.createdAt, table.userId),
+	],
+);

@@ -273,6 +273,16 @@ const checkoutTriggers: Trigger[] = [
 	checkoutTrigger("orders_change_schedule", scheduleColumns),
 ];
 
+/**
+ * Adds to the outbox that a tool can be ordered again, if someone asked. A trigger, because stock also
+ * rises when a reservation ends or an order is refunded.
+ */
+const backInStockTrigger = trigger(
+	"tools_back_in_stock",
+	"AFTER UPDATE OF quantity, min_order_quantity ON tools WHEN old.quantity < old.min_order_quantity AND new.quantity >= new.min_order_quantity AND new.archived_at IS NULL AND EXISTS (SELECT 1 FROM stock_alerts WHERE tool_id = new.id)",
+	"INSERT INTO outbox (id, kind, subject_id, payload, created_at, available_at, due_at) VALUES (lower(hex(randomblob(16))), 'stock.back', new.id, '{}', new.updated_at, new.updated_at, new.updated_at)",
+);
+
 /** All search tables. */
 export const searchTables: SearchTable[] = searchSpecs.flatMap(tablesFor);
 
@@ -282,4 +292,5 @@ export const triggers: Trigger[] = [
 	...partnerTriggers,
 	...accountAttemptTriggers,
 	...checkoutTriggers,
+	backInStockTrigger,
 ];

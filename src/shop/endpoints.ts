@@ -13,6 +13,7 @@ import { orderSchema } from "./orders/orders.ts";
 import * as payments from "./payments/payments.api.ts";
 import * as reviews from "./reviews/reviews.api.ts";
 import { reviewSchema } from "./reviews/reviews.ts";
+import * as stockAlerts from "./stock-alerts/stock-alerts.api.ts";
 import * as tools from "./tools/tools.api.ts";
 import { toolSchema } from "./tools/tools.ts";
 import * as users from "./users/users.api.ts";
@@ -20,6 +21,7 @@ import { profileSchema } from "./users/users.ts";
 
 const modules: Record<string, Record<string, unknown>> = {
 	tools,
+	stockAlerts,
 	reviews,
 	carts,
 	orders,

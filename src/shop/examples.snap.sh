@@ -26,6 +26,14 @@ curl -X PUT "https://shop.test/api/service/torque-wrench" \
   -H "Content-Type: application/json" \
   -d '{"quantity":2}'
 
+# addStockAlert
+curl -X PUT "https://shop.test/api/service/torque-wrench/alert" \
+  -H "Authorization: Bearer $TOKEN"
+
+# removeStockAlert
+curl -X DELETE "https://shop.test/api/service/torque-wrench/alert" \
+  -H "Authorization: Bearer $TOKEN"
+
 # listReviews
 curl "https://shop.test/api/rating"
 

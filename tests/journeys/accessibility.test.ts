@@ -31,6 +31,7 @@ const formPages = ["/login", "/signup", "/forgot", "/reset?token=some-token"];
 const customerPages = [
 	"/manageTools",
 	"/purchase/torque-wrench",
+	"/tools/headset-press/alert",
 	"/dashboard/myprofile",
 	"/dashboard/myorders",
 	"/dashboard/addreview",

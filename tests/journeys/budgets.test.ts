@@ -20,6 +20,8 @@ const plainPages = [
 	"/",
 	"/tools",
 	"/tools/torque-wrench",
+	// Sold out: with a form to ask for a mail.
+	"/tools/headset-press",
 	"/review",
 	"/blogs",
 	"/portfolio",

@@ -140,18 +140,24 @@ export async function newCustomer(page: Page, tool = "torque-wrench"): Promise<s
 
 const mailUrl = (): string => process.env.MAIL_URL ?? "http://localhost:12113";
 
-/** Subjects of the mails with a link. */
+/** Subjects of mails. */
 export const mailSubjects = {
 	reset: "Reset your Cogsmith password",
 	verify: "Verify your e-mail",
+	receipt: "Your receipt from Cogsmith",
 };
 
-/** Opens the newest mail with that subject on the local mail page, and follows its link. */
-export async function followMail(page: Page, to: string, subject: string): Promise<void> {
+/** Opens the newest mail with that subject on the local mail page. */
+export async function findMail(page: Page, to: string, subject: string): Promise<void> {
 	await expect(async () => {
 		await page.goto(`${mailUrl()}/?to=${encodeURIComponent(to)}`);
 		await page.getByRole("link", { name: subject }).first().click({ timeout: 1_000 });
 	}).toPass();
+}
+
+/** Opens the newest mail with that subject on the local mail page, and follows its link with a token. */
+export async function followMail(page: Page, to: string, subject: string): Promise<void> {
+	await findMail(page, to, subject);
 	await page.getByRole("link", { name: /token=/ }).click();
 }
 

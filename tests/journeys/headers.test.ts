@@ -19,6 +19,7 @@ const signedInPages = [
 	"/signup",
 	"/manageTools",
 	"/purchase/torque-wrench",
+	"/tools/headset-press/alert",
 	"/dashboard/myprofile",
 	"/dashboard/myorders",
 	"/dashboard/addreview",

@@ -96,6 +96,16 @@ const rows: Row[] = [
 	},
 	{ call: "DELETE /service", at: tool("/service?id="), statuses: adminStatuses },
 	{
+		call: "PUT /service/{id}/alert",
+		at: async () => `/service/${await addTool({ quantity: 0 })}/alert`,
+		statuses: [401, 409, 409, 200, 401],
+	},
+	{
+		call: "DELETE /service/{id}/alert",
+		at: async () => `/service/${await addTool()}/alert`,
+		statuses: [401, 200, 200, 200, 401],
+	},
+	{
 		call: "POST /cart",
 		body: async () => ({ lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }] }),
 		statuses: publicStatuses,

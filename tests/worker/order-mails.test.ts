@@ -137,7 +137,7 @@ describe("a refund", () => {
 		const [mail, ...others] = await refundMails();
 		expect(others).toEqual([]);
 		expect(mail?.to).toBe(rider.email);
-		expect(mail?.text).toContain(`Refund: $1.98\n\nOrder: ${order._id}\n2 × Torque wrench`);
+		expect(mail?.text).toContain(`Refund: $1.98\n\nOrder: ${order._id}\n\n2 × Torque wrench`);
 		await refundAtStripe(payment.id);
 		await deliverEvent(await eventOf(payment.id, "charge.refunded"));
 		expect(await refundMails()).toHaveLength(1);

@@ -44,6 +44,15 @@ limit ?;
 -- GET /404
 -- 0 trips, rows: 0 read, 0 written
 
+-- GET /alerts/stop
+-- 0 trips, rows: 0 read, 0 written
+
+-- POST /alerts/stop
+-- 1 trip, rows: 0 read, 0 written
+delete
+from "stock_alerts"
+where "stock_alerts"."user_id" = ?;
+
 -- GET /api/[...path]
 -- 0 trips, rows: 0 read, 0 written
 
@@ -81,7 +90,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 147 read, 20 written
+-- 11 trips, rows: 145 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -196,7 +205,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 26 read, 8 written
+-- 17 trips, rows: 24 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -1291,6 +1300,29 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
+-- DELETE /api/service/[id]/alert
+-- 2 trips, rows: 4 read, 1 written
+-- the caller and their role, by session
+delete
+from "stock_alerts"
+where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?)
+returning "tool_id";
+
+-- PUT /api/service/[id]/alert
+-- 2 trips, rows: 6 read, 3 written
+-- the caller and their role, by session
+-- a batch of 2
+insert into "stock_alerts" ("user_id", "tool_id", "created_at") select ?, "tools"."id", ?
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity" <
+    "tools"."min_order_quantity")
+on conflict do nothing
+returning "tool_id";
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+
 -- POST /api/stripe/webhook (a payment of a closed order)
 -- 6 trips, rows: 197 read, 32 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -1951,6 +1983,57 @@ where "reviews"."tool_id" = ?
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
+-- GET /tools/[id]/alert
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+select "tool_id"
+from "stock_alerts"
+where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?);
+
+-- POST /tools/[id]/alert
+-- 3 trips, rows: 7 read, 3 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+select "tool_id"
+from "stock_alerts"
+where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?);
+-- a batch of 2
+insert into "stock_alerts" ("user_id", "tool_id", "created_at") select ?, "tools"."id", ?
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity" <
+    "tools"."min_order_quantity")
+on conflict do nothing
+returning "tool_id";
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+
+-- POST /tools/[id]/alert (withdrawn)
+-- 3 trips, rows: 6 read, 1 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+select "tool_id"
+from "stock_alerts"
+where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?);
+delete
+from "stock_alerts"
+where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?)
+returning "tool_id";
+
 -- GET /update/[id]
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
@@ -2100,7 +2183,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 17 trips, rows: 162 read, 56 written
+-- 17 trips, rows: 159 read, 56 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -2414,7 +2497,7 @@ where "event_cursors"."source" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- queue cogsmith-mails (a digest)
--- 3 trips, rows: 43 read, 4 written
+-- 3 trips, rows: 41 read, 4 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
@@ -2468,6 +2551,55 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
     = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) and "orders"."closed_at" is
     null)
 order by "orders"."number";
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."id" = ? and "outbox"."done_at" is null);
+
+-- queue cogsmith-mails (an alert)
+-- 3 trips, rows: 6 read, 4 written
+update "outbox"
+set "due_at" = ?, "leased_until" = ?
+where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?))
+returning "id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at", "leased_until",
+    "done_at", "outcome", "failures", "digest";
+-- a batch of 2
+select "id", "email"
+from "users"
+where ("users"."id" = ? and "users"."email_verified" = ?);
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."id" = ? and "outbox"."done_at" is null);
+
+-- queue cogsmith-mails (back in stock)
+-- 4 trips, rows: 14 read, 8 written
+update "outbox"
+set "due_at" = ?, "leased_until" = ?
+where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?))
+returning "id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at", "leased_until",
+    "done_at", "outcome", "failures", "digest";
+select "id"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity" >=
+    "tools"."min_order_quantity");
+-- a batch of 2
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?, ?,
+    json_object('userId', user_id), ?, ?, ?, null, null, null, 0, null
+from ((select "user_id" from "stock_alerts" where "stock_alerts"."tool_id" = ? order by
+    "stock_alerts"."created_at" asc, "stock_alerts"."user_id" asc limit ?))
+where true
+returning "id";
+delete
+from "stock_alerts"
+where ("stock_alerts"."tool_id" = ? and "stock_alerts"."user_id" in (select "user_id" from "stock_alerts"
+    where "stock_alerts"."tool_id" = ? order by "stock_alerts"."created_at" asc, "stock_alerts"."user_id" asc
+    limit ?));
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null);
@@ -2548,7 +2680,7 @@ on conflict do nothing
 returning "id", "available_at";
 
 -- queue cogsmith-payments (an expired checkout)
--- 2 trips, rows: 25 read, 11 written
+-- 2 trips, rows: 29 read, 11 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",

@@ -7,6 +7,7 @@ import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { inject, vi } from "vitest";
 import { sweepAuth } from "../../src/platform/auth-sweep.ts";
+import { createStopToken } from "../../src/platform/stop-token.ts";
 import { widgetsMajor } from "../../src/shop/embeds/widget-script.server.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { dispatchOutbox, sweepOutbox } from "../../src/shop/outbox/outbox.server.ts";
@@ -43,7 +44,7 @@ import {
 	signatureOf,
 } from "./payments.ts";
 import { deliver } from "./queue.ts";
-import { recordTrips, type Trip } from "./record-statements.ts";
+import { realDatabase, recordTrips, type Trip } from "./record-statements.ts";
 
 /** Files of all routes, such as /tools/[id].astro. */
 export const routeFiles = Object.keys(import.meta.glob("../../src/pages/**/*.{astro,ts}")).map(
@@ -115,6 +116,16 @@ function countIds(): void {
 		const hex = Array.from({ length: 16 }, () => nextByte().toString(16).padStart(2, "0")).join("");
 		return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 	});
+}
+
+/** The message of an outbox row of a kind. The query is not recorded. */
+async function outboxMessage(kind: string): Promise<{ outbox: string }> {
+	const row = await realDatabase
+		.prepare("select id from outbox where kind = ?")
+		.bind(kind)
+		.first<{ id: string }>();
+	if (!row) throw new Error(`the outbox has no ${kind}`);
+	return { outbox: row.id };
 }
 
 /** Runs the scenario. */
@@ -222,7 +233,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	const rider = await signUpByApi({ verified: true });
 	const tool = await addTool({ name: "Torque wrench", quantity: 50 });
 	const otherTool = await addTool({ name: "Chain breaker" });
-	await addTool({ name: "Cone spanner", quantity: 0 });
+	const soldOut = await addTool({ name: "Cone spanner", quantity: 0 });
 	const { payment: settled } = await placePaidOrder(rider, tool);
 	const unpaid = await placeOrder(rider, tool);
 
@@ -280,6 +291,18 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	}
 	await send(`/oembed?url=${encodeURIComponent(`${origin}/tools/${tool}`)}`);
 	await send(`/w/${widgetsMajor}/widgets.js`);
+
+	// Alerts.
+	const alertPath = `/tools/${soldOut}/alert`;
+	const asForm = { "Content-Type": "application/x-www-form-urlencoded" };
+	await send(alertPath, { as: rider });
+	await send(alertPath, { as: rider, body: "", headers: asForm });
+	await send(`${alertPath}?remove`, { as: rider, body: "", headers: asForm, note: "withdrawn" });
+	await send(`/api/service/${soldOut}/alert`, { as: rider, method: "PUT" });
+	await send(`/api/service/${soldOut}/alert`, { as: rider, method: "DELETE" });
+	const stopPath = `/alerts/stop?token=${await createStopToken(rider.id)}`;
+	await send(stopPath);
+	await send(stopPath, { body: "", headers: asForm });
 
 	// Pages of customers.
 	await send(`/purchase/${tool}`, { note: "signed out" });
@@ -519,6 +542,20 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await record("queue cogsmith-mails", () => deliver("cogsmith-mails", [mail]));
 	const [receipt] = mails.filter((body) => Object.hasOwn(body, "outbox"));
 	await record("queue cogsmith-mails (a receipt)", () => deliver("cogsmith-mails", [receipt]));
+	await env.DB.batch([
+		env.DB.prepare(
+			"insert into stock_alerts (user_id, tool_id, created_at) values (?1, ?2, 1)",
+		).bind(rider.id, soldOut),
+		env.DB.prepare("update tools set quantity = 9, stocked = 9, updated_at = 1 where id = ?").bind(
+			soldOut,
+		),
+	]);
+	await record("queue cogsmith-mails (back in stock)", async () =>
+		deliver("cogsmith-mails", [await outboxMessage("stock.back")]),
+	);
+	await record("queue cogsmith-mails (an alert)", async () =>
+		deliver("cogsmith-mails", [await outboxMessage("stock.alert")]),
+	);
 	const digest = { outbox: `digest-${Math.floor(dispatchedAt / 3_600_000)}` };
 	await env.DB.prepare("update outbox set available_at = 1 where id = ?").bind(digest.outbox).run();
 	await record("queue cogsmith-mails (a digest)", () => deliver("cogsmith-mails", [digest]));

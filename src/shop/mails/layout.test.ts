@@ -28,6 +28,14 @@ it("fits a narrow screen: nothing has a width of its own, and long words break",
 	expect(html).toContain("overflow-wrap:anywhere");
 });
 
+it("keeps amounts and short labels on one line", () => {
+	const rows = [{ label: "Transaction", value: "pi_3PqX9aBcDeFgHiJk1LmNoPqR" }];
+	const { html } = renderMail({ subject: "Order", blocks: [...blocks, { rows }] });
+	expect(html).toMatch(/white-space:nowrap">\$1\.00</);
+	expect(html).toMatch(/white-space:nowrap">Transaction</);
+	expect(html).toMatch(/overflow-wrap:anywhere">pi_/);
+});
+
 it("loads nothing: no image, no font, no style sheet, no script", () => {
 	const { html } = renderMail({ subject: "Order", blocks });
 	expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|src=/);

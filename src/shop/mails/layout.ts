@@ -92,10 +92,18 @@ function linkHtml({ label, url }: { label: string; url: string }): string {
 	return `<a style="${style}" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 }
 
+/** Longest texts of a row that stay on one line, in characters: on a narrow screen both fit beside each other. */
+const [maxLabelLine, maxValueLine] = [15, 18];
+
+/** Amounts and short labels stay whole; ids and long names break anywhere. */
+function wrapping(text: string, maxLine: number): string {
+	return text.length <= maxLine ? "white-space:nowrap" : "overflow-wrap:anywhere";
+}
+
 function rowsHtml(rows: readonly MailRow[]): string {
 	const cells = rows.map(({ label, value, isTotal }) => {
 		const style = `padding:6px 0;vertical-align:top;border-top:1px solid ${light["base-300"]};color:${light["base-content"]}${isTotal ? ";font-weight:bold" : ""}`;
-		return `<tr><td style="${style}">${escapeHtml(label)}</td><td align="right" style="${style};padding-left:12px">${escapeHtml(value)}</td></tr>`;
+		return `<tr><td style="${style};${wrapping(label, maxLabelLine)}">${escapeHtml(label)}</td><td align="right" style="${style};padding-left:12px;${wrapping(value, maxValueLine)}">${escapeHtml(value)}</td></tr>`;
 	});
 	return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font:inherit">${cells.join("")}</table>`;
 }

@@ -3,12 +3,14 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { checkouts, orders } from "../../db/tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { digestRecipients, shopOrigin } from "../../platform/settings.ts";
+import { createStopToken } from "../../platform/stop-token.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { type CheckoutRow, isCheckoutOf } from "../checkouts/checkouts.server.ts";
 import { isOpen } from "../orders/order-states.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind, OutboxPayload } from "../outbox/outbox-kinds.ts";
+import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
 import { readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
 import type { MailContent } from "./layout.ts";
@@ -20,6 +22,7 @@ import {
 	refundedMail,
 	shippedMail,
 } from "./order-mails.ts";
+import { stockAlertMail } from "./stock-alert-mail.ts";
 
 export interface AddressedMail extends MailContent {
 	to: string | string[];
@@ -40,6 +43,11 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.refunded": ofOrder(refunded),
 	"order.cancelled": ofOrder(cancelled),
 	"stock.low": () => Promise.resolve(undefined),
+	"stock.back": async ({ subjectId }) => {
+		await addAlertsToOutbox(subjectId);
+		return undefined;
+	},
+	"stock.alert": stockAlert,
 	digest,
 };
 
@@ -80,6 +88,16 @@ function ofCheckout(mailOf: MailOfCheckout): MailOfRow {
 		const mail = checkout && mailOf(checkout, lines);
 		return mail && { to: checkout.email, ...mail };
 	};
+}
+
+/** The mail to one customer who asked. If the tool is sold out again, they are told another time. */
+async function stockAlert({ subjectId, payload }: OutboxRow): Promise<AddressedMail | undefined> {
+	const found = await findAlerted(String(payload.userId), subjectId);
+	if (!found) return undefined;
+	const { user, tool } = found;
+	const toolUrl = shopOrigin() + sitePaths.tool(subjectId);
+	const stopUrl = shopOrigin() + sitePaths.stopAlerts(await createStopToken(user.id));
+	return { to: user.email, ...stockAlertMail(tool.name, toolUrl, stopUrl) };
 }
 
 /** The digest for the merchant. */

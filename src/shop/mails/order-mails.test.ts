@@ -79,6 +79,7 @@ it("the reminder has a deadline and a link to pay, and no name", () => {
 		https://shop.test/payment/o1
 
 		Order: o1
+
 		2 × Torque wrench: $69.00
 		Total: $69.00
 
@@ -105,6 +106,7 @@ it("a shipped order has the parcel's tracking, if there is one", () => {
 		https://post.test/RB1
 
 		Order: o1
+
 		2 × Torque wrench: $69.00
 		Total: $69.00
 

@@ -78,7 +78,7 @@ export function expiringMail(order: OrderFacts, expiresAt: Date, payUrl: string)
 		blocks: [
 			{ text: intro(timeFormat.format(expiresAt)) },
 			{ link: { label: pay, url: payUrl } },
-			orderRows(order),
+			...orderRows(order),
 			{ text: closing },
 		],
 	};
@@ -109,7 +109,7 @@ export function shippedMail(
 			...(tracking?.url
 				? [{ text: track }, { link: { label: trackLink, url: tracking.url } }]
 				: []),
-			orderRows(order),
+			...orderRows(order),
 			...ordersLink(ordersUrl),
 		],
 	};
@@ -144,7 +144,7 @@ export function refundedMail(
 			{ text: texts.greeting(name) },
 			{ text: intro },
 			{ rows: [refundRow(refund)] },
-			orderRows(order),
+			...orderRows(order),
 			...ordersLink(ordersUrl),
 		],
 	};
@@ -164,7 +164,7 @@ export function cancelledMail(
 			{ text: texts.greeting(name) },
 			{ text: intro },
 			...(refund ? [{ text: refunded }, { rows: [refundRow(refund)] }] : []),
-			orderRows(order),
+			...orderRows(order),
 			...ordersLink(ordersUrl),
 		],
 	};
@@ -174,14 +174,9 @@ function refundRow({ cents, currency }: RefundedAmount) {
 	return { label: texts.labels.refund, value: money(cents, currency), isTotal: true };
 }
 
-function orderRows(order: OrderFacts): MailBlock {
-	return {
-		rows: [
-			numberRow(order),
-			...order.lines.map((line) => lineRow(line, order.currency)),
-			totalRow(order),
-		],
-	};
+function orderRows(order: OrderFacts): MailBlock[] {
+	const lines = order.lines.map((line) => lineRow(line, order.currency));
+	return [{ rows: [numberRow(order)] }, { rows: [...lines, totalRow(order)] }];
 }
 
 function numberRow({ number }: OrderFacts) {

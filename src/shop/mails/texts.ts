@@ -76,6 +76,15 @@ export const refundedTexts = {
 		"We have refunded your payment. Your bank shows it within about ten days; it may also remove the payment instead.",
 };
 
+export const stockAlertTexts = {
+	subject: (tool: string) => `${tool} is back in stock`,
+	intro: (tool: string) => `${tool} is in stock again. You asked us to tell you. Order it here:`,
+	open: "Open the tool",
+	closing:
+		"This is the only e-mail about it, unless you ask again. To stop the ones about other tools too:",
+	stop: "Stop all alerts",
+};
+
 /** For the merchant. */
 export const digestTexts = {
 	subject: (count: number) =>

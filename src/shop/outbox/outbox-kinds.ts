@@ -8,6 +8,8 @@ export const outboxKinds = [
 	"order.refunded",
 	"order.cancelled",
 	"stock.low",
+	"stock.back",
+	"stock.alert",
 	"digest",
 ] as const;
 export type OutboxKind = (typeof outboxKinds)[number];

@@ -59,6 +59,27 @@ export function addToOutbox(
 }
 
 /**
+ * Returns the statement that adds an event for each row of `from`. `payload` is an SQL expression of its
+ * columns. Pass its result to `sendRowsFromOutbox` after the batch.
+ */
+export function insertOutboxRows(kind: OutboxKind, subject: string, payload: SQL, from: SQL) {
+	const now = Date.now();
+	return database()
+		.insert(outbox)
+		.select(
+			sql`select lower(hex(randomblob(16))), ${kind}, ${subject}, ${payload}, ${now}, ${now}, ${now + baseDelayMs}, null, null, null, 0, null ${from} where true`,
+		)
+		.returning({ id: outbox.id });
+}
+
+/** Sends many added rows to the queue, a hundred at a time, without waiting for it. */
+export function sendRowsFromOutbox(added: Pick<OutboxRow, "id">[]): void {
+	inBackground(sendAll("mails", toMessages(added.map(({ id }) => id))));
+}
+
+const toMessages = (ids: string[]) => ids.map((id) => ({ outbox: id }));
+
+/**
  * Sends added rows to the queue after the response. A row that is available much later is left to the
  * scheduled job, and so is one that the queue does not accept.
  */
@@ -129,10 +150,7 @@ export async function dispatchOutbox(now = Date.now()): Promise<void> {
 	await addDigest(now);
 	for (let page = 0; page < maxPages; page += 1) {
 		const ids = await claimDueRows(new Date(now), new Date(now + leaseMs));
-		await sendAll(
-			"mails",
-			ids.map((id) => ({ outbox: id })),
-		);
+		await sendAll("mails", toMessages(ids));
 		if (ids.length < pageSize) return;
 	}
 }

@@ -1,0 +1,154 @@
+/**
+ * Who asked for a mail when a tool is back in stock. A trigger on `tools` adds `stock.back` to the outbox;
+ * its consumer adds a row for each customer who asked, in pages, and deletes what they asked in the same
+ * batch: so each gets one mail.
+ */
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { users } from "../../db/auth-tables.ts";
+import { stockAlerts, tools } from "../../db/tables.ts";
+import * as messages from "../../messages.ts";
+import { batch, database } from "../../platform/database.ts";
+import { ShopError } from "../errors.ts";
+import { addToOutbox, insertOutboxRows, sendRowsFromOutbox } from "../outbox/outbox.server.ts";
+import { toolQuery, toTool } from "../tools/tools.server.ts";
+import type { Tool } from "../tools/tools.ts";
+import type { Caller } from "../users/users.ts";
+
+const isListed = isNull(tools.archivedAt);
+const isOrderable = gte(tools.quantity, tools.minOrderQuantity);
+
+const isAlertOf = ({ id }: Pick<Caller, "id">, toolId: string) =>
+	and(eq(stockAlerts.userId, id), eq(stockAlerts.toolId, toolId));
+
+/**
+ * Asks for a mail when a tool can be ordered again. Returns a count of 0 if the caller has asked already
+ * or the tool can be ordered now. Throws ShopError `not_found` or `not_verified`.
+ */
+export async function addStockAlert(
+	caller: Caller,
+	toolId: string,
+): Promise<{ modifiedCount: number }> {
+	if (!caller.verified)
+		throw new ShopError("not_verified", { message: messages.stockAlertNotVerified });
+	const db = database();
+	const isSoldOut = and(eq(tools.id, toolId), isListed, lt(tools.quantity, tools.minOrderQuantity));
+	const {
+		added,
+		tool: [tool],
+	} = await batch({
+		added: db
+			.insert(stockAlerts)
+			.select(sql`select ${caller.id}, ${tools.id}, ${Date.now()} from ${tools} where ${isSoldOut}`)
+			.onConflictDoNothing()
+			.returning({ toolId: stockAlerts.toolId }),
+		tool: toolQuery(toolId),
+	});
+	if (!tool) throw new ShopError("not_found");
+	return { modifiedCount: added.length };
+}
+
+/** Withdraws the caller's request for a mail about a tool. */
+export async function removeStockAlert(
+	caller: Pick<Caller, "id">,
+	toolId: string,
+): Promise<{ deletedCount: number }> {
+	const removed = await database()
+		.delete(stockAlerts)
+		.where(isAlertOf(caller, toolId))
+		.returning({ toolId: stockAlerts.toolId });
+	return { deletedCount: removed.length };
+}
+
+/** Withdraws all requests of a user. */
+export async function removeAllStockAlerts(userId: string): Promise<void> {
+	await database().delete(stockAlerts).where(eq(stockAlerts.userId, userId));
+}
+
+/** A listed tool, and whether the caller has asked for a mail about it; undefined if there is no such tool. */
+export async function readStockAlert(
+	caller: Caller,
+	toolId: string,
+): Promise<{ tool: Tool; isAsked: boolean } | undefined> {
+	const {
+		tool: [tool],
+		asked,
+	} = await batch({
+		tool: toolQuery(toolId),
+		asked: database()
+			.select({ toolId: stockAlerts.toolId })
+			.from(stockAlerts)
+			.where(isAlertOf(caller, toolId)),
+	});
+	return tool && { tool: toTool(tool), isAsked: asked.length > 0 };
+}
+
+/** Alerts that become rows of the outbox in one batch. */
+const pageSize = 100;
+
+/** Maximum number of pages in one delivery: two queries each, of Cloudflare's limit of 1,000. */
+const maxPages = 400;
+
+/**
+ * Adds a row to the outbox for each customer who asked for a tool, oldest first, unless it is sold out
+ * again. Safe to repeat: a customer's alert is deleted in the batch that adds their row.
+ */
+export async function addAlertsToOutbox(toolId: string): Promise<void> {
+	const [tool] = await database()
+		.select({ id: tools.id })
+		.from(tools)
+		.where(and(eq(tools.id, toolId), isListed, isOrderable));
+	if (!tool) return;
+	for (let page = 0; page < maxPages; page += 1) {
+		const addedCount = await addPageToOutbox(toolId);
+		if (addedCount < pageSize) return;
+	}
+	const others = sql`exists (select 1 from ${stockAlerts} where ${eq(stockAlerts.toolId, toolId)})`;
+	await addToOutbox({ kind: "stock.back", subject: toolId }, others);
+}
+
+async function addPageToOutbox(toolId: string): Promise<number> {
+	const db = database();
+	const oldest = db
+		.select({ userId: stockAlerts.userId })
+		.from(stockAlerts)
+		.where(eq(stockAlerts.toolId, toolId))
+		.orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.userId))
+		.limit(pageSize);
+	const payload = sql`json_object('userId', user_id)`;
+	const { added } = await batch({
+		added: insertOutboxRows("stock.alert", toolId, payload, sql`from (${oldest})`),
+		deleted: db
+			.delete(stockAlerts)
+			.where(and(eq(stockAlerts.toolId, toolId), inArray(stockAlerts.userId, oldest))),
+	});
+	sendRowsFromOutbox(added);
+	return added.length;
+}
+
+/**
+ * The customer and the tool of an alert. Undefined if either is gone or the e-mail is no longer
+ * verified. If the tool is sold out again, the alert is stored again.
+ */
+export async function findAlerted(
+	userId: string,
+	toolId: string,
+): Promise<{ user: { id: string; email: string }; tool: { name: string } } | undefined> {
+	const db = database();
+	const {
+		user: [user],
+		tool: [tool],
+	} = await batch({
+		user: db
+			.select({ id: users.id, email: users.email })
+			.from(users)
+			.where(and(eq(users.id, userId), eq(users.emailVerified, true))),
+		tool: toolQuery(toolId),
+	});
+	if (!user || !tool) return undefined;
+	if (tool.quantity >= tool.minOrderQuantity) return { user, tool };
+	await db
+		.insert(stockAlerts)
+		.values({ userId, toolId, createdAt: new Date() })
+		.onConflictDoNothing();
+	return undefined;
+}

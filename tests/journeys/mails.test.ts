@@ -1,0 +1,122 @@
+import { expect, type Page } from "@playwright/test";
+import * as messages from "../../src/messages.ts";
+import {
+	admin,
+	fillCard,
+	fillTool,
+	findMail,
+	followMail,
+	mailSubjects,
+	newCustomer,
+	openAs,
+	openAsVerifiedCustomer,
+	shopUrl,
+	signIn,
+	storedToken,
+	test,
+} from "./fixtures.ts";
+
+/** Runs the scheduled job of the local shop. */
+async function runJob(): Promise<void> {
+	expect((await fetch(`${shopUrl()}/cdn-cgi/handler/scheduled`)).status).toBe(200);
+}
+
+/** Opens the HTML of the mail on the page; checks that it fits a narrow screen, light and dark. */
+async function expectNarrowHtml(page: Page): Promise<void> {
+	await page.getByRole("link", { name: "As HTML" }).click();
+	await page.setViewportSize({ width: 320, height: 640 });
+	const backgrounds: string[] = [];
+	for (const colorScheme of ["light", "dark"] as const) {
+		await page.emulateMedia({ colorScheme });
+		const { width, background } = await page.evaluate(() => ({
+			width: document.documentElement.scrollWidth,
+			background: getComputedStyle(document.body).backgroundColor,
+		}));
+		expect(width, colorScheme).toBe(320);
+		backgrounds.push(background);
+	}
+	expect(new Set(backgrounds).size, "a dark scheme of its own").toBe(2);
+	await page.emulateMedia({ colorScheme: "light" });
+	await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test("a payment brings a receipt, which fits a phone and leads to the orders", async ({ page }) => {
+	await page.goto(await newCustomer(page, "chain-breaker"));
+	await fillCard(page, "4242 4242 4242 4242");
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+	const claims = (await storedToken(page))?.split(".")[1] ?? "";
+	const { email } = JSON.parse(Buffer.from(claims, "base64url").toString());
+
+	await findMail(page, email, mailSubjects.receipt);
+	await expect(page.getByText(/1 × .*: \$/)).toBeVisible();
+	await expectNarrowHtml(page);
+	await page.getByRole("link", { name: "My Orders" }).click();
+	await expect(page.getByRole("article").getByText("Paid", { exact: true })).toBeVisible();
+});
+
+test("who asks on a sold-out tool's page is told when it is back, and can stop all alerts", async ({
+	page,
+	browser,
+}) => {
+	const name = `Bottom bracket tool ${Date.now().toString(36)}`;
+	const administration = await browser.newContext({ baseURL: shopUrl() });
+	const stock = await administration.newPage();
+	await openAs(stock, admin, "/dashboard/addProducts");
+	await fillTool(stock, name);
+	const added = stock.waitForResponse(
+		(response) => response.url().endsWith("/api/service") && response.request().method() === "POST",
+	);
+	await stock.getByRole("button", { name: "Add product" }).click();
+	const { insertedId } = await (await added).json();
+	const token = await storedToken(stock);
+	const setStock = async (quantity: number) => {
+		const response = await stock.request.put(`/api/service/${insertedId}`, {
+			headers: { Authorization: `Bearer ${token}` },
+			data: { quantity },
+		});
+		expect(response.status()).toBe(200);
+	};
+	await setStock(0);
+
+	// A visitor is sent to the login page and back.
+	const person = await openAsVerifiedCustomer(page);
+	await page.context().clearCookies();
+	await page.goto(`/tools/${insertedId}`);
+	await page.evaluate(() => localStorage.clear());
+	await page.getByRole("button", { name: messages.stockAlert }).click();
+	await signIn(page, person);
+	await page.getByRole("button", { name: messages.stockAlert }).click();
+	const asked = page.getByText(messages.stockAlertAsked(name, person.email));
+	await expect(asked).toBeVisible();
+
+	// Once signed in it is one click, and can be withdrawn.
+	await page.getByRole("button", { name: messages.stockAlertRemove }).click();
+	await expect(asked).toBeHidden();
+	// Another site can't ask in the customer's name.
+	await page.request.post(`/tools/${insertedId}/alert`, {
+		headers: { Origin: "https://elsewhere.test" },
+	});
+	await page.reload();
+	await expect(asked).toBeHidden();
+	await page.goto(`/tools/${insertedId}`);
+	await page.getByRole("button", { name: messages.stockAlert }).click();
+	await expect(asked).toBeVisible();
+
+	await setStock(4);
+	await runJob();
+	await findMail(page, person.email, `${name} is back in stock`);
+	await page.getByRole("link", { name: `/tools/${insertedId}` }).click();
+	await expect(page.getByRole("link", { name: "Purchase" })).toBeVisible();
+
+	await setStock(0);
+	await page.goto(`/tools/${insertedId}`);
+	await page.getByRole("button", { name: messages.stockAlert }).click();
+	await expect(asked).toBeVisible();
+	// The link in the mail needs no session.
+	await page.context().clearCookies();
+	await followMail(page, person.email, `${name} is back in stock`);
+	await page.getByRole("button", { name: messages.stopAlerts }).click();
+	await expect(page.getByText(messages.stopAlertsDone)).toBeVisible();
+	await administration.close();
+});
