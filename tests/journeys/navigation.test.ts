@@ -18,13 +18,18 @@ test.use({
 		use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
 });
 
-/**
- * Leaves a page and goes back; returns how the browser navigated, and why not from its cache. Uses the
- * DevTools protocol, because Playwright waits for a load event that a restored page does not fire.
- */
-async function expectBackRestores(page: Page, path: string, away: string): Promise<string> {
+/** Leaves a page and goes back; returns how the browser navigated, and why not from its cache. */
+async function leaveAndGoBack(page: Page, path: string, away: string): Promise<string> {
 	await page.goto(path, { waitUntil: "networkidle" });
 	await page.goto(away);
+	return navigateBy(page, "back");
+}
+
+/**
+ * Goes back or forward; returns how the browser navigated, and why not from its cache. Uses the DevTools
+ * protocol, because Playwright waits for a load event that a restored page does not fire.
+ */
+async function navigateBy(page: Page, direction: "back" | "forward"): Promise<string> {
 	const browser = await page.context().newCDPSession(page);
 	await browser.send("Page.enable");
 	const navigated = new Promise<string>((resolve) => {
@@ -32,7 +37,7 @@ async function expectBackRestores(page: Page, path: string, away: string): Promi
 			if (!frame.parentId) resolve(`${type} ${new URL(frame.url).pathname}`);
 		});
 	});
-	await page.evaluate(() => setTimeout(() => history.back()));
+	await page.evaluate((step) => setTimeout(() => history[step]()), direction);
 	const how = await navigated;
 	await browser.detach();
 	return how.startsWith("Navigation") ? `${how}: ${await notRestoredReasons(page)}` : how;
@@ -56,11 +61,15 @@ async function notRestoredReasons(page: Page): Promise<string> {
 
 const restored = (path: string) => `BackForwardCacheRestore ${path}`;
 
-/** Opens each page, leaves it and goes back. */
+/** Opens the pages in pairs: leaves the first for the second, goes back to it, and forward again. */
 async function expectRestored(page: Page, paths: readonly string[]): Promise<void> {
-	for (const path of paths) {
-		const away = path === "/blogs" ? "/portfolio" : "/blogs";
-		expect.soft(await expectBackRestores(page, path, away)).toBe(restored(path));
+	for (let first = 0; first < paths.length; first += 2) {
+		const [path = "", next = "/blogs"] = paths.slice(first, first + 2);
+		await page.goto(path, { waitUntil: "networkidle" });
+		await page.goto(next, { waitUntil: "networkidle" });
+		expect.soft(await navigateBy(page, "back")).toBe(restored(path));
+		if (first + 1 < paths.length)
+			expect.soft(await navigateBy(page, "forward")).toBe(restored(next));
 	}
 }
 
@@ -79,7 +88,7 @@ for (const [what, paths] of [
 test("Back reloads a page that was 404", async ({ page }) => {
 	allowConsole(page, /404/);
 	const why = "response-status-not-ok";
-	expect(await expectBackRestores(page, "/nope", "/")).toBe(`Navigation /nope: ${why}`);
+	expect(await leaveAndGoBack(page, "/nope", "/")).toBe(`Navigation /nope: ${why}`);
 });
 
 /**
@@ -95,7 +104,7 @@ test("Back restores a customer's pages, but reloads a payment", async ({ page })
 		...["/", "/purchase/torque-wrench", "/manageTools"],
 		...["/dashboard/myprofile", "/dashboard/addreview", "/dashboard/myorders"],
 	]);
-	const paying = await expectBackRestores(page, payment, "/blogs");
+	const paying = await leaveAndGoBack(page, payment, "/blogs");
 	expect(paying).toBe(`Navigation ${payment}: ${privateFetchReason}`);
 });
 
