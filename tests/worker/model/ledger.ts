@@ -53,12 +53,20 @@ interface CheckoutRow {
 	closed_at: number | null;
 }
 
+interface OutboxRow {
+	id: string;
+	kind: string;
+	subject_id: string;
+}
+
 /** All stock, orders and payments of a few tools, here and at Stripe. */
 export interface Ledger {
 	tools: ToolRow[];
 	orders: Map<string, OrderRow>;
 	checkouts: Map<string, CheckoutRow>;
 	dueRefunds: RefundRow[];
+	/** The outbox's rows about these orders and checkouts. */
+	outbox: OutboxRow[];
 	/** The stored totals of the partners that sent the orders. */
 	partners: Map<string, PartnerRow>;
 	/** Intents whose success event the shop has received and handled. */
@@ -142,6 +150,11 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 			realDatabase.prepare(
 				"select intent_id from payment_events where type = 'payment_intent.succeeded' and retry_at is null",
 			),
+			realDatabase
+				.prepare(
+					`select id, kind, subject_id from outbox where subject_id in (select id from orders where tool_id ${idFilter} union select checkout_id from orders where tool_id ${idFilter})`,
+				)
+				.bind(ids, ids),
 		]),
 		listFromStripe<Stripe.PaymentIntent>(`payment_intents?${sinceParams(cursor.intent)}`),
 		listFromStripe<Stripe.Refund>(`refunds?${sinceParams(cursor.refund)}`),
@@ -153,6 +166,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 		checkouts: new Map(checkouts.map((checkout) => [checkout.id, checkout])),
 		dueRefunds: rows<RefundRow>(database[2]),
 		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
+		outbox: rows<OutboxRow>(database[6]),
 		handled: rows<{ intent_id: string }>(database[5]).map(({ intent_id }) => intent_id),
 		intents,
 		refunds,
@@ -226,6 +240,25 @@ export function expectValidCheckouts({ orders, checkouts, intents }: Ledger): vo
 			expect(["canceled", "succeeded"], "payment of a closed checkout").toContain(status);
 		}
 	}
+}
+
+/** Each payment has one event in the outbox, each refund that was made one, and nothing else has any. */
+export function expectEventsInOutbox({ checkouts, dueRefunds, outbox }: Ledger): void {
+	const rowsOf = (kind: string) => outbox.filter((row) => row.kind === kind);
+	const paid = [...checkouts.values()].filter(({ transaction_id }) => transaction_id !== null);
+	expect(
+		rowsOf("order.paid")
+			.map((row) => row.subject_id)
+			.sort(),
+		"payments in the outbox",
+	).toEqual(paid.map(({ id }) => id).sort());
+	const refunded = dueRefunds.flatMap(({ refund_id }) => refund_id ?? []);
+	expect(
+		rowsOf("order.refunded")
+			.map(({ id }) => id)
+			.sort(),
+		"refunds in the outbox",
+	).toEqual(refunded.map((id) => `refund-${id}`).sort());
 }
 
 /** The id of the checkout that a payment names. */

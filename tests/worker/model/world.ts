@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { type ApiResponse, addTool, callApi, type Person, signUp } from "../helpers.ts";
 import { signatureOf } from "../payments.ts";
 import {
+	expectEventsInOutbox,
 	expectPartnerSums,
 	expectReservationLimits,
 	expectStockAddsUp,
@@ -130,6 +131,7 @@ export async function check(world: World, stockMayChange: boolean): Promise<Paym
 	expectValidOrders(ledger);
 	expectValidCheckouts(ledger);
 	expectPartnerSums(ledger);
+	expectEventsInOutbox(ledger);
 	// The second customer's e-mail is not verified.
 	expectReservationLimits(ledger, world.customers[1].id, {
 		open: Number(env.MAX_OPEN_ORDERS_UNVERIFIED),
