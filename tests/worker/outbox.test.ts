@@ -72,7 +72,14 @@ it("a payment sends one receipt with what was paid, also when it is reported twi
 	await withMail(async (sent) => {
 		const { order, payment } = await placePaidOrder(rider, tool, 2);
 		const mail = await mailTo(sent, rider.email, /receipt/);
-		for (const fact of [order._id, payment.id, "2 × Torque <wrench>", "Cogsmith workshop"]) {
+		const address = `We deliver to:\n${rider.name}\n`;
+		for (const fact of [
+			order._id,
+			payment.id,
+			"2 × Torque <wrench>",
+			address,
+			"Cogsmith workshop",
+		]) {
 			expect(mail.text).toContain(fact);
 		}
 		expect(mail.html).toContain("Torque &lt;wrench&gt;");
@@ -80,6 +87,19 @@ it("a payment sends one receipt with what was paid, also when it is reported twi
 		await dispatchAll();
 		expect(receipts(sent)).toHaveLength(1);
 		expect(await onlyRow()).toMatchObject({ outcome: "sent", due_at: null, subject_id: order._id });
+	});
+});
+
+it("the receipt of a checkout has its address, shipping and taxes", async () => {
+	const id = await payWithLostMessage();
+	await env.DB.exec(
+		"update checkouts set shipping_cents = 500, tax_cents = 74, included_tax_cents = 11, total_cents = items_cents + 574, line1 = '5 Spoke Street', city = 'Portland', region = 'OR', postal_code = '97201', country = 'US' where transaction_id is not null",
+	);
+	await withMail(async (sent) => {
+		await deliverRow(id);
+		expect(sent[0]?.text).toContain("Shipping: $5.00\nTax: $0.74\nTotal: $31.73");
+		expect(sent[0]?.text).toContain("Includes $0.11 tax");
+		expect(sent[0]?.text).toContain(`${rider.name}\n5 Spoke Street\nPortland, OR 97201\n`);
 	});
 });
 

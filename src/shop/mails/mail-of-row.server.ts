@@ -5,6 +5,7 @@ import { batch, database } from "../../platform/database.ts";
 import { digestRecipients, shopOrigin } from "../../platform/settings.ts";
 import { createStopToken } from "../../platform/stop-token.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { addressLines } from "../checkouts/address.ts";
 import { type CheckoutRow, isCheckoutOf } from "../checkouts/checkouts.server.ts";
 import { isOpen } from "../orders/order-states.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
@@ -127,11 +128,18 @@ function factsOfCheckout(
 }
 
 function receipt(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | undefined {
-	const { name, transactionId, paidAt } = checkout;
+	const { name, transactionId, paidAt, shippingCents, taxCents, includedTaxCents } = checkout;
 	if (!transactionId || !paidAt) return undefined;
 	const facts = factsOfCheckout(checkout, orderRows);
-	const address = checkout.line1.split("\n");
-	return receiptMail({ ...facts, name, address, transactionId, paidAt }, ordersUrl());
+	const amounts = { shippingCents, taxCents, includedTaxCents };
+	const delivery = { name, address: deliveryLines(checkout) };
+	return receiptMail({ ...facts, ...amounts, ...delivery, transactionId, paidAt }, ordersUrl());
+}
+
+/** An order that was bought alone has an address of one line, without a country. */
+function deliveryLines(checkout: CheckoutRow): string[] {
+	const { name, line1, country } = checkout;
+	return country ? addressLines(checkout, name) : [name, ...line1.split("\n")];
 }
 
 /** Later than this before the reservation ends, a reminder comes too late, in milliseconds. */

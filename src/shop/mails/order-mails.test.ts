@@ -12,7 +12,7 @@ import {
 const receipt: Receipt = {
 	number: "o1",
 	name: "Ada <Rider>",
-	address: ["5 Spoke Street", "Portland"],
+	address: ["Ada <Rider>", "5 Spoke Street", "Portland"],
 	lines: [{ name: "Torque wrench", quantity: 2, totalCents: 6900 }],
 	totalCents: 6900,
 	currency: "USD",

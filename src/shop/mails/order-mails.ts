@@ -24,7 +24,7 @@ export interface OrderLine {
 /** What was paid at once. */
 export interface Receipt extends OrderFacts {
 	name: string;
-	/** The lines of the delivery address. */
+	/** The lines of the delivery address, with the recipient. */
 	address: readonly string[];
 	/** Left out if the prices include it. */
 	shippingCents?: number;
@@ -63,7 +63,7 @@ export function receiptMail(receipt: Receipt, ordersUrl: string): MailContent {
 				],
 			},
 			...(includedTaxCents ? [{ text: includedTax(money(includedTaxCents, currency)) }] : []),
-			{ text: [deliveredTo, receipt.name, ...receipt.address] },
+			{ text: [deliveredTo, ...receipt.address] },
 			...ordersLink(ordersUrl),
 			{ text: sellerLines() },
 		],
