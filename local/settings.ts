@@ -1,4 +1,4 @@
-/** The settings of a local shop from the environment: ports, state folder, keys. */
+/** The settings of a local shop: ports and state folder from the environment, keys from .dev.vars or generated. */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";

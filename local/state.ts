@@ -1,4 +1,4 @@
-/** A local shop's state folder: tracks applied migrations and seeding. */
+/** A local shop's state folder: which migrations and seeding it has had, and where its database file is. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * Adds columns with their CHECKs without rebuilding the table, so that the running version is not
+ * Writes the SQL that adds columns with their CHECKs without rebuilding the table, so that the running version is not
  * disturbed. SQLite tests the CHECK of a new column on all existing rows (SQLite docs: ALTER TABLE ADD
  * COLUMN).
  */

@@ -1,4 +1,4 @@
-/** Deploys the shop in steps that can be repeated safely. */
+/** The steps of `npm run deploy`, which main.ts runs: they create resources, migrate and deploy, and can be repeated. */
 import * as v from "valibot";
 import { validateSettings } from "../../src/platform/env.ts";
 import { currency, mail } from "../../src/shop/config/config.ts";
@@ -25,7 +25,10 @@ export interface DeployContext {
 /** Thrown if settings or secrets are missing; the message lists all of them. */
 export class MissingConfigError extends Error {}
 
-/** Deploys the shop. Throws MissingConfigError before it changes anything if settings are missing. */
+/**
+ * Deploys the shop. Throws MissingConfigError if settings are missing, before it changes anything; if secrets
+ * are, once the resources exist; and if orders are in another currency, before it deploys.
+ */
 export async function deploy(
 	environment: Environment,
 	config: Config,
@@ -42,7 +45,7 @@ export async function deploy(
 		await missingSecrets(wrangler, requiredSecrets(config), options),
 	);
 	const file = await step("Building the shop", "Shop built", () => context.build());
-	// Before the new code, which needs them. The running version survives: migrations only add.
+	// Before the new code, which needs them. The running version runs on the new schema: docs/changing-the-schema.md.
 	await step("Applying migrations", "Database is up to date", () =>
 		wrangler("d1", "migrations", "apply", "DB", "--remote", ...options),
 	);

@@ -1,5 +1,6 @@
 /**
- * Checks that the shop's tables agree with each other. The SQL has no parameters, so that it also runs
+ * Checks that the shop's tables agree with each other, and finds late jobs and failed mails. Findings may have
+ * SQL that repairs them. The SQL has no parameters, so that it also runs
  * through wrangler's command line at a deployed shop.
  */
 import { randomUUID } from "node:crypto";

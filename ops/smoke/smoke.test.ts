@@ -1,3 +1,4 @@
+/** The smoke test against a fake shop that answers wrongly in one way at a time. */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

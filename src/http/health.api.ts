@@ -1,4 +1,4 @@
-/** The health check. */
+/** The endpoint of the health check; pages/api/health.ts does the checks. */
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 

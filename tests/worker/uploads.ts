@@ -1,4 +1,4 @@
-/** Uploading images as a caller of the API does. */
+/** Uploads images to /api/images as a signed-in user, whom it creates when it is imported. */
 
 import { type ApiResponse, dispatch, origin, type Person, signUp } from "./helpers.ts";
 import { type Bytes, convert, redAndBlue } from "./image-bytes.ts";
