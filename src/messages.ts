@@ -85,6 +85,8 @@ export const maxTwoDecimals = "Please use at most two decimal places.";
 export const orderQuantityWhole = "The quantity must be a whole number.";
 export const phoneRequired = "Phone is Required";
 export const addressRequired = "Address is Required";
+export const addressTwice = "Send the address either in one line or in its fields.";
+export const totalIsNow = (total: string) => `The total is now ${total}.`;
 export const countryRequired = "Country is Required";
 export const countryUnknown = "Please choose a country.";
 export const noShippingTo = (country: string) => `We do not ship to this country: ${country}.`;
@@ -111,6 +113,9 @@ export const moreWhenVerified = "Verify your e-mail in My Profile to raise this 
 export const totalOutOfBounds = (min: string, max: string) =>
 	`An order must total between ${min} and ${max}.`;
 export const orderRefunded = "This order was refunded.";
+export const ordersRefunded = "These orders were refunded.";
+export const ordersDisputed = "The payment for these orders is disputed.";
+export const yourOrders = "Your orders";
 export const orderDisputed = "The payment for this order is disputed.";
 export const orderDeleted = "The order was deleted and its items are back in stock.";
 export const toolDeleted = (name: string) => `${name} was deleted.`;

@@ -53,6 +53,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/orders/PurchaseForm.tsx": ["/purchase/torque-wrench", island("PurchaseForm")],
 	"islands/payments/CardForm.tsx": ["declined", ".card-field"],
 	"islands/payments/Payment.tsx": ["declined", island("Payment")],
+	"islands/payments/PaymentFacts.tsx": ["declined", ".order-lines"],
 	"islands/reviews/AddReview.tsx": ["/dashboard/addreview", island("AddReview")],
 	"islands/reviews/DeleteReview.tsx": ["delete a review", 'dialog :text("removed from the shop")'],
 	"islands/reviews/OwnReviews.tsx": ["own reviews", 'section[aria-labelledby="own-reviews"] li'],

@@ -35,7 +35,7 @@ const linesOf = (tools: string[], quantity = 1): Line[] =>
 function requestCheckout(
 	person: Person,
 	lines: Line[],
-	{ key, ...fields }: { key?: string; phone?: string; partner?: string } = {},
+	{ key, ...fields }: { key?: string } & Record<string, unknown> = {},
 ): Promise<ApiResponse> {
 	return callApi("POST", "/checkout", {
 		token: person.token,
@@ -189,6 +189,98 @@ describe("placing a checkout", () => {
 		// Each checkout takes three pieces, so at most two tools can have some left over.
 		expect(stock.reduce((sum, left) => sum + left, 0)).toBe(5 * 30 - 3 * placed.length);
 		expect(stock.filter((left) => left === 0).length).toBeGreaterThanOrEqual(3);
+	});
+});
+
+describe("the address of a checkout", () => {
+	const fields = {
+		line1: " 9 Workshop  Lane",
+		city: "Portland",
+		region: "oregon",
+		postalCode: "972011234",
+		country: "us",
+	};
+	const rowOfCheckout = (id: string) =>
+		env.DB.prepare("select * from checkouts where id = ?").bind(id).first();
+
+	it("is stored in its fields, and in one line with its orders and in an empty profile", async () => {
+		const [rider, tools] = [await signUp(), await addTools(2)];
+		const placed = await requestCheckout(rider, linesOf(tools), {
+			...fields,
+			address: undefined,
+			name: "Ada at work",
+			note: "Ring twice",
+		});
+		expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+		expect(await rowOfCheckout(placed.body.insertedId)).toMatchObject({
+			name: "Ada at work",
+			phone: contact.phone,
+			line1: "9 Workshop Lane",
+			line2: "",
+			city: "Portland",
+			region: "OR",
+			postal_code: "97201-1234",
+			country: "US",
+			note: "Ring twice",
+		});
+		const address = "9 Workshop Lane, Portland, OR 97201-1234, United States";
+		for (const order of placed.body.checkout.orders)
+			expect(order).toMatchObject({ address, UserName: "Ada at work" });
+		const profile = await callApi("GET", `/user?email=${rider.email}`, { token: rider.token });
+		expect(profile.body).toMatchObject({ address, phone: contact.phone });
+	});
+
+	it("is rejected with an error at each field, and reserves nothing", async () => {
+		const [rider, tools] = [await signUp(), await addTools(1)];
+		const errorsOf = async (body: Record<string, unknown>) => {
+			const { status, body: answer } = await requestCheckout(rider, linesOf(tools), body);
+			expect(status).toBe(422);
+			return answer.error.fields;
+		};
+		expect(await errorsOf({ ...fields })).toEqual({
+			address: "Send the address either in one line or in its fields.",
+		});
+		expect(await errorsOf({ address: undefined, phone: "", country: "US" })).toEqual({
+			phone: "Phone is Required",
+			line1: "Address is Required",
+			city: "City is Required",
+			region: "State is Required",
+			postalCode: "ZIP code is Required",
+		});
+		expect(await errorsOf({ ...fields, address: undefined, country: "" })).toEqual({
+			country: "Country is Required",
+		});
+		expect(await errorsOf({ ...fields, address: undefined, country: "ZZ" })).toEqual({
+			country: "Please choose a country.",
+		});
+		expect(await errorsOf({ address: undefined })).toEqual({ address: "Address is Required" });
+		expect(await stockOf(tools[0] ?? "")).toBe(5);
+	});
+
+	it("is part of what the same Idempotency-Key must repeat", async () => {
+		const [rider, tools] = [await signUp(), await addTools(1)];
+		const key = crypto.randomUUID();
+		const send = (body: Record<string, unknown>) =>
+			requestCheckout(rider, linesOf(tools), { key, address: undefined, ...body });
+		const first = await send(fields);
+		expect((await send({ ...fields, region: "OR" })).body.insertedId).toBe(first.body.insertedId);
+		const elsewhere = await send({ ...fields, city: "Salem" });
+		expect(elsewhere.body.error.code).toBe("idempotency_mismatch");
+	});
+});
+
+describe("the total of a checkout", () => {
+	it("must be the one that the customer has seen", async () => {
+		const [rider, tools] = [await signUp(), await addTools(2)];
+		const wrong = await requestCheckout(rider, linesOf(tools), { totalPrice: 51.97 });
+		expect(wrong.status).toBe(409);
+		expect(wrong.body.error).toMatchObject({
+			code: "price_changed",
+			fields: { totalPrice: "The total is now $51.98." },
+		});
+		expect(await stockOf(tools[0] ?? "")).toBe(5);
+		const right = await requestCheckout(rider, linesOf(tools), { totalPrice: 51.98 });
+		expect(right.status).toBe(201);
 	});
 });
 

@@ -1888,16 +1888,27 @@ from "tools"
 where "tools"."id" = ?;
 
 -- GET /payment/[id]
--- 2 trips, rows: 3 read, 0 written
+-- 2 trips, rows: 12 read, 0 written
 -- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."user_id" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents"
 from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
-    "orders"."user_id" = ?);
+where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
+    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
+    "checkouts"."user_id" = ?)) and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
+order by "orders"."number";
 
 -- GET /purchase/[id]
 -- 2 trips, rows: 3 read, 0 written

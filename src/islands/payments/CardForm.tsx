@@ -12,14 +12,17 @@ import { useSend } from "../ui/useSend.ts";
 import { useCardStyle } from "./useCardStyle.ts";
 
 interface Props {
+	/** The order, or the first of the checkout. */
 	order: Order;
+	/** The total of its checkout. */
+	totalPrice: number;
 	/** Undefined while the payment is being prepared. */
 	clientSecret: string | undefined;
 	onPaid: (transactionId: string) => void;
 }
 
 /** The card field and the Pay button. The card number goes to the provider only. */
-export function CardForm({ order, clientSecret, onPaid }: Props) {
+export function CardForm({ order, totalPrice, clientSecret, onPaid }: Props) {
 	const stripe = useStripe();
 	const elements = useElements();
 	const style = useCardStyle();
@@ -67,7 +70,7 @@ export function CardForm({ order, clientSecret, onPaid }: Props) {
 				className="btn btn-primary"
 				disabled={!stripe || !clientSecret || sending}
 			>
-				{sending ? "Processing …" : "Pay"} {formatPrice(order.totalPrice)}
+				{sending ? "Processing …" : "Pay"} {formatPrice(totalPrice)}
 			</button>
 			<FieldError message={formError} />
 		</form>

@@ -3,8 +3,9 @@ import type { Stripe } from "@stripe/stripe-js";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
+import type { Checkout } from "../../shop/checkouts/checkouts.ts";
 import { ShopError } from "../../shop/errors.ts";
-import { formatPrice, formatTotal } from "../../shop/money.ts";
+import { formatTotal } from "../../shop/money.ts";
 import { getOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
@@ -13,8 +14,11 @@ import { FieldError } from "../ui/Field.tsx";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 import { CardForm } from "./CardForm.tsx";
 import { loadStripeClient } from "./load-stripe.ts";
+import { OrderFacts, SeveralOrders } from "./PaymentFacts.tsx";
 
 interface Props {
+	checkout: Checkout;
+	/** The first order of the checkout, in most cases the only one. */
 	order: Order;
 	publishableKey: string;
 	scriptUrl: string;
@@ -26,8 +30,8 @@ type State =
 	| { step: "ready"; stripe: Stripe; clientSecret: string }
 	| { step: "paid"; transactionId: string };
 
-/** Pays an order: prepares the payment, shows the card form, then the transaction. */
-export function Payment({ order, publishableKey, scriptUrl }: Props) {
+/** Pays a checkout, of one order or several: prepares the payment, shows the card form, then the transaction. */
+export function Payment({ checkout, order, publishableKey, scriptUrl }: Props) {
 	const [state, setState] = useState<State>(
 		order.transactionId
 			? { step: "paid", transactionId: order.transactionId }
@@ -36,7 +40,9 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 	const showPaid = (transactionId: string) => setState({ step: "paid", transactionId });
 
 	const prepare = () => {
-		preparePayment(order, scriptUrl, publishableKey).then((next) => next && setState(next));
+		preparePayment(checkout, order, scriptUrl, publishableKey).then(
+			(next) => next && setState(next),
+		);
 	};
 	const retry = () => {
 		setState({ step: "preparing" });
@@ -48,24 +54,34 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 	});
 	useEffect(() => prepareOnMount(), []);
 
+	const isAlone = checkout.orders.length === 1;
+	const isRefunded = checkout.orders.every(({ refunded }) => refunded);
+	const isDisputed = checkout.orders.some(({ disputed }) => disputed);
 	return (
 		<div className="grid content-start gap-5">
 			<p className="text-xl">Hello, {order.UserName}</p>
-			{order.refunded && <p>{messages.orderRefunded}</p>}
-			{order.disputed && <p>{messages.orderDisputed}</p>}
-			{state.step !== "paid" && !order.refunded && (
-				<p>{messages.pleasePay(formatTotal(order.totalPrice))}</p>
+			{isRefunded && <p>{isAlone ? messages.orderRefunded : messages.ordersRefunded}</p>}
+			{isDisputed && <p>{isAlone ? messages.orderDisputed : messages.ordersDisputed}</p>}
+			{state.step !== "paid" && !isRefunded && (
+				<p>{messages.pleasePay(formatTotal(checkout.totalPrice))}</p>
 			)}
-			<h2 className="text-3xl">{order.name}</h2>
-			<OrderFacts order={order} />
+			{isAlone ? (
+				<>
+					<h2 className="text-3xl">{order.name}</h2>
+					<OrderFacts checkout={checkout} order={order} />
+				</>
+			) : (
+				<SeveralOrders checkout={checkout} order={order} />
+			)}
 			{state.step === "paid" && (
-				<Paid transactionId={state.transactionId} showThanks={!order.refunded && !order.disputed} />
+				<Paid transactionId={state.transactionId} showThanks={!isRefunded && !isDisputed} />
 			)}
 			{state.step === "failed" && <Failed {...state} onRetry={retry} />}
 			{(state.step === "preparing" || state.step === "ready") && (
 				<Elements stripe={state.step === "ready" ? state.stripe : null}>
 					<CardForm
 						order={order}
+						totalPrice={checkout.totalPrice}
 						clientSecret={state.step === "ready" ? state.clientSecret : undefined}
 						onPaid={showPaid}
 					/>
@@ -77,6 +93,7 @@ export function Payment({ order, publishableKey, scriptUrl }: Props) {
 
 /** Loads Stripe.js and creates the payment intent. Returns the next state; undefined if the session has expired. */
 async function preparePayment(
+	checkout: Checkout,
 	order: Order,
 	scriptUrl: string,
 	publishableKey: string,
@@ -85,7 +102,7 @@ async function preparePayment(
 		const [stripe, { clientSecret }] = await Promise.all([
 			loadStripeClient(scriptUrl, publishableKey),
 			call(createPaymentIntentEndpoint, {
-				body: { orderId: order._id, totalPrice: order.totalPrice },
+				body: { orderId: checkout._id, totalPrice: checkout.totalPrice },
 			}),
 		]);
 		return { step: "ready", stripe, clientSecret };
@@ -94,7 +111,7 @@ async function preparePayment(
 	}
 }
 
-/** The state after an error. An order that is paid already is shown as paid; an error that a retry can't resolve is final. */
+/** The state after an error. What is paid already is shown as paid; an error that a retry can't resolve is final. */
 async function failureState(error: unknown, orderId: string): Promise<State> {
 	if (!(error instanceof ShopError)) {
 		return { step: "failed", message: messages.paymentsUnavailable, isFinal: false };
@@ -130,28 +147,6 @@ function Failed({
 				</button>
 			)}
 		</div>
-	);
-}
-
-/** The details of the order and where it is shipped. */
-function OrderFacts({ order }: { order: Order }) {
-	const price = formatPrice(order.price);
-	const facts = [
-		["Quantity", `${order.quantity} × ${price}`],
-		["Total", formatPrice(order.totalPrice)],
-		["Address", order.address],
-		["Phone", order.phone],
-		["Order number", order._id],
-	] as const;
-	return (
-		<dl className="order-lines">
-			{facts.map(([name, value]) => (
-				<div key={name}>
-					<dt className="text-quiet">{name}</dt>
-					<dd>{value}</dd>
-				</div>
-			))}
-		</dl>
 	);
 }
 

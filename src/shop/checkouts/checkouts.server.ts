@@ -1,14 +1,40 @@
 /** Reads checkouts, schedules their checks, and closes unpaid ones with their orders. */
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { checkouts, isOpenCheckout, isOpenOrder, orders, tools } from "../../db/tables.ts";
+import {
+	checkouts,
+	isOpenCheckout,
+	isOpenOrder,
+	isShownOrder,
+	orders,
+	tools,
+} from "../../db/tables.ts";
 import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { toPrice } from "../money.ts";
 import { auditOrder, auditOrdersOf } from "../orders/order-audit.server.ts";
-import type { CloseReason } from "../orders/order-states.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
+import { type CloseReason, isPaid } from "../orders/order-states.ts";
+import { type OrderRow, toOrder } from "../orders/orders.server.ts";
+import type { Caller } from "../users/users.ts";
+import type { Checkout } from "./checkouts.ts";
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
+
+/** Converts a checkout and its orders to the API's format. */
+export function toCheckout(row: CheckoutRow, orderRows: readonly OrderRow[]): Checkout {
+	return {
+		_id: row.id,
+		itemsPrice: toPrice(row.itemsCents),
+		shippingPrice: toPrice(row.shippingCents),
+		taxPrice: toPrice(row.taxCents),
+		totalPrice: toPrice(row.totalCents),
+		paid: isPaid(row),
+		...(row.transactionId && { transactionId: row.transactionId }),
+		createdAt: row.createdAt.toISOString(),
+		expiresAt: row.expiresAt.toISOString(),
+		orders: orderRows.map(toOrder),
+	};
+}
 
 /** The condition that a checkout has this id, or owns the order of this id. */
 export function isCheckoutOf(id: string | SQL): SQL | undefined {
@@ -20,6 +46,33 @@ export function isCheckoutOf(id: string | SQL): SQL | undefined {
 export async function findCheckout(id: string): Promise<CheckoutRow | undefined> {
 	const [row] = await database().select().from(checkouts).where(isCheckoutOf(id));
 	return row;
+}
+
+/**
+ * The caller's own checkout of this id, or of the order of this id, for the payment page. Undefined if
+ * there is none, or if it or the order was deleted or has expired.
+ */
+export async function findOwnCheckout(caller: Caller, id: string): Promise<Checkout | undefined> {
+	const db = database();
+	const isOwn = and(isCheckoutOf(id), eq(checkouts.userId, caller.id));
+	const {
+		checkout: [checkout],
+		shown,
+	} = await batch({
+		checkout: db.select().from(checkouts).where(isOwn),
+		shown: db
+			.select()
+			.from(orders)
+			.where(
+				and(
+					inArray(orders.checkoutId, db.select({ id: checkouts.id }).from(checkouts).where(isOwn)),
+					isShownOrder,
+				),
+			)
+			.orderBy(orders.number),
+	});
+	const isShown = checkout?.id === id || shown.some((order) => order.id === id);
+	return checkout && isShown && shown.length > 0 ? toCheckout(checkout, shown) : undefined;
 }
 
 /** The condition that an order belongs to a checkout and is neither paid nor closed. */

@@ -5,6 +5,7 @@ import * as messages from "../../messages.ts";
 import { id, maxLengths, text, timestamp } from "../fields.ts";
 import { price } from "../money.ts";
 import { orderSchema } from "../orders/orders.ts";
+import { maxAddressLengths } from "./address.ts";
 
 /** Maximum number of lines, thus of orders, of a checkout. */
 const maxCheckoutLines = 50;
@@ -24,7 +25,11 @@ export type CheckoutLine = v.InferOutput<typeof checkoutLine>;
 const hasDistinctTools = (lines: CheckoutLine[]) =>
 	new Set(lines.map(({ productCode }) => productCode)).size === lines.length;
 
-/** What a customer sends to place a checkout. Fields that are empty come from the profile. */
+/**
+ * What a customer sends to place a checkout. Fields that are empty come from the profile. The address is
+ * either `address`, in one line, or the fields from `line1` to `country`, which the server checks by the
+ * format of the country.
+ */
 export const checkoutRequest = v.object({
 	lines: v.pipe(
 		v.array(checkoutLine),
@@ -35,7 +40,15 @@ export const checkoutRequest = v.object({
 	name: v.optional(text(maxLengths.name)),
 	phone: v.optional(text(maxLengths.phone)),
 	address: v.optional(text(maxLengths.address)),
+	line1: v.optional(text(maxAddressLengths.line1)),
+	line2: v.optional(text(maxAddressLengths.line2)),
+	city: v.optional(text(maxAddressLengths.city)),
+	region: v.optional(text(maxAddressLengths.region)),
+	postalCode: v.optional(text(maxAddressLengths.postalCode)),
+	country: v.optional(text(2)),
 	note: v.optional(text(maxLengths.note)),
+	/** The total that the customer has seen, with shipping and tax. If sent, it must be the shop's. */
+	totalPrice: v.optional(price()),
 	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerNameInvalid))),
 });
 export type CheckoutRequest = v.InferOutput<typeof checkoutRequest>;

@@ -7,7 +7,7 @@ import { purge } from "../../platform/page-cache.ts";
 import { lowStock, orderHoldMs } from "../../platform/settings.ts";
 import { currency } from "../config/config.ts";
 import { type ErrorCode, type FieldErrors, ShopError } from "../errors.ts";
-import { formatCents, toCents, toPrice } from "../money.ts";
+import { formatCents, toCents } from "../money.ts";
 import { fillProfile } from "../orders/fill-profile.server.ts";
 import {
 	canPlaceCheckout,
@@ -15,37 +15,27 @@ import {
 	reservationTotals,
 } from "../orders/open-order-limits.server.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";
-import { isPaid } from "../orders/order-states.ts";
-import { type OrderRow, toOrder } from "../orders/orders.server.ts";
+import type { OrderRow } from "../orders/orders.server.ts";
 import { reminderOfExpiry } from "../orders/place-order.server.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import type { Caller } from "../users/users.ts";
-import type { CheckoutRow } from "./checkouts.server.ts";
+import { type CheckoutRow, toCheckout } from "./checkouts.server.ts";
 import type { Checkout, CheckoutLine, CheckoutRequest } from "./checkouts.ts";
+import {
+	addressColumns,
+	type Delivery,
+	hasAddressFields,
+	resolveDelivery,
+} from "./delivery.server.ts";
 import { insertCheckout } from "./insert-checkout.server.ts";
-import { type CheckoutAmounts, checkoutTotals, totalError } from "./totals.ts";
+import { priceCheckout } from "./stripe-tax.server.ts";
+import { type CheckoutAmounts, totalError } from "./totals.ts";
 
 /**
  * Orders of a checkout with several are due then, in milliseconds: never. The job of the version before
  * closes an order without the payment of its checkout.
  */
 const neverDueMs = 8.64e15;
-
-/** Converts a checkout and its orders to the API's format. */
-function toCheckout(row: CheckoutRow, orderRows: readonly OrderRow[]): Checkout {
-	return {
-		_id: row.id,
-		itemsPrice: toPrice(row.itemsCents),
-		shippingPrice: toPrice(row.shippingCents),
-		taxPrice: toPrice(row.taxCents),
-		totalPrice: toPrice(row.totalCents),
-		paid: isPaid(row),
-		...(row.transactionId && { transactionId: row.transactionId }),
-		createdAt: row.createdAt.toISOString(),
-		expiresAt: row.expiresAt.toISOString(),
-		orders: orderRows.map(toOrder),
-	};
-}
 
 /** A line with the id of its order. */
 interface LineToPlace {
@@ -56,24 +46,27 @@ interface LineToPlace {
 }
 
 /**
- * Places a checkout in one transaction and one round trip, at the prices that the customer has seen. The
- * same `clientKey` (Idempotency-Key) returns the first checkout again while that is open or paid.
+ * Places a checkout in one transaction and one round trip, at the prices that the customer has seen. With
+ * Stripe Tax, its tax is calculated before. The same `clientKey` (Idempotency-Key) returns the first checkout again while that is open or paid.
  *
- * Throws ShopError `invalid` (no phone or address, a total out of Stripe's bounds), `not_found`,
+ * Throws ShopError `invalid` (no phone or address, a country without shipping, a total out of Stripe's bounds), `not_found`,
  * `out_of_stock` or `price_changed`, whose fields name every line that can't be placed, as in
- * `lines.0.quantity`, `too_many_open`, `idempotency_mismatch` or `order_closed`.
+ * `lines.0.quantity`, or `totalPrice`, `too_many_open`, `idempotency_mismatch` or `order_closed`.
  */
 export async function placeCheckout(
 	caller: Caller,
 	request: CheckoutRequest,
 	clientKey?: string,
 ): Promise<Checkout> {
-	const contact = resolveContact(caller, request);
+	const delivery = resolveDelivery(caller, request);
+	const contact = { phone: delivery.phone, address: delivery.addressInOneLine };
 	const requestKey = clientKey ?? newId();
 	const id = newId();
 	const now = new Date();
 	const lines = toLines(id, request.lines);
-	const amounts = amountsOf(lines);
+	const amounts = await amountsOf(lines, delivery);
+	const { totalPrice } = request;
+	const isTotalSeen = totalPrice === undefined || toCents(totalPrice) === amounts.totalCents;
 	const db = database();
 	const ofKey = and(eq(checkouts.userId, caller.id), eq(checkouts.requestKey, requestKey));
 	const line = sql`json_each(${JSON.stringify(lines)})`;
@@ -81,6 +74,7 @@ export async function placeCheckout(
 	const canPlace = and(
 		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
 		sql`not exists (select 1 from ${checkouts} where ${ofKey})`,
+		isTotalSeen ? undefined : sql`false`,
 		canPlaceCheckout(caller, pieces(lines)),
 	);
 	const {
@@ -96,7 +90,7 @@ export async function placeCheckout(
 				name: request.name || caller.name,
 				email: caller.email,
 				phone: contact.phone,
-				line1: contact.address,
+				...delivery.address,
 				note: request.note ?? "",
 			},
 			amounts,
@@ -128,7 +122,7 @@ export async function placeCheckout(
 		limits: db.select(reservationTotals(caller)).from(sql`(select 1)`),
 		profile: fillProfile(caller.id, lines[0]?.id ?? "", contact),
 	});
-	if (checkout && checkout.id !== id && !isSameRequest(checkout, placed, request, contact)) {
+	if (checkout && checkout.id !== id && !isSameRequest(checkout, placed, request, delivery)) {
 		throw new ShopError("idempotency_mismatch");
 	}
 	if (checkout?.closedAt) throw new ShopError("order_closed");
@@ -143,7 +137,11 @@ export async function placeCheckout(
 	throw (
 		lineErrors(request.lines, found) ??
 		openOrderError(caller, pieces(lines), 0, limits ?? { openOrders: 0, reservedPieces: 0 }) ??
-		new ShopError("price_changed")
+		new ShopError("price_changed", {
+			...(!isTotalSeen && {
+				fields: { totalPrice: messages.totalIsNow(formatCents(amounts.totalCents)) },
+			}),
+		})
 	);
 }
 
@@ -158,12 +156,17 @@ function toLines(checkoutId: string, lines: readonly CheckoutLine[]): LineToPlac
 }
 
 /** What the lines cost at the prices that the customer has seen. Throws ShopError `invalid` out of Stripe's bounds. */
-function amountsOf(lines: readonly LineToPlace[]): CheckoutAmounts {
-	const priced = lines.map(({ cents: unitPriceCents, quantity }) => ({ unitPriceCents, quantity }));
-	const { itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = checkoutTotals(
-		priced,
-		{ country: "" },
-	);
+async function amountsOf(
+	lines: readonly LineToPlace[],
+	{ address }: Delivery,
+): Promise<CheckoutAmounts> {
+	const priced = lines.map(({ id: orderId, cents: unitPriceCents, quantity }) => ({
+		orderId,
+		unitPriceCents,
+		quantity,
+	}));
+	const { totals } = await priceCheckout(priced, address);
+	const { itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = totals;
 	const message = totalError(totalCents);
 	if (message) throw new ShopError("invalid", { message });
 	return { itemsCents, shippingCents, taxCents, includedTaxCents, totalCents };
@@ -271,26 +274,12 @@ function insertOrders({
 		);
 }
 
-function resolveContact(
-	caller: Caller,
-	request: CheckoutRequest,
-): { phone: string; address: string } {
-	const phone = request.phone || caller.phone;
-	const address = request.address || caller.address;
-	const fields = {
-		...(!phone && { phone: messages.phoneRequired }),
-		...(!address && { address: messages.addressRequired }),
-	};
-	if (Object.keys(fields).length > 0) throw new ShopError("invalid", { fields });
-	return { phone, address };
-}
-
 /** Whether a request matches the checkout placed with the same key: the same lines, phone and address. */
 function isSameRequest(
 	checkout: CheckoutRow,
 	placed: readonly OrderRow[],
 	request: CheckoutRequest,
-	contact: { phone: string; address: string },
+	delivery: Delivery,
 ): boolean {
 	const keyOf = (toolId: string, quantity: number, cents: number) =>
 		`${toolId} ${quantity} ${cents}`;
@@ -302,8 +291,9 @@ function isSameRequest(
 		request.lines.every((one) =>
 			keys.has(keyOf(one.productCode, one.quantity, toCents(one.price))),
 		) &&
-		(!request.phone || contact.phone === checkout.phone) &&
-		(!request.address || contact.address === checkout.line1)
+		(!request.phone || delivery.phone === checkout.phone) &&
+		((!request.address && !hasAddressFields(request)) ||
+			addressColumns.every((name) => delivery.address[name] === checkout[name]))
 	);
 }
 

@@ -187,16 +187,6 @@ export async function findAnyOrder(orderId: string): Promise<OrderRow | undefine
 	return row;
 }
 
-/** The caller's own order for the payment page, or undefined. Administrators see only their own here. */
-export async function findOwnOrder(caller: Caller, orderId: string): Promise<Order | undefined> {
-	try {
-		return toOrder(await findOrder(orderId, caller.id));
-	} catch (error) {
-		if (error instanceof ShopError && error.code === "not_found") return undefined;
-		throw error;
-	}
-}
-
 /** Maximum number of paid tools that a customer can choose from. */
 const maxPaidTools = 100;
 

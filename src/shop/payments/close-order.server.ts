@@ -7,9 +7,13 @@ import { callStripe, intentFromError, isResourceMissing } from "../../platform/s
 import {
 	type CheckoutRow,
 	findCheckout,
+	type RemainingAmounts,
 	releaseOneReservation,
 	releaseReservations,
 } from "../checkouts/checkouts.server.ts";
+import { addressOf } from "../checkouts/delivery.server.ts";
+import { type OrderLine, priceCheckout } from "../checkouts/stripe-tax.server.ts";
+import { allocate } from "../checkouts/tax.ts";
 import { ShopError } from "../errors.ts";
 import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
 import { findAnyOrder, findOrder, type OrderRow } from "../orders/orders.server.ts";
@@ -40,9 +44,11 @@ async function removeOrder(
 	order: OrderRow,
 	actorId: string,
 ): Promise<boolean> {
-	if (!(await hasOtherOpenOrders(order))) return closeCheckout(checkout, "deleted", actorId);
+	const others = await otherOpenOrders(order);
+	if (others.length === 0) return closeCheckout(checkout, "deleted", actorId);
+	// Before the payment is cancelled, because Stripe Tax may be unavailable.
+	const remaining = await priceOf(others, checkout);
 	await cancelPayment(checkout);
-	const remaining = { shippingCents: 0, taxCents: 0, includedTaxCents: 0 };
 	if (await releaseOneReservation(checkout, order, remaining, actorId)) return true;
 	// Another payment was started, or another order removed, after these were read.
 	const [currentOrder, current] = [await findAnyOrder(order.id), await findCheckout(order.id)];
@@ -51,14 +57,37 @@ async function removeOrder(
 	return removeOrder(current, currentOrder, actorId);
 }
 
-async function hasOtherOpenOrders({ id, checkoutId }: OrderRow): Promise<boolean> {
-	if (checkoutId === null || checkoutId === id) return false;
-	const [other] = await database()
-		.select({ id: orders.id })
+/** The open orders of the same checkout besides this one. */
+async function otherOpenOrders({ id, checkoutId }: OrderRow): Promise<OrderLine[]> {
+	if (checkoutId === null || checkoutId === id) return [];
+	const { id: orderId, unitPriceCents, quantity } = orders;
+	return database()
+		.select({ orderId, unitPriceCents, quantity })
 		.from(orders)
-		.where(and(eq(orders.checkoutId, checkoutId), ne(orders.id, id), isOpenOrder))
-		.limit(1);
-	return other !== undefined;
+		.where(and(eq(orders.checkoutId, checkoutId), ne(orders.id, id), isOpenOrder));
+}
+
+/**
+ * What shipping and tax of the remaining orders cost. If the shop no longer ships to the address, shipping
+ * stays as it was placed, and the tax is the part of the remaining orders.
+ */
+async function priceOf(lines: OrderLine[], checkout: CheckoutRow): Promise<RemainingAmounts> {
+	try {
+		const { totals } = await priceCheckout(lines, addressOf(checkout));
+		const { shippingCents, taxCents, includedTaxCents } = totals;
+		return { shippingCents, taxCents, includedTaxCents };
+	} catch (error) {
+		if (!(error instanceof ShopError) || error.code !== "invalid") throw error;
+		const { shippingCents, taxCents, includedTaxCents, itemsCents } = checkout;
+		const items = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+		const removed = Math.max(itemsCents - items, 0);
+		const partOf = (cents: number) => allocate(cents, [items, removed])[0] ?? 0;
+		return {
+			shippingCents,
+			taxCents: partOf(taxCents),
+			includedTaxCents: partOf(includedTaxCents),
+		};
+	}
 }
 
 /**

@@ -1,0 +1,86 @@
+import type { Checkout } from "../../shop/checkouts/checkouts.ts";
+import { formatPrice } from "../../shop/money.ts";
+import type { Order } from "../../shop/orders/orders.ts";
+
+interface Props {
+	checkout: Checkout;
+	/** The first order of the checkout. */
+	order: Order;
+}
+
+/** The details of an order that is paid alone, and where it is shipped. */
+export function OrderFacts({ checkout, order }: Props) {
+	return (
+		<Facts
+			facts={[
+				["Quantity", `${order.quantity} × ${formatPrice(order.price)}`],
+				...(checkout.totalPrice === order.totalPrice ? [] : amountsOf(checkout)),
+				["Total", formatPrice(checkout.totalPrice)],
+				["Address", order.address],
+				["Phone", order.phone],
+				["Order number", order._id],
+			]}
+		/>
+	);
+}
+
+/** The orders that are paid together, what they cost and where they are shipped. */
+export function SeveralOrders({ checkout, order }: Props) {
+	return (
+		<>
+			<ul className="grid gap-3">
+				{checkout.orders.map((line) => (
+					<li key={line._id} className="checkout-line">
+						<img
+							src={`${line.image}?w=160`}
+							width="80"
+							height="80"
+							alt=""
+							className="board-image rounded-box"
+						/>
+						<div className="min-w-0">
+							<h2 className="text-xl">{line.name}</h2>
+							<p className="text-quiet">
+								{line.quantity} × {formatPrice(line.price)}
+								{line.refunded && " · Refunded"}
+							</p>
+						</div>
+						<p className="font-semibold">{formatPrice(line.totalPrice)}</p>
+					</li>
+				))}
+			</ul>
+			<Facts
+				facts={[
+					...amountsOf(checkout),
+					["Total", formatPrice(checkout.totalPrice)],
+					["Address", order.address],
+					["Phone", order.phone],
+					["Checkout number", checkout._id],
+				]}
+			/>
+		</>
+	);
+}
+
+type Fact = readonly [name: string, value: string];
+
+function amountsOf({ itemsPrice, shippingPrice, taxPrice }: Checkout): Fact[] {
+	return [
+		["Items", formatPrice(itemsPrice)],
+		["Shipping", shippingPrice === 0 ? "Free" : formatPrice(shippingPrice)],
+		...(taxPrice === 0 ? [] : [["Tax", formatPrice(taxPrice)] as const]),
+	];
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+	return (
+		<dl className="order-lines">
+			{facts.map(([name, value]) => (
+				<div key={name}>
+					<dt className="text-quiet">{name}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

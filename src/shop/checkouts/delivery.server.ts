@@ -1,0 +1,68 @@
+/** Where a checkout is delivered to: the address of the request, or the profile's. */
+import * as v from "valibot";
+import * as messages from "../../messages.ts";
+import { type FieldErrors, ShopError } from "../errors.ts";
+import type { Caller } from "../users/users.ts";
+import { type Address, addressInOneLine, addressSchema } from "./address.ts";
+import { addressFieldNames } from "./address-formats.ts";
+import type { CheckoutRow } from "./checkouts.server.ts";
+import type { CheckoutRequest } from "./checkouts.ts";
+import { shippedCountries } from "./shipping.ts";
+
+export interface Delivery {
+	phone: string;
+	/** An address of one line is its `line1`, and then all other fields are empty. */
+	address: Address;
+	/** The `address` of the orders. */
+	addressInOneLine: string;
+}
+
+/** The columns of a checkout's address. */
+export const addressColumns = [...addressFieldNames, "country"] as const;
+
+/** Returns the address of a checkout. */
+export function addressOf(row: Pick<CheckoutRow, keyof Address>): Address {
+	const { line1, line2, city, region, postalCode, country } = row;
+	return { line1, line2, city, region, postalCode, country };
+}
+
+/** Whether a request has the fields of an address, not one line. */
+export function hasAddressFields(request: CheckoutRequest): boolean {
+	return addressColumns.some((name) => request[name]);
+}
+
+/**
+ * Returns the phone and the address of a request, or else of the profile. Throws ShopError `invalid` if
+ * one is missing, the address is not one of its country, or the shop does not ship there.
+ */
+export function resolveDelivery(caller: Caller, request: CheckoutRequest): Delivery {
+	const phone = request.phone || caller.phone;
+	const address = resolveAddress(caller, request);
+	const fields = {
+		...(!phone && { phone: messages.phoneRequired }),
+		...("errors" in address && address.errors),
+	};
+	if ("errors" in address || Object.keys(fields).length > 0)
+		throw new ShopError("invalid", { fields });
+	return { phone, ...address };
+}
+
+function resolveAddress(
+	caller: Caller,
+	request: CheckoutRequest,
+): Omit<Delivery, "phone"> | { errors: FieldErrors } {
+	if (!hasAddressFields(request)) {
+		const line1 = request.address || caller.address;
+		if (!line1) return { errors: { address: messages.addressRequired } };
+		const address = { line1, line2: "", city: "", region: "", postalCode: "", country: "" };
+		return { address, addressInOneLine: line1 };
+	}
+	if (request.address) return { errors: { address: messages.addressTwice } };
+	const parsed = v.safeParse(addressSchema(shippedCountries()), request);
+	if (parsed.success) {
+		return { address: parsed.output, addressInOneLine: addressInOneLine(parsed.output) };
+	}
+	const errors: FieldErrors = {};
+	for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? "line1"] ??= issue.message;
+	return { errors };
+}
