@@ -51,9 +51,10 @@ describe("an order", () => {
 			body: orderBody(tool, changes),
 		});
 		expect(told.status).toBe(201);
-		const { _id, createdAt, expiresAt, ...order } = plain.body.order;
+		const { _id, checkoutId, createdAt, expiresAt, ...order } = plain.body.order;
 		expect(told.body.order).toMatchObject(order);
 		expect(told.body.order._id).not.toBe("mine");
+		expect(told.body.order.checkoutId).toBe(told.body.order._id);
 		expect(Math.abs(Date.parse(told.body.order.expiresAt) - Date.parse(expiresAt))).toBeLessThan(
 			60_000,
 		);
