@@ -118,6 +118,8 @@ export const orders = sqliteTable(
 		checkoutId: text("checkout_id"),
 		/** What was refunded of it so far. */
 		refundedCents: integer("refunded_cents").notNull().default(0),
+		/** The parcel it was shipped in; null for one that was shipped without a parcel of its own. */
+		shipmentId: text("shipment_id"),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),
@@ -140,6 +142,7 @@ export const orders = sqliteTable(
 		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
 		index("orders_by_tool").on(table.toolId),
 		index("orders_by_checkout").on(table.checkoutId),
+		index("orders_by_shipment").on(table.shipmentId).where(isNotNull(table.shipmentId)),
 		index("orders_by_transaction").on(table.transactionId).where(isNotNull(table.transactionId)),
 		index("orders_by_image").on(table.image),
 		// Orders that reserve stock. The job before 0.2.0 reads it; to be dropped: docs/changing-the-schema.md.
@@ -223,6 +226,16 @@ export const checkouts = sqliteTable(
 		index("checkouts_due").on(table.checkAt, table.expiresAt).where(isOpenCheckout),
 	],
 );
+
+/** Parcels with orders of one checkout. The audit log tells who shipped them. */
+export const shipments = sqliteTable("shipments", {
+	id: text("id").primaryKey(),
+	checkoutId: text("checkout_id").notNull(),
+	/** Empty if the merchant has not said. */
+	carrier: text("carrier").notNull(),
+	trackingNumber: text("tracking_number").notNull(),
+	createdAt: timestampMs("created_at").notNull(),
+});
 
 /**
  * Sums per partner, so that a report reads one row a partner instead of the orders. Triggers on `orders`

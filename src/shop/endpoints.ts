@@ -13,6 +13,8 @@ import { orderSchema } from "./orders/orders.ts";
 import * as payments from "./payments/payments.api.ts";
 import * as reviews from "./reviews/reviews.api.ts";
 import { reviewSchema } from "./reviews/reviews.ts";
+import * as shipments from "./shipments/shipments.api.ts";
+import { shipmentSchema } from "./shipments/shipments.ts";
 import * as stockAlerts from "./stock-alerts/stock-alerts.api.ts";
 import * as tools from "./tools/tools.api.ts";
 import { toolSchema } from "./tools/tools.ts";
@@ -27,6 +29,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	orders,
 	checkouts,
 	payments,
+	shipments,
 	users,
 	images,
 	audit,
@@ -60,6 +63,7 @@ export const sharedSchemas = {
 	CartItem: cartItemSchema,
 	Order: orderSchema,
 	Checkout: checkoutSchema,
+	Shipment: shipmentSchema,
 	Profile: profileSchema,
 	AuditEntry: auditEntrySchema,
 };

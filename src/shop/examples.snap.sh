@@ -100,6 +100,12 @@ curl -X POST "https://shop.test/api/stripe/webhook" \
   -H "Content-Type: application/json" \
   -d @event.json
 
+# createShipment
+curl -X POST "https://shop.test/api/shipment" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"orderIds":["orderIds"]}'
+
 # isAdmin
 curl "https://shop.test/api/admin/rider%40example.com" \
   -H "Authorization: Bearer $TOKEN"

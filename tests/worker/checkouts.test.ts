@@ -18,6 +18,9 @@ import {
 	rowOf,
 } from "./payments.ts";
 
+// Must be set before the first query, which counts trips then.
+env.SHOP_TRACE = "1";
+
 checkLedgerAfterEach();
 
 const contact = { phone: "+1 555 0123", address: "5 Spoke Street" };
@@ -86,7 +89,7 @@ describe("placing a checkout", () => {
 		for (const tool of tools) expect(await stockOf(tool)).toBe(3);
 	});
 
-	it("takes one round trip, and writes as many rows for each line", async () => {
+	it("takes one round trip, and ten times the rows for ten lines at most", async () => {
 		const rider = await signUp({ verified: true });
 		const cost = async (count: number) => {
 			const lines = linesOf(await addTools(count));
@@ -94,12 +97,12 @@ describe("placing a checkout", () => {
 			expect(placed.status).toBe(201);
 			return trace;
 		};
-		const [one, two, ten] = [await cost(1), await cost(2), await cost(10)];
+		const [one, ten] = [await cost(1), await cost(10)];
 		// The first is the check of the account.
-		expect(ten.trips).toBeLessThanOrEqual(2);
-		const perLine = two.rowsWritten - one.rowsWritten;
-		expect(ten.rowsWritten - one.rowsWritten).toBeLessThanOrEqual(9 * perLine);
-		expect(ten.rowsRead).toBeLessThanOrEqual(one.rowsRead + 9 * (two.rowsRead - one.rowsRead) + 60);
+		expect(ten.trips).toBe(2);
+		expect(one.rowsWritten).toBeGreaterThan(0);
+		expect(ten.rowsWritten).toBeLessThanOrEqual(10 * one.rowsWritten);
+		expect(ten.rowsRead).toBeLessThanOrEqual(10 * one.rowsRead);
 	});
 
 	it("does nothing if one line can't be placed, and names every such line", async () => {
@@ -300,7 +303,7 @@ describe("paying a checkout", () => {
 			reportPayment(rider, { _id: first._id, totalPrice: first.totalPrice }, payment.id),
 		);
 		expect(paid.body).toMatchObject({ _id: first._id, paid: true, transactionId: payment.id });
-		expect(trace.trips).toBeLessThanOrEqual(3);
+		expect(trace.trips).toBe(3);
 		for (const { _id } of checkout.orders)
 			expect((await rowOf(_id)).transaction_id).toBe(payment.id);
 		for (const tool of tools) expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });

@@ -124,6 +124,11 @@ const rows: Row[] = [
 	},
 	{ call: "POST /order", body: async () => orderBody(await addTool()), statuses: signedInStatuses },
 	{
+		call: "POST /shipment",
+		body: async () => ({ orderIds: [(await placePaidOrder(owner, await addTool())).order._id] }),
+		statuses: [401, 403, 403, 201, 401],
+	},
+	{
 		call: "POST /checkout",
 		body: async () => ({
 			lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],

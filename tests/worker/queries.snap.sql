@@ -64,7 +64,7 @@ from "users"
 where "users"."email" = ?;
 
 -- GET /api/audit
--- 2 trips, rows: 15 read, 0 written
+-- 2 trips, rows: 16 read, 0 written
 -- the caller and their role, by session
 select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
     "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
@@ -76,7 +76,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/audit (of a kind)
--- 2 trips, rows: 11 read, 0 written
+-- 2 trips, rows: 12 read, 0 written
 -- the caller and their role, by session
 select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
     "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
@@ -90,7 +90,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 145 read, 20 written
+-- 11 trips, rows: 147 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -205,7 +205,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 24 read, 8 written
+-- 17 trips, rows: 26 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -403,10 +403,10 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?,
-    "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
-    "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "currency", "checkout_id", "refunded_cents", "shipment_id") select ?, json_each.value ->> 'id', ?, ?, ?,
+    ?, ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->>
+    'quantity', "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id',
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -440,7 +440,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -490,10 +490,10 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?,
-    "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
-    "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "currency", "checkout_id", "refunded_cents", "shipment_id") select ?, json_each.value ->> 'id', ?, ?, ?,
+    ?, ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->>
+    'quantity', "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id',
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -527,7 +527,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -626,7 +626,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -670,7 +670,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "number" as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -683,7 +683,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "number" as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -696,7 +696,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "number" as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "number" as "place"
 from "orders"
 where (("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) and
     ("orders"."created_at", "orders"."id") < (?, ?))
@@ -710,7 +710,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", place as "place"
+    "checkout_id", "refunded_cents", "shipment_id", place as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -744,13 +744,13 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents") select null as "number", ? as "order_id", ? as "user_id", ?
-    as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
-    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
-    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
-    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
-    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
-    "checkout_id", 0 as "refunded_cents"
+    "currency", "checkout_id", "refunded_cents", "shipment_id") select null as "number", ? as "order_id", ? as
+    "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image",
+    "price_cents", ? as "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as
+    "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as "request_key", ? as
+    "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as "closed_at", null as
+    "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as "check_at", 0 as
+    "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as "shipment_id"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -774,7 +774,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -817,13 +817,13 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents") select null as "number", ? as "order_id", ? as "user_id", ?
-    as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
-    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
-    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
-    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
-    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
-    "checkout_id", 0 as "refunded_cents"
+    "currency", "checkout_id", "refunded_cents", "shipment_id") select null as "number", ? as "order_id", ? as
+    "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image",
+    "price_cents", ? as "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as
+    "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as "request_key", ? as
+    "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as "closed_at", null as
+    "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as "check_at", 0 as
+    "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as "shipment_id"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -847,7 +847,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -890,13 +890,13 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents") select null as "number", ? as "order_id", ? as "user_id", ?
-    as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
-    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
-    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
-    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
-    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
-    "checkout_id", 0 as "refunded_cents"
+    "currency", "checkout_id", "refunded_cents", "shipment_id") select null as "number", ? as "order_id", ? as
+    "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image",
+    "price_cents", ? as "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as
+    "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as "request_key", ? as
+    "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as "closed_at", null as
+    "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as "check_at", 0 as
+    "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as "shipment_id"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -920,7 +920,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -944,7 +944,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -971,7 +971,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -984,7 +984,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where ("orders"."id" = ? and "orders"."user_id" = ? and ("orders"."closed_why" is null or
     "orders"."closed_why" = 'refunded'));
@@ -1323,6 +1323,41 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
+-- POST /api/shipment
+-- 2 trips, rows: 28 read, 12 written
+-- the caller and their role, by session
+-- a batch of 5
+insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
+    "orders"."checkout_id" from "orders" where "orders"."id" = ?), ?, ?, ?
+where (select count(*) from "orders" where (("orders"."id" in (select value from json_each(?)) and
+    "orders"."status" = ? and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."refunded_at" is null and "orders"."disputed_at" is null)) and "orders"."checkout_id" = (select
+    "orders"."checkout_id" from "orders" where "orders"."id" = ?))) = ?
+returning "id", "checkout_id", "carrier", "tracking_number", "created_at";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where (("orders"."id" in (select value from json_each(?)) and "orders"."status" = ? and
+    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."refunded_at" is
+    null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments" where "shipments"."id" =
+    ?));
+update "orders"
+set "status" = ?, "shipped_at" = ?, "shipment_id" = ?
+where (("orders"."id" in (select value from json_each(?)) and "orders"."status" = ? and
+    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."refunded_at" is
+    null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments" where "shipments"."id" =
+    ?));
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where exists (select 1 from "shipments" where "shipments"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+select "id"
+from "orders"
+where "orders"."id" in (select value from json_each(?));
+
 -- POST /api/stripe/webhook (a payment of a closed order)
 -- 6 trips, rows: 197 read, 32 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -1466,7 +1501,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1713,7 +1748,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "number" as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -1727,7 +1762,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", place as "place"
+    "checkout_id", "refunded_cents", "shipment_id", place as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -1755,7 +1790,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "number" as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -1903,7 +1938,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -2073,7 +2108,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job dispatchOutbox
--- 2 trips, rows: 120 read, 45 written
+-- 2 trips, rows: 126 read, 47 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
@@ -2242,7 +2277,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2286,7 +2321,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2330,7 +2365,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2374,7 +2409,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2556,7 +2591,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents"
+    "checkout_id", "refunded_cents", "shipment_id"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id"
     = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) and "orders"."closed_at" is

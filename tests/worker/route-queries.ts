@@ -441,6 +441,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		method: "PUT",
 		body: { status: "Shipped" },
 	});
+	const parcel = { orderIds: [second._id], carrier: "UPS", trackingNumber: "1Z9" };
+	await send("/api/shipment", { as: admin, body: parcel });
 	const deleted = await placeOrder(rider, tool);
 	await send(`/api/order?id=${deleted._id}`, { as: rider, method: "DELETE" });
 	await send("/api/order?limit=5", { as: admin, note: "all" });

@@ -265,6 +265,7 @@ function insertOrders({
 		currency,
 		checkoutId: id,
 		refundedCents: 0,
+		shipmentId: null,
 	};
 	const columns = Object.values(values).map((value) => sql`${value}`);
 	return database()

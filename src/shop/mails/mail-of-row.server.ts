@@ -11,6 +11,8 @@ import { isOpen } from "../orders/order-states.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind, OutboxPayload } from "../outbox/outbox-kinds.ts";
+import { trackingUrl } from "../shipments/carriers.ts";
+import { findShipment } from "../shipments/shipments.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
 import { readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
@@ -40,7 +42,7 @@ type MailOfCheckout = (checkout: CheckoutRow, orders: OrderRow[]) => MailContent
 const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.paid": ofCheckout(receipt),
 	"order.expiring": ofCheckout(expiring),
-	"order.shipped": ofOrder(shipped),
+	"order.shipped": (row) => (row.payload.shipmentId ? parcel(row) : ofOrder(shipped)(row)),
 	"order.refunded": ofOrder(refunded),
 	"order.cancelled": ofOrder(cancelled),
 	"stock.low": () => Promise.resolve(undefined),
@@ -157,6 +159,24 @@ function shipped(order: OrderRow, { payload }: OutboxRow): MailContent | undefin
 	if (order.status !== "Shipped" || order.shippedAt?.getTime() !== payload.shippedAt)
 		return undefined;
 	return shippedMail(factsOf(order), order.userName, ordersUrl());
+}
+
+/** The mail about a parcel with the orders that are still in it. */
+async function parcel({ payload }: OutboxRow): Promise<AddressedMail | undefined> {
+	const found = await findShipment(String(payload.shipmentId));
+	const [first] = found?.orders ?? [];
+	if (!found || !first) return undefined;
+	const { carrier, trackingNumber } = found.shipment;
+	const url = trackingUrl(carrier, trackingNumber);
+	const tracking = { carrier, number: trackingNumber, ...(url && { url }) };
+	const facts = {
+		...factsOf(first),
+		lines: found.orders.flatMap((order) => factsOf(order).lines),
+		totalCents: found.orders.reduce((sum, { totalCents }) => sum + totalCents, 0),
+	};
+	const isTracked = carrier !== "" || trackingNumber !== "";
+	const mail = shippedMail(facts, first.userName, ordersUrl(), isTracked ? tracking : undefined);
+	return { to: first.email, ...mail };
 }
 
 function refunded(order: OrderRow, { payload }: OutboxRow): MailContent {

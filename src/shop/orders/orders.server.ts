@@ -5,7 +5,7 @@ import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { ShopError } from "../errors.ts";
 import { toPrice } from "../money.ts";
-import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import { auditOrder } from "./order-audit.server.ts";
@@ -116,13 +116,7 @@ export async function setStatus(
 
 async function ship(orderId: string, actorId: string): Promise<{ id: string }[]> {
 	const shippedAt = new Date();
-	const event = {
-		kind: "order.shipped",
-		subject: orderId,
-		payload: { shippedAt: shippedAt.getTime() },
-		// Not before it can no longer be undone.
-		availableAt: new Date(shippedAt.getTime() + undoAcceptedMs + 1000),
-	} as const;
+	const event = shippedEvent(orderId, shippedAt);
 	const shipped = database()
 		.update(orders)
 		.set({ status: "Shipped", shippedAt })
@@ -141,6 +135,20 @@ async function ship(orderId: string, actorId: string): Promise<{ id: string }[]>
 	return results.shipped;
 }
 
+/** The event that an order was shipped, or a parcel with it. Available once that can no longer be undone. */
+export function shippedEvent(
+	orderId: string,
+	shippedAt: Date,
+	parcel: { shipmentId?: string } = {},
+): OutboxEvent {
+	return {
+		kind: "order.shipped",
+		subject: orderId,
+		payload: { shippedAt: shippedAt.getTime(), ...parcel },
+		availableAt: new Date(shippedAt.getTime() + undoAcceptedMs + 1000),
+	};
+}
+
 async function undoShipping(orderId: string, actorId: string): Promise<{ id: string }[]> {
 	const justShipped = and(
 		eq(orders.status, "Shipped"),
@@ -149,7 +157,7 @@ async function undoShipping(orderId: string, actorId: string): Promise<{ id: str
 	);
 	const undone = database()
 		.update(orders)
-		.set({ status: "Pending", shippedAt: null })
+		.set({ status: "Pending", shippedAt: null, shipmentId: null })
 		.where(and(eq(orders.id, orderId), justShipped))
 		.returning({ id: orders.id });
 	const results = await batch(
@@ -162,7 +170,7 @@ async function undoShipping(orderId: string, actorId: string): Promise<{ id: str
 }
 
 /** The condition that an order is paid and its payment neither refunded nor disputed. */
-const isShippable = and(isPaidOrder, isNull(orders.refundedAt), isNull(orders.disputedAt));
+export const isShippable = and(isPaidOrder, isNull(orders.refundedAt), isNull(orders.disputedAt));
 
 /** The caller's own order, or any order for an administrator. Throws ShopError `not_found`. */
 export async function getOrder(caller: Caller, orderId: string): Promise<Order> {

@@ -210,6 +210,7 @@ function insertOrder(
 			currency: sql`${currency}`.as("currency"),
 			checkoutId: sql`${id}`.as("checkout_id"),
 			refundedCents: sql`0`.as("refunded_cents"),
+			shipmentId: nullColumn.as("shipment_id"),
 		})
 		.from(tools)
 		.where(and(eq(tools.id, request.productCode), reserved));

@@ -13,7 +13,7 @@ import type { OutboxKind, OutboxOutcome, OutboxPayload } from "./outbox-kinds.ts
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-interface OutboxEvent {
+export interface OutboxEvent {
 	/** An id that names the event, if it could be reported twice; a new id by default. For `rows` an expression. */
 	id?: string | SQL;
 	kind: OutboxKind;

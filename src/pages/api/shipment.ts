@@ -1,0 +1,10 @@
+import { allowOnly, handle } from "../../http/handle.ts";
+import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
+import { createShipment } from "../../shop/shipments/shipments.server.ts";
+
+export const POST = handle(createShipmentEndpoint, async ({ caller, body }) => {
+	const shipment = await createShipment(caller, body);
+	return { insertedId: shipment._id, shipment };
+});
+
+export const ALL = allowOnly("POST");

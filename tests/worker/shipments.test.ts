@@ -1,0 +1,141 @@
+/** Parcels: orders of one checkout that are shipped together. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
+import { addTool, callApi, type Person, signUp } from "./helpers.ts";
+import { type SentMail, withMail } from "./mail.ts";
+import { reconcile } from "./payment-jobs.ts";
+import { checkLedgerAfterEach, payByCard, paymentOf, placePaidOrder, rowOf } from "./payments.ts";
+
+// Must be set before the first query, which counts trips then.
+env.SHOP_TRACE = "1";
+
+checkLedgerAfterEach();
+
+let admin: Person;
+let rider: Person;
+
+beforeAll(async () => {
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp({ verified: true })]);
+});
+
+beforeEach(() => env.DB.exec("delete from outbox"));
+
+/** The ids of the orders of a paid checkout. */
+async function placePaidCheckout(count: number): Promise<string[]> {
+	const tools = await Promise.all(
+		Array.from({ length: count }, (_, n) => addTool({ name: `Spanner ${n}` })),
+	);
+	const placed = await callApi("POST", "/checkout", {
+		token: rider.token,
+		body: {
+			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+			phone: "1",
+			address: "Here",
+		},
+	});
+	const { checkout, insertedId: orderId } = placed.body;
+	const begun = await callApi("POST", "/create-payment-intent", {
+		token: rider.token,
+		body: { orderId },
+	});
+	await payByCard(paymentOf(begun.body.clientSecret));
+	await reconcile();
+	return checkout.orders.map(({ _id }: { _id: string }) => _id);
+}
+
+const ship = (orderIds: string[], parcel: { carrier?: string; trackingNumber?: string } = {}) =>
+	callApi("POST", "/shipment", { token: admin.token, body: { orderIds, ...parcel } });
+
+const undo = (id: string) =>
+	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Pending" } });
+
+/** Sends the mails about parcels that are due ten minutes later: undoing has ended, and the queue lost the message. */
+async function parcelMails(): Promise<SentMail[]> {
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
+	try {
+		return await withMail(async (sent) => {
+			await dispatchOutbox();
+			return sent.filter(({ subject }) => /on its way/.test(subject));
+		});
+	} finally {
+		vi.useRealTimers();
+	}
+}
+
+describe("POST /shipment", () => {
+	it("ships some orders of a checkout in one parcel, and the rest in another", async () => {
+		const [first = "", second = "", third = ""] = await placePaidCheckout(3);
+		const ups = { carrier: "UPS", trackingNumber: "1Z9" };
+		const [shipped, trace] = await withD1Metrics(() => ship([first, third], ups));
+		expect(shipped.status).toBe(201);
+		expect(shipped.body.shipment).toMatchObject({
+			...ups,
+			orderIds: [first, third],
+			trackingUrl: "https://www.ups.com/track?tracknum=1Z9",
+		});
+		// The first is the check of the account.
+		expect(trace.trips).toBe(2);
+		const { insertedId } = shipped.body;
+		for (const id of [first, third])
+			expect(await rowOf(id)).toMatchObject({ status: "Shipped", shipment_id: insertedId });
+		expect((await rowOf(second)).status).toBe("Pending");
+		const rest = await ship([second]);
+		expect(rest.body.shipment).toMatchObject({ carrier: "", trackingNumber: "" });
+		const { body: history } = await callApi("GET", `/audit?subject=${third}`, admin);
+		expect(history[0].action).toBe("order.shipped");
+	});
+
+	it("tells the customer of a parcel once, with its link, after it can no longer be undone", async () => {
+		const ids = await placePaidCheckout(2);
+		await parcelMails();
+		await ship(ids, { carrier: "Royal Mail", trackingNumber: "AB 1" });
+		const [mail, ...others] = await parcelMails();
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("Spanner 0");
+		expect(mail?.text).toContain("Spanner 1");
+		expect(mail?.text).toContain("royalmail.com/track-your-item#/tracking-results/AB%201");
+		expect(await parcelMails()).toEqual([]);
+	});
+
+	it("an order that is undone is not in the mail, and none is sent if all are", async () => {
+		const [first = "", second = ""] = await placePaidCheckout(2);
+		await parcelMails();
+		await ship([first, second]);
+		expect((await undo(first)).body).toEqual({ modifiedCount: 1 });
+		expect(await rowOf(first)).toMatchObject({ status: "Pending", shipment_id: null });
+		const [mail] = await parcelMails();
+		expect(mail?.text).not.toContain("Spanner 0");
+		expect(mail?.text).toContain("Spanner 1");
+		const ids = await placePaidCheckout(1);
+		await parcelMails();
+		await ship(ids);
+		await undo(ids[0] ?? "");
+		expect(await parcelMails()).toEqual([]);
+	});
+
+	it("ships all or none: not twice, not unpaid, not of two checkouts, not unknown ones", async () => {
+		const [first = "", second = ""] = await placePaidCheckout(2);
+		const { order: other } = await placePaidOrder(rider, await addTool());
+		await ship([second]);
+		const codes: string[] = [];
+		for (const ids of [
+			[first, second],
+			[first, other._id],
+			[first, "unknown"],
+		]) {
+			codes.push((await ship(ids)).body.error.code);
+			expect((await rowOf(first)).status).toBe("Pending");
+		}
+		expect(codes).toEqual(["not_shippable", "not_shippable", "not_found"]);
+		await env.DB.prepare("update orders set disputed_at = 1 where id = ?").bind(first).run();
+		expect((await ship([first])).body.error.code).toBe("not_shippable");
+	});
+
+	it("ships once when several administrators ship the same orders at the same time", async () => {
+		const ids = await placePaidCheckout(2);
+		const answers = await Promise.all([1, 2, 3].map(() => ship(ids)));
+		expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+	});
+});
