@@ -48,12 +48,12 @@ const browserChunks = [
 	{
 		name: "frame",
 		priority: 3,
-		test: /\/src\/(http\/token-storage|shop\/(partners\/partner-storage|orders\/last-ordered))\.ts$|\/widgets\/src\/partner\.ts$/,
+		test: /\/src\/(http\/token-storage|shop\/(carts\/cart-(lines|storage)|partners\/partner-storage|orders\/last-ordered))\.ts$|\/widgets\/src\/partner\.ts$/,
 	},
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site-paths|stores|http\/(call|endpoint|auth-client)|shop\/(config\/config|errors|fields|money|paging|users\/users)|islands\/ui\/(ErrorWithRetry|Spinner|Toasts|useHydrated|useSend|useFormGuard))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores(?!\/lifecycle)|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site-paths|stores\/(session|toasts)|http\/(call|endpoint|auth-client)|shop\/(config\/config|errors|fields|money|paging|users\/users)|islands\/ui\/(ErrorWithRetry|Spinner|Toasts|useHydrated|useSend|useFormGuard))/,
 	},
 	{
 		name: "tools",

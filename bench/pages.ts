@@ -54,6 +54,7 @@ export function pagesOf(paymentPath: string): BenchPage[] {
 		visitor(sitePaths.login),
 		visitor(sitePaths.signup),
 		visitor(sitePaths.forgot),
+		visitor(sitePaths.cart),
 		visitor("/nope"),
 		customer(sitePaths.purchase(toolId), true),
 		customer(paymentPath, true),

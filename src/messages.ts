@@ -191,6 +191,8 @@ export const cartFull = "Your cart is full: it holds 50 different tools.";
 export const cartHasAll = "Your cart already has all that are in stock.";
 export const cartNotStored =
 	"This browser does not let the shop store a cart. You can still order with Purchase.";
+export const cartNeedsScript =
+	"The cart needs JavaScript. Without it, order each tool with its Purchase button.";
 
 /** The default message of each error code. */
 export const errorMessages: Record<ErrorCode, string> = {

@@ -6,6 +6,7 @@ export const sitePaths = {
 	blogs: "/blogs",
 	portfolio: "/portfolio",
 	widgets: "/widgets",
+	cart: "/cart",
 	/** A legal page, such as the terms. It exists once it is published. */
 	legal: (page: string) => `/legal/${page}`,
 	login: "/login",

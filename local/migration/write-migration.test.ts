@@ -28,7 +28,14 @@ let copy: string;
 
 beforeAll(() => {
 	copy = mkdtempSync(join(tmpdir(), "cogsmith-migration-"));
-	const code = ["src/db", "src/shop", "src/http", "src/messages.ts", "src/messages.audit.ts"];
+	const code = [
+		"src/db",
+		"src/shop",
+		"src/http",
+		"src/messages.ts",
+		"src/messages.audit.ts",
+		"src/messages.cart.ts",
+	];
 	const local = ["local/migration", "local/settings.ts", "local/steps.ts", "package.json"];
 	for (const path of [...code, ...local, "widgets/src", "migrations"]) {
 		cpSync(join(root, path), join(copy, path), { recursive: true });

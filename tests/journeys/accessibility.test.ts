@@ -27,7 +27,7 @@ const publicPages = [
 	"/widgets",
 	"/api/docs",
 ];
-const formPages = ["/login", "/signup", "/forgot", "/reset?token=some-token"];
+const formPages = ["/login", "/signup", "/forgot", "/reset?token=some-token", "/cart"];
 const customerPages = [
 	"/manageTools",
 	"/purchase/torque-wrench",
@@ -108,6 +108,31 @@ test("Page Not Found is accessible", async ({ page }) => {
 	allowConsole(page, /404/);
 	await page.goto("/nope");
 	await expectClean(page);
+});
+
+test("a cart with changed and sold-out tools is accessible", async ({ page }) => {
+	await page.goto("/tools/torque-wrench");
+	await page.getByRole("button", { name: /^Add to cart/ }).click();
+	await page.getByRole("link", { name: "View cart" }).focus();
+	await expectStateClean(page, "added to the cart");
+	const line = (toolId: string, quantity: number, price: number) => ({ toolId, quantity, price });
+	const lines = [line("chain", 9999, 1), line("headset-press", 1, 149), line("nothing", 1, 1)];
+	await page.evaluate(
+		(text) => localStorage.setItem("cogsmith-cart", text),
+		JSON.stringify([line("torque-wrench", 1, 89), ...lines]),
+	);
+	await page.goto("/cart");
+	await page.getByLabel("Quantity of Torque wrench").fill("0");
+	await expect(page.getByText("The minimum order is 1.")).toBeVisible();
+	await expectStateClean(page, "a cart");
+	for (const width of [320, 390, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await smallTargets(page), `the cart at ${width} px`).toEqual([]);
+		await expectNoHorizontalScrolling(page, "/cart");
+	}
+	await page.getByRole("button", { name: "Remove Unknown tool" }).click();
+	await holdToastOpen(page, "Unknown tool was removed.");
+	await expectStateClean(page, "removed from the cart");
 });
 
 test("a customer's form errors and dialogs are accessible", async ({ page }) => {

@@ -5,7 +5,7 @@ import { brotli, fetchPage, kilobyte, layoutShift, screens } from "./measure.ts"
 
 const signedInScriptBudget = 85 * kilobyte;
 
-const formPages = ["/login", "/signup", "/forgot", "/reset?token=none"];
+const formPages = ["/login", "/signup", "/forgot", "/reset?token=none", "/cart"];
 
 const customerPages = [
 	"/purchase/torque-wrench",

@@ -11,6 +11,7 @@ export type ComponentEntry = [state: string, selector: string] | { notChecked: s
 const island = (name: string) => `astro-island[component-export="${name}"]`;
 
 export const componentStates: Record<string, ComponentEntry> = {
+	"components/AddToCart.astro": ["/", "add-to-cart[data-minimum]"],
 	"components/CodeSample.astro": ["/api/docs", 'pre[tabindex="0"] > code'],
 	"components/Footer.astro": ["/", "footer.bg-base-200"],
 	"components/Logo.astro": ["/", "header svg.text-primary"],
@@ -35,6 +36,11 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/widgets/Snippets.astro": ["/widgets", "#snippets"],
 	"islands/audit/AuditEvent.tsx": ["history of a review", "li.border-b.pb-4"],
 	"islands/audit/AuditLog.tsx": ["/dashboard/history", island("AuditLog")],
+	"islands/carts/AddToCart.tsx": ["/manageTools", "astro-island button.btn-outline[aria-label]"],
+	"islands/carts/Cart.tsx": ["a cart", island("Cart")],
+	"islands/carts/CartRow.tsx": ["a cart", ".cart-row .sold-out"],
+	"islands/carts/CartSummary.tsx": ["a cart", ".cart-summary"],
+	"islands/carts/QuantityField.tsx": ["a cart", ".quantity-field .input-error"],
 	"islands/login/FinishSignIn.tsx": {
 		notChecked: "a Spinner until it redirects, or ErrorWithRetry: both are checked",
 	},

@@ -14,7 +14,7 @@ const publicPages = [
 	"/reset",
 	"/verify",
 ];
-const prerenderedPages = ["/blogs", "/portfolio", "/no/such/page"];
+const prerenderedPages = ["/blogs", "/portfolio", "/cart", "/no/such/page"];
 const signedInPages = [
 	"/signup",
 	"/manageTools",

@@ -78,7 +78,7 @@ for (const [what, paths] of [
 		"with content",
 		["/", "/tools", "/tools/torque-wrench", "/review", "/blogs", "/portfolio", "/widgets"],
 	],
-	["with a form", ["/login", "/signup", "/forgot", "/reset", "/api/docs"]],
+	["with a form", ["/login", "/signup", "/forgot", "/reset", "/cart", "/api/docs"]],
 ] as const) {
 	test(`Back restores public pages ${what} as they were left`, async ({ page }) => {
 		await expectRestored(page, paths);

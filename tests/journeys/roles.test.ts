@@ -9,6 +9,7 @@ const publicScreens = {
 	"/signup": "Sign Up",
 	"/tools": "Tools",
 	"/tools/torque-wrench": "Torque wrench, 2 to 25 Nm",
+	"/cart": "Cart",
 	"/review": "Reviews",
 	"/blogs": "Blogs",
 	"/portfolio": "My Portfolio",

@@ -1,12 +1,13 @@
 import { canOrder, type Tool, unavailableReason } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { AddToCart } from "../carts/AddToCart.tsx";
 import { ResponsiveImage } from "../ui/ResponsiveImage.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { ToolFacts } from "./ToolFacts.tsx";
 
 interface Props {
 	tool: Tool;
-	/** For administrators, whose card has Update and Delete. Undefined for customers, whose card has Purchase. */
+	/** For administrators, whose card has Update and Delete. Undefined for customers, whose card has Purchase and Add to cart. */
 	onDelete: (() => void) | undefined;
 }
 
@@ -30,7 +31,10 @@ export function ToolCard({ tool, onDelete }: Props) {
 				{onDelete ? (
 					<ManageActions tool={tool} onDelete={onDelete} />
 				) : (
-					<PurchaseAction tool={tool} />
+					<>
+						<PurchaseAction tool={tool} />
+						<AddToCart tool={tool} reasonId={disabledReasonId(tool)} />
+					</>
 				)}
 				{disabledReason && (
 					<p id={disabledReasonId(tool)} className="sold-out">

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
 import {
-	addLine,
 	type CartLine,
 	maxCartLines,
 	maxLineQuantity,
@@ -11,6 +10,7 @@ import {
 	parseCart,
 } from "./cart-lines.ts";
 import { cartLines } from "./carts.ts";
+import { addLine } from "./change-cart.ts";
 
 const line = (toolId: string, quantity = 1, price = 12.5): CartLine => ({
 	toolId,
@@ -104,13 +104,13 @@ describe("adding", () => {
 
 	it("adds no more than is in stock, and says so when nothing is left to add", () => {
 		expect(addLine([line("a", 5)], line("a", 5), 7)).toEqual([line("a", 7)]);
-		expect(addLine([line("a", 7)], line("a", 5), 7)).toBe("all");
-		expect(addLine([line("a", 9)], line("a", 5), 7)).toBe("all");
+		expect(addLine([line("a", 7)], line("a", 5), 7)).toBe("cartHasAll");
+		expect(addLine([line("a", 9)], line("a", 5), 7)).toBe("cartHasAll");
 	});
 
 	it("adds to a line of a full cart, but no further tool", () => {
 		expect(addLine(fullCart, line("tool-7"), 9)).toHaveLength(maxCartLines);
-		expect(addLine(fullCart, line("one more"), 9)).toBe("full");
+		expect(addLine(fullCart, line("one more"), 9)).toBe("cartFull");
 	});
 });
 

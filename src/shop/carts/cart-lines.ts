@@ -41,40 +41,24 @@ export function mergeLines(lines: readonly CartLine[]): CartLine[] {
 /** Parses the text in local storage. Any script of the page may write there: what is no line is left out. */
 export function parseCart(text: string | null | undefined): CartLine[] {
 	try {
-		const parsed: unknown = JSON.parse(text ?? "[]");
-		return Array.isArray(parsed) ? mergeLines(parsed.filter(isLine)).slice(0, maxCartLines) : [];
+		const parsed: CartLine[] = JSON.parse(String(text));
+		return mergeLines(parsed.filter(isLine)).slice(0, maxCartLines);
 	} catch {
+		// No JSON, or no list.
 		return [];
 	}
 }
 
-function isLine(value: Partial<Record<keyof CartLine, unknown>> | null): value is CartLine {
+function isLine(value: CartLine | null | undefined): boolean {
+	if (typeof value?.toolId !== "string") return false;
+	const { toolId, quantity, price } = value;
 	return (
-		typeof value?.toolId === "string" &&
-		value.toolId !== "" &&
-		value.toolId.length <= maxToolIdLength &&
-		Number.isInteger(value.quantity) &&
-		Number(value.quantity) >= 1 &&
-		Number(value.quantity) <= maxLineQuantity &&
-		Number.isFinite(value.price) &&
-		Number(value.price) >= 0
+		toolId !== "" &&
+		toolId.length <= maxToolIdLength &&
+		Number.isInteger(quantity) &&
+		quantity > 0 &&
+		quantity <= maxLineQuantity &&
+		Number.isFinite(price) &&
+		price >= 0
 	);
-}
-
-/** Why a tool was not added: the cart has 50 others, or already all pieces in stock. */
-export type AddError = "full" | "all";
-
-/**
- * Returns the lines with the pieces of `added`, in all at most `available`, or why they can't be added. A
- * tool that is in the cart gets the price of `added`, because that is the one seen last.
- */
-export function addLine(
-	lines: readonly CartLine[],
-	added: CartLine,
-	available: number,
-): CartLine[] | AddError {
-	const present = lines.find(({ toolId }) => toolId === added.toolId)?.quantity ?? 0;
-	if (present === 0 && lines.length >= maxCartLines) return "full";
-	const quantity = Math.min(added.quantity, available - present);
-	return quantity > 0 ? mergeLines([...lines, { ...added, quantity }]) : "all";
 }

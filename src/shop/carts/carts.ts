@@ -1,8 +1,17 @@
 /** Carts: what the API takes and returns, and what changed since a tool was put in. */
 import * as v from "valibot";
+import * as cartMessages from "../../messages.cart.ts";
 import * as messages from "../../messages.ts";
 import { id } from "../fields.ts";
-import { maxCartLines, maxLineQuantity, maxToolIdLength, mergeLines } from "./cart-lines.ts";
+import { formatPrice, toCents } from "../money.ts";
+import { unavailableReason } from "../tools/tools.ts";
+import {
+	type CartLine,
+	maxCartLines,
+	maxLineQuantity,
+	maxToolIdLength,
+	mergeLines,
+} from "./cart-lines.ts";
 
 /** A line in the API: a tool, how many, and the unit price that the customer has seen. */
 const cartLineSchema = v.object({
@@ -44,3 +53,42 @@ export const cartItemSchema = v.object({
 	),
 });
 export type CartItem = v.InferOutput<typeof cartItemSchema>;
+
+/** What a customer must know about a line, given its tool as it is now. */
+export interface LineNotes {
+	/** Why it can't be ordered. Then it is not part of the checkout. */
+	unavailable?: string;
+	/** Why its quantity must change, and to what. */
+	adjust?: { reason: string; quantity: number };
+	/** That its price differs from the one seen. */
+	priceChange?: string;
+}
+
+/** Compares a line with its tool as it is now. */
+export function lineNotes(line: CartLine, { gone, tool }: CartItem): LineNotes {
+	if (gone || !tool) return { unavailable: cartMessages.noLongerSold };
+	const unavailable = unavailableReason(tool);
+	const priceChange =
+		toCents(line.price) === toCents(tool.price)
+			? undefined
+			: cartMessages.priceChanged(formatPrice(line.price), formatPrice(tool.price));
+	const adjust = unavailable ? undefined : adjustment(line.quantity, tool);
+	return {
+		...(unavailable && { unavailable }),
+		...(adjust && { adjust }),
+		...(priceChange && { priceChange }),
+	};
+}
+
+function adjustment(
+	quantity: number,
+	tool: { quantity: number; minOrderQuantity: number },
+): LineNotes["adjust"] {
+	if (quantity > tool.quantity)
+		return { reason: cartMessages.onlyLeft(tool.quantity), quantity: tool.quantity };
+	if (quantity < tool.minOrderQuantity) {
+		const minimum = tool.minOrderQuantity;
+		return { reason: cartMessages.minimumOrderIs(minimum), quantity: minimum };
+	}
+	return undefined;
+}

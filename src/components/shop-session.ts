@@ -1,0 +1,36 @@
+/** The custom element around the navigation. */
+import { decodeClaims, readToken, storeToken } from "../http/token-storage.ts";
+
+/** Shows the links for signed-in users if this browser has a token. */
+class ShopSession extends HTMLElement {
+	connectedCallback() {
+		this.show();
+		addEventListener("storage", this.show);
+		addEventListener("pageshow", this.show);
+		addEventListener("shop-session", this.show);
+		this.querySelector("[data-sign-out]")?.addEventListener("click", this.signOut);
+	}
+
+	show = () => {
+		const user = decodeClaims(readToken());
+		for (const item of this.querySelectorAll<HTMLElement>("[data-signed-in]")) item.hidden = !user;
+		for (const item of this.querySelectorAll<HTMLElement>("[data-signed-out]"))
+			item.hidden = !!user;
+		const name = this.querySelector("[data-user-name]");
+		if (name) name.textContent = user?.name ?? "";
+	};
+
+	signOut = async () => {
+		const ended = await fetch("/api/auth/sign-out", {
+			method: "POST",
+			headers: { "Content-Type": "application/json" },
+			body: "{}",
+		}).catch(() => undefined);
+		// Offline, the session has not ended: showing the opposite would leave a shared computer signed in.
+		if (!ended) return;
+		storeToken(undefined);
+		location.assign("/");
+	};
+}
+
+customElements.define("shop-session", ShopSession);

@@ -1,0 +1,49 @@
+import * as messages from "../../messages.ts";
+import { addToCart } from "../../shop/carts/change-cart.ts";
+import { canOrder, type Tool } from "../../shop/tools/tools.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { toast } from "../../stores/toasts.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
+
+/** How long the link to the cart is offered, in milliseconds. */
+const linkOfferedMs = 8_000;
+
+/** By the names of the errors. Not the module itself, of which every message would be loaded. */
+const errorMessages = {
+	cartFull: messages.cartFull,
+	cartHasAll: messages.cartHasAll,
+	cartNotStored: messages.cartNotStored,
+};
+
+interface Props {
+	tool: Tool;
+	/** The id of the element that says why the tool can't be ordered now. */
+	reasonId: string;
+}
+
+/** Adds a tool's minimum order to the cart, the island version of components/AddToCart.astro. */
+export function AddToCart({ tool, reasonId }: Props) {
+	const hydrated = useHydrated();
+	const available = canOrder(tool);
+	const add = () => {
+		const line = { toolId: tool._id, quantity: tool.minOrderQuantity, price: tool.price };
+		const error = addToCart(line, tool.quantity);
+		toast(error ? "error" : "success", error ? errorMessages[error] : messages.addedToCart, {
+			label: messages.viewCart,
+			durationMs: linkOfferedMs,
+			run: () => location.assign(sitePaths.cart),
+		});
+	};
+	return (
+		<button
+			type="button"
+			className="btn btn-outline"
+			disabled={!hydrated || !available}
+			onClick={add}
+			aria-label={`${messages.addToCart}: ${tool.name}`}
+			aria-describedby={available ? undefined : reasonId}
+		>
+			{messages.addToCart}
+		</button>
+	);
+}

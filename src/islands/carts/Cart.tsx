@@ -1,0 +1,95 @@
+import { useStore } from "@nanostores/react";
+import { useRef } from "react";
+import * as cartMessages from "../../messages.cart.ts";
+import * as messages from "../../messages.ts";
+import type { CartLine } from "../../shop/carts/cart-lines.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { $cart, acceptPrice, removeLine, restoreLine, setQuantity } from "../../stores/cart.ts";
+import { toast } from "../../stores/toasts.ts";
+import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+import { CartRow } from "./CartRow.tsx";
+import { CartSummary } from "./CartSummary.tsx";
+import { checkOutPath } from "./check-out.ts";
+import { useCartItems } from "./useCartItems.ts";
+
+/** How long Undo is offered after a line was removed, in milliseconds. */
+const undoOfferedMs = 10_000;
+
+/** The cart of this browser. The server doesn't know it, so it is shown after hydration. */
+export function Cart() {
+	const hydrated = useHydrated();
+	// As high as the viewport, so that the footer doesn't move when the lines appear.
+	return (
+		<div className="needs-script min-h-dvh">
+			{hydrated ? <StoredCart /> : <Spinner label={cartMessages.cartLoading} inline />}
+		</div>
+	);
+}
+
+/** Tells if a change could not be stored. */
+function expectStored(stored: boolean): void {
+	if (!stored) toast("error", messages.cartNotStored);
+}
+
+function StoredCart() {
+	const lines = useStore($cart);
+	const { items, failed, retry } = useCartItems(lines);
+	const status = useRef<HTMLParagraphElement>(null);
+	const entries = lines.flatMap((line) => {
+		const item = items.get(line.toolId);
+		return item ? [{ line, item }] : [];
+	});
+
+	const remove = (line: CartLine, name: string) => {
+		const index = lines.indexOf(line);
+		const removed = removeLine(line.toolId);
+		expectStored(removed);
+		if (!removed) return;
+		// The button disappears with its line.
+		status.current?.focus({ preventScroll: true });
+		toast("success", cartMessages.removedFromCart(name), {
+			label: messages.undo,
+			durationMs: undoOfferedMs,
+			run: () => expectStored(restoreLine(line, index)),
+		});
+	};
+
+	const hasOneCheckout = checkOutPath(lines) !== undefined;
+	return (
+		<>
+			<p ref={status} role="status" tabIndex={-1} className="mb-4 text-quiet">
+				{lines.length > 0 ? cartMessages.toolsInCart(lines.length) : cartMessages.cartEmpty}
+			</p>
+			{lines.length === 0 && (
+				<a className="btn btn-primary" href={sitePaths.tools}>
+					All Tools
+				</a>
+			)}
+			{failed && <ErrorWithRetry message={failed} onRetry={retry} />}
+			{entries.length < lines.length && !failed && (
+				<Spinner label={cartMessages.cartLoading} inline />
+			)}
+			{entries.length > 0 && (
+				<div className="cart">
+					<ul>
+						{entries.map(({ line, item }) => (
+							<li key={line.toolId}>
+								<CartRow
+									line={line}
+									item={item}
+									purchase={!hasOneCheckout}
+									onQuantity={(quantity) => expectStored(setQuantity(line.toolId, quantity))}
+									onAcceptPrice={(price) => expectStored(acceptPrice(line.toolId, price))}
+									onRemove={(name) => remove(line, name)}
+								/>
+							</li>
+						))}
+					</ul>
+					<CartSummary entries={entries} />
+				</div>
+			)}
+		</>
+	);
+}

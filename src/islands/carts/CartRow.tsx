@@ -1,0 +1,124 @@
+import * as cartMessages from "../../messages.cart.ts";
+import type { CartLine } from "../../shop/carts/cart-lines.ts";
+import { type CartItem, type LineNotes, lineNotes } from "../../shop/carts/carts.ts";
+import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
+import { totalCents } from "../../shop/orders/orders.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { QuantityField } from "./QuantityField.tsx";
+
+interface Props {
+	line: CartLine;
+	item: CartItem;
+	/** Whether it has a Purchase button of its own. */
+	purchase: boolean;
+	onQuantity: (quantity: number) => void;
+	onAcceptPrice: (price: number) => void;
+	/** `name` is the tool's name, for the message. */
+	onRemove: (name: string) => void;
+}
+
+/** A line of the cart: the tool as it is now, what changed, its quantity and total. */
+export function CartRow({ line, item, purchase, onQuantity, onAcceptPrice, onRemove }: Props) {
+	const { tool } = item;
+	const notes = lineNotes(line, item);
+	const name = tool?.name ?? cartMessages.unknownTool;
+	return (
+		<article className="cart-row" aria-label={name} data-unavailable={!!notes.unavailable}>
+			{tool ? (
+				<img src={`${tool.image}?w=160`} width="80" height="80" alt="" className="board-image" />
+			) : (
+				<span />
+			)}
+			<div className="grid content-start gap-1">
+				<h2 className="text-xl">
+					{item.gone ? name : <a href={sitePaths.tool(line.toolId)}>{name}</a>}
+				</h2>
+				{tool && !item.gone && <p className="text-quiet">{formatPrice(tool.price)} each</p>}
+				<Notes
+					notes={notes}
+					name={name}
+					onQuantity={onQuantity}
+					onAcceptPrice={() => tool && onAcceptPrice(tool.price)}
+				/>
+			</div>
+			<div className="cart-row-amounts">
+				{tool && !notes.unavailable && (
+					<QuantityField
+						name={name}
+						quantity={line.quantity}
+						min={tool.minOrderQuantity}
+						max={tool.quantity}
+						onChange={onQuantity}
+					/>
+				)}
+				<div className="flex flex-wrap gap-2">
+					{purchase && !notes.unavailable && (
+						<a
+							className="btn btn-primary"
+							href={sitePaths.purchase(line.toolId)}
+							aria-label={`Purchase ${name}`}
+						>
+							Purchase
+						</a>
+					)}
+					<button
+						type="button"
+						className="btn btn-ghost"
+						aria-label={`Remove ${name}`}
+						onClick={() => onRemove(name)}
+					>
+						Remove
+					</button>
+				</div>
+				{tool && !notes.unavailable && (
+					<output className="cart-row-total">
+						{formatCents(totalCents(toCents(tool.price), line.quantity))}
+					</output>
+				)}
+			</div>
+		</article>
+	);
+}
+
+interface NotesProps {
+	notes: LineNotes;
+	name: string;
+	onQuantity: (quantity: number) => void;
+	onAcceptPrice: () => void;
+}
+
+/** What changed since the tool was put in, each with the button that settles it. */
+function Notes({ notes, name, onQuantity, onAcceptPrice }: NotesProps) {
+	const { unavailable, adjust, priceChange } = notes;
+	return (
+		<>
+			{unavailable && <p className="sold-out">{unavailable}</p>}
+			{adjust && (
+				<p className="cart-note">
+					<span className="sold-out">{adjust.reason}</span>{" "}
+					<button
+						type="button"
+						className="btn btn-sm"
+						aria-label={`${cartMessages.changeTo(adjust.quantity)}: ${name}`}
+						onClick={() => onQuantity(adjust.quantity)}
+					>
+						{cartMessages.changeTo(adjust.quantity)}
+					</button>
+				</p>
+			)}
+			{priceChange && (
+				<p className="cart-note">
+					<strong>{priceChange}</strong>{" "}
+					<button
+						type="button"
+						className="btn btn-sm"
+						aria-label={`OK: ${priceChange}`}
+						onClick={onAcceptPrice}
+					>
+						OK
+					</button>
+				</p>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,69 @@
+import { useId } from "react";
+import * as cartMessages from "../../messages.cart.ts";
+import type { CartLine } from "../../shop/carts/cart-lines.ts";
+import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
+import { formatCents, toCents } from "../../shop/money.ts";
+import { totalCents } from "../../shop/orders/orders.ts";
+import { checkOutPath } from "./check-out.ts";
+
+interface Props {
+	entries: readonly { line: CartLine; item: CartItem }[];
+}
+
+/** The subtotal of what can be ordered, and the way to check out. */
+export function CartSummary({ entries }: Props) {
+	const orderable = entries.filter(({ line, item }) => !lineNotes(line, item).unavailable);
+	const subtotalCents = orderable.reduce(
+		(sum, { line, item }) => sum + totalCents(toCents(item.tool?.price ?? 0), line.quantity),
+		0,
+	);
+	const leftOut = entries.length - orderable.length;
+	return (
+		<section className="cart-summary" aria-label="Summary">
+			<p className="flex items-baseline justify-between gap-4">
+				<span>Subtotal</span>
+				<output className="font-heading text-3xl">{formatCents(subtotalCents)}</output>
+			</p>
+			{leftOut > 0 && <p>{cartMessages.cartLeftOut(leftOut)}</p>}
+			<p className="text-sm text-quiet">{cartMessages.shippingAndTaxLater}</p>
+			<CheckOut
+				path={checkOutPath(orderable.map(({ line }) => line))}
+				disabledReason={
+					orderable.length === 0
+						? cartMessages.nothingToCheckOut
+						: orderable.some(({ line, item }) => lineNotes(line, item).adjust)
+							? cartMessages.quantitiesToChange
+							: undefined
+				}
+			/>
+		</section>
+	);
+}
+
+interface CheckOutProps {
+	/** Undefined if these tools can't be ordered together. */
+	path: string | undefined;
+	disabledReason: string | undefined;
+}
+
+function CheckOut({ path, disabledReason }: CheckOutProps) {
+	const id = useId();
+	if (disabledReason) {
+		return (
+			<>
+				<button type="button" className="btn" disabled aria-describedby={id}>
+					{cartMessages.checkOut}
+				</button>
+				<p id={id} className="sold-out">
+					{disabledReason}
+				</p>
+			</>
+		);
+	}
+	if (!path) return <p>{cartMessages.orderedOneByOne}</p>;
+	return (
+		<a className="btn btn-primary" href={path}>
+			{cartMessages.checkOut}
+		</a>
+	);
+}

@@ -1,0 +1,21 @@
+/** The texts of the cart's page. Separate from messages.ts, so that only this page loads them. */
+
+export const cartEmpty = "Your cart is empty.";
+export const cartLoading = "Loading your cart …";
+export const toolsInCart = (count: number) => `${count} ${count === 1 ? "tool" : "tools"}`;
+export const noLongerSold = "No longer sold";
+export const unknownTool = "Unknown tool";
+export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
+export const onlyLeft = (quantity: number) => `Only ${quantity} left.`;
+export const minimumOrderIs = (minimum: number) => `The minimum order is ${minimum}.`;
+export const changeTo = (quantity: number) => `Change to ${quantity}`;
+export const removedFromCart = (name: string) => `${name} was removed.`;
+export const cartLeftOut = (count: number) =>
+	count === 1
+		? "One tool can't be ordered now and is not included."
+		: `${count} tools can't be ordered now and are not included.`;
+export const shippingAndTaxLater = "Shipping and tax are calculated at checkout.";
+export const checkOut = "Check out";
+export const quantitiesToChange = "Change the marked quantities first.";
+export const nothingToCheckOut = "None of these tools can be ordered now.";
+export const orderedOneByOne = "Tools are ordered one by one: use Purchase beside each of them.";
