@@ -117,6 +117,20 @@ export const ordersRefunded = "These orders were refunded.";
 export const ordersDisputed = "The payment for these orders is disputed.";
 export const yourOrders = "Your orders";
 export const orderDisputed = "The payment for this order is disputed.";
+export const refundReasonLabels = {
+	requested_by_customer: "Requested by the customer",
+	damaged: "Damaged",
+	out_of_stock: "Out of stock",
+	other: "Other",
+} as const;
+export const refundLeft = (price: string) => `${price} can be refunded.`;
+export const restockPieces = (pieces: number) =>
+	pieces === 1 ? "Return the piece to the stock" : `Return the ${pieces} pieces to the stock`;
+export const refundDone = (price: string) => `${price} is refunded.`;
+export const refundIsDue = (price: string) =>
+	`${price} will be refunded as soon as the payment provider can be reached.`;
+export const refundFailed = (price: string) =>
+	`The payment provider rejected the refund of ${price}.`;
 export const orderDeleted = "The order was deleted and its items are back in stock.";
 export const toolDeleted = (name: string) => `${name} was deleted.`;
 export const restockBeforeChange =
@@ -211,7 +225,10 @@ export const errorMessages: Record<ErrorCode, string> = {
 	idempotency_mismatch:
 		"A different order was already sent from this form. Check My Orders before you order again.",
 	not_shippable:
-		"Only a paid order that is pending can be shipped, not one that is refunded or disputed.",
+		"Only a paid order that is pending can be shipped, not one that is cancelled, refunded or disputed.",
+	not_refundable:
+		"Only what is left of a paid order can be refunded, and not while the payment is disputed.",
+	not_cancellable: "Only a paid order that has not been shipped can be cancelled.",
 	too_many_open: "You have too many unpaid orders. Pay or delete one first.",
 	not_verified: "This e-mail is not verified yet, so its account can't become an administrator.",
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
+import { openOrder, paidOrder, shownOrder, soldOrder } from "../../src/db/order-conditions.ts";
 import { currency } from "../../src/shop/config/config.ts";
 import { formatAmount } from "../../src/shop/currencies.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
@@ -39,7 +39,7 @@ export function sqlString(text: string): string {
 const quantitySum = (condition: string) =>
 	`(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and ${condition})`;
 const reserved = quantitySum(openOrder());
-const sold = quantitySum(paidOrder());
+const sold = quantitySum(soldOrder());
 
 const toolSchema = v.object({
 	id: v.string(),
@@ -49,7 +49,7 @@ const toolSchema = v.object({
 	sold: v.number(),
 });
 
-/** Checks that every piece ever stocked is in stock, reserved or sold. */
+/** Checks that every piece ever stocked is in stock, reserved or sold. Those of a restocked order are in stock. */
 export async function checkStock(query: RunQuery, now = Date.now()): Promise<Check> {
 	const mismatches = await rows(
 		query,
@@ -87,6 +87,9 @@ function fixStockSql(
 	];
 }
 
+const refundSum = (status: string) =>
+	`(select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status = '${status}')`;
+
 /** Checks that every order is in a valid state. */
 export async function checkOrders(
 	query: RunQuery,
@@ -104,6 +107,16 @@ export async function checkOrders(
 			"has a transaction id or a paid date, not both",
 		],
 		["(closed_at is null) <> (closed_why is null)", "has a closed date or a reason, not both"],
+		// Refunds that the version before has synced are imported with the order's next refund.
+		[
+			`refunded_cents <> ${refundSum("done")} and exists (select 1 from order_refunds where order_id = orders.id)`,
+			"has a refunded sum that is not that of its refunds",
+		],
+		[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that is not that of its refunds"],
+		[
+			"(restocked_at is null) = exists (select 1 from order_refunds where order_id = orders.id and restock)",
+			"was restocked, but by none of its refunds, or the other way round",
+		],
 		[
 			`currency <> ${sqlString(shopCurrency)}`,
 			`is in another currency than shop.config.ts, ${shopCurrency}: set that one again`,
@@ -143,6 +156,10 @@ export async function checkCheckouts(query: RunQuery): Promise<Check> {
 			`transaction_id is null and ${orderWhere(paidOrder("orders"))}`,
 			"is not paid, but one of its orders is",
 		],
+		[
+			"(select coalesce(sum(amount_cents), 0) from order_refunds where checkout_id = checkouts.id and status = 'done') > total_cents",
+			"was refunded more than it paid",
+		],
 	];
 	const findings = await Promise.all(
 		rules.map(async ([where, message]) => {
@@ -173,11 +190,15 @@ export async function checkReservations(query: RunQuery, now = Date.now()): Prom
 	return checkResult("reservations", await count(query, "orders", openOrder()), findings);
 }
 
+/** The query of a table's due refunds, as far as their time. */
+const dueRefundsOf = (table: string, id: string, isDue: string) =>
+	`select ${id} as id, amount_cents as cents, coalesce(currency, ${sqlString(currency)}) as code from ${table} left join orders on orders.id = order_id where ${isDue} and ${table}.created_at`;
+
 /** Checks that no refund is due for longer than two runs of the job. */
 export async function checkRefunds(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
-		`select intent_id as id, amount_cents as cents, coalesce(currency, ${sqlString(currency)}) as code from refunds left join orders on orders.id = order_id where done_at is null and refunds.created_at < ${now - jobGraceMs}`,
+		`${dueRefundsOf("refunds", "intent_id", "done_at is null")} < ${now - jobGraceMs} union all ${dueRefundsOf("order_refunds", "order_refunds.id", "order_refunds.status = 'due'")} < ${now - jobGraceMs}`,
 		v.object({ id: v.string(), cents: v.number(), code: v.string() }),
 	);
 	const findings = matches.map(({ id, cents, code }): Finding => {
@@ -187,7 +208,12 @@ export async function checkRefunds(query: RunQuery, now = Date.now()): Promise<C
 			fix: { by: "job" },
 		};
 	});
-	return checkResult("refunds", await count(query, "refunds"), findings);
+	const counts = [await count(query, "refunds"), await count(query, "order_refunds")];
+	return checkResult(
+		"refunds",
+		counts.reduce((sum, n) => sum + n, 0),
+		findings,
+	);
 }
 
 /** How long the doctor reports a mail that could not be sent, in milliseconds: a week. */
@@ -303,6 +329,8 @@ export async function checkOrphans(query: RunQuery): Promise<Check> {
 		["reviews", "id", "order_id", "orders"],
 		["reviews", "id", "user_id", "users"],
 		["refunds", "intent_id", "order_id", "orders"],
+		["order_refunds", "id", "order_id", "orders"],
+		["order_refunds", "id", "checkout_id", "checkouts"],
 	];
 	const matches = await Promise.all(
 		references.map(async ([table, id, column, target]) => {
@@ -314,7 +342,7 @@ export async function checkOrphans(query: RunQuery): Promise<Check> {
 		}),
 	);
 	const rowCounts = await Promise.all(
-		["orders", "reviews", "refunds"].map((table) => count(query, table)),
+		["orders", "reviews", "refunds", "order_refunds"].map((table) => count(query, table)),
 	);
 	return checkResult(
 		"orphans",

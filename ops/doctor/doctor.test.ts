@@ -12,6 +12,11 @@ import {
 	testTarget,
 } from "./testing.ts";
 
+/** The statement that inserts a refund of the order: `outcome` is Stripe's id, when it was done, and when it is tried next. */
+function insertRefund(status: string, outcome: string, createdAt = now, cents = 500): string {
+	return `insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at, retry_at) values ('refund', 'open', 'open', 'pi_1', ${cents}, 'other', 0, '${status}', 'key', ${createdAt}, ${outcome})`;
+}
+
 describe("the doctor", () => {
 	it("finds nothing in a healthy shop, and exits with 0", async () => {
 		const db = healthyShop();
@@ -22,6 +27,20 @@ describe("the doctor", () => {
 		const checks = await runChecks(target);
 		expect(failedChecks(checks)).toEqual([]);
 		expect(exitStatus(checks)).toBe(0);
+	});
+
+	it("counts the pieces of a restocked order as in stock", async () => {
+		const db = healthyShop();
+		const { target, pay } = await testTarget(db);
+		const intent = await pay("sold");
+		addOrder(db, "sold", `'${intent}', '${intent}', ${now}, null, null`);
+		db.exec(
+			`insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at) values ('refund', 'sold', 'sold', '${intent}', 500, 'other', 1, 'done', 'key', ${now}, 're_1', ${now})`,
+		);
+		db.exec(
+			`update orders set restocked_at = ${now}, refunded_cents = 500 where id = 'sold'; update tools set quantity = 8`,
+		);
+		expect(failedChecks(await runChecks(target))).toEqual([]);
 	});
 
 	it("counts an order that is paid and closed neither as reserved nor as sold", async () => {
@@ -83,6 +102,31 @@ describe("the doctor", () => {
 			"refunds",
 			`insert into refunds (intent_id, order_id, amount_cents, created_at) values ('pi_1', 'open', 2000, ${now - hourMs})`,
 			"pi_1: 20.00 USD is still due",
+		],
+		[
+			"refunds",
+			`update orders set refund_due_cents = 500; ${insertRefund("due", `null, null, ${now + hourMs}`, now - hourMs)}`,
+			"refund: 5.00 USD is still due",
+		],
+		[
+			"orders",
+			`${insertRefund("done", `'re_1', ${now}, null`)}`,
+			"open: has a refunded sum that is not that of its refunds",
+		],
+		[
+			"orders",
+			"update orders set refund_due_cents = 1",
+			"open: has a sum due that is not that of its refunds",
+		],
+		[
+			"orders",
+			`update orders set restocked_at = ${now}`,
+			"open: was restocked, but by none of its refunds, or the other way round",
+		],
+		[
+			"checkouts",
+			`update orders set refunded_cents = 2001; ${insertRefund("done", `'re_1', ${now}, null`, now, 2001)}`,
+			"open: was refunded more than it paid",
 		],
 		[
 			"mails",

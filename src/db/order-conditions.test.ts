@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isOpen, isPaid } from "../shop/orders/order-states.ts";
-import { openOrder, paidOrder, shownOrder } from "./order-conditions.ts";
+import { canShip, toFlags } from "../shop/orders/orders.ts";
+import { openOrder, paidOrder, shippableOrder, shownOrder, soldOrder } from "./order-conditions.ts";
 
 /** Evaluates the conditions for an order, by its table's name and by an alias. */
 function evaluate(transactionId: string | null, closeReason: string | null) {
@@ -34,5 +35,60 @@ describe("an order's state, in SQL and in TypeScript", () => {
 		["pi_1", "expired", []],
 	])("with transaction %s and close reason %s is %j", (transactionId, closeReason, states) => {
 		expect(evaluate(transactionId, closeReason)).toEqual(states);
+	});
+});
+
+describe("whether an order can be shipped", () => {
+	const state = {
+		transactionId: "pi_1" as string | null,
+		status: "Pending" as "Pending" | "Shipped",
+		closedAt: null as Date | null,
+		closeReason: null as string | null,
+		refundedAt: null as Date | null,
+		restockedAt: null as Date | null,
+		cancelledAt: null as Date | null,
+		disputedAt: null as Date | null,
+		refundedCents: 0,
+		refundDueCents: 0,
+	};
+	const changes: Partial<typeof state>[] = [
+		{ transactionId: null },
+		{ status: "Shipped" },
+		{ closedAt: new Date(1), closeReason: "refunded" },
+		{ refundedAt: new Date(1), refundedCents: 100 },
+		{ refundedCents: 1 },
+		{ refundDueCents: 1 },
+		{ restockedAt: new Date(1) },
+		{ cancelledAt: new Date(1) },
+		{ disputedAt: new Date(1) },
+	];
+
+	it("is the same in SQL and in TypeScript, for every combination", () => {
+		const db = new DatabaseSync(":memory:");
+		onTestFinished(() => db.close());
+		const columns =
+			"transaction_id, status, closed_at, closed_why, refunded_at, restocked_at, cancelled_at, disputed_at, refunded_cents, refund_due_cents";
+		db.exec(`create table orders (${columns})`);
+		const insert = db.prepare(
+			`insert into orders (${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		);
+		const select = db.prepare(
+			`select ${shippableOrder()} as shippable, ${soldOrder()} as sold from orders`,
+		);
+		let shippable = 0;
+		for (let mask = 0; mask < 2 ** changes.length; mask += 1) {
+			const chosen = changes.filter((_, bit) => mask & (1 << bit));
+			const row: typeof state = Object.assign({}, state, ...chosen);
+			db.exec("delete from orders");
+			insert.run(...Object.values(row).map((value) => (value instanceof Date ? 1 : value)));
+			const isShippable = canShip({ status: row.status, ...toFlags(row) });
+			const isSold = row.transactionId !== null && !row.closedAt && !row.restockedAt;
+			expect(select.get(), JSON.stringify(chosen)).toEqual({
+				shippable: Number(isShippable),
+				sold: Number(isSold),
+			});
+			if (isShippable) shippable += 1;
+		}
+		expect(shippable).toBe(1);
 	});
 });

@@ -11,9 +11,21 @@ export function openOrder(row = ordersTable): string {
 	return `${row}."transaction_id" is null and ${row}."closed_at" is null`;
 }
 
-/** Paid and not closed: the order's pieces are sold, and its total is revenue. */
+/** Paid and not closed: its total is revenue. */
 export function paidOrder(row = ordersTable): string {
 	return `(${row}."transaction_id" is not null and ${row}."closed_at" is null)`;
+}
+
+/** Paid, and its pieces are not back in stock. */
+export function soldOrder(row = ordersTable): string {
+	return `(${paidOrder(row)} and ${row}."restocked_at" is null)`;
+}
+
+/** Paid, and nothing of it was refunded, is due to be refunded, restocked, cancelled or disputed. `canShip` is the same in TypeScript. */
+export function shippableOrder(row = ordersTable): string {
+	const unset = ["refunded_at", "restocked_at", "cancelled_at", "disputed_at"];
+	const nothing = unset.map((column) => `${row}."${column}" is null`).join(" and ");
+	return `(${paidOrder(row)} and ${row}."status" = 'Pending' and ${row}."refunded_cents" = 0 and ${row}."refund_due_cents" = 0 and ${nothing})`;
 }
 
 /** Visible to customers and administrators: neither deleted nor expired. */

@@ -20,9 +20,10 @@ import {
 } from "../shop/audit/audit-actions.ts";
 import { closeReasons, orderStatuses } from "../shop/orders/order-states.ts";
 import { type OutboxPayload, outboxKinds, outboxOutcomes } from "../shop/outbox/outbox-kinds.ts";
+import { refundStatuses, storedRefundReasons } from "../shop/refunds/refund-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
-import { openOrder, paidOrder, shownOrder } from "./order-conditions.ts";
+import { openOrder, paidOrder, shippableOrder, shownOrder } from "./order-conditions.ts";
 
 export const tools = sqliteTable(
 	"tools",
@@ -37,7 +38,7 @@ export const tools = sqliteTable(
 		quantity: integer("quantity").notNull(),
 		/**
 		 * Pieces ever stocked. Orders do not change it, so that at any time stocked = quantity + reserved +
-		 * sold. `npm run doctor` checks that.
+		 * sold, where restocked orders no longer count as sold. `npm run doctor` checks that.
 		 */
 		stocked: integer("stocked").notNull(),
 		priceCents: integer("price_cents").notNull(),
@@ -68,6 +69,7 @@ export const tools = sqliteTable(
 export const isOpenOrder = sql.raw(openOrder());
 export const isPaidOrder = sql.raw(paidOrder());
 export const isShownOrder = sql.raw(shownOrder());
+export const isShippableOrder = sql.raw(shippableOrder());
 
 export const orders = sqliteTable(
 	"orders",
@@ -116,10 +118,16 @@ export const orders = sqliteTable(
 		currency: text("currency").notNull().default("USD"),
 		/** Null only until a trigger has created the checkout of an order of the version before. */
 		checkoutId: text("checkout_id"),
-		/** What was refunded of it so far. */
+		/** What was refunded of it so far: the sum of its refunds in `order_refunds` that are done. */
 		refundedCents: integer("refunded_cents").notNull().default(0),
 		/** The parcel it was shipped in; null for one that was shipped without a parcel of its own. */
 		shipmentId: text("shipment_id"),
+		/** The sum of its refunds that are due. */
+		refundDueCents: integer("refund_due_cents").notNull().default(0),
+		/** When its pieces were returned to the stock, with a refund. They no longer count as sold. */
+		restockedAt: timestampMs("restocked_at"),
+		/** When it was cancelled after it was paid. It stays paid until it is refunded. */
+		cancelledAt: timestampMs("cancelled_at"),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),
@@ -324,7 +332,56 @@ export const eventCursors = sqliteTable("event_cursors", {
 	leasedUntil: timestampMs("leased_until").notNull(),
 });
 
-/** Due refunds. Stored before Stripe is called, so that a crash can't lose one. */
+/**
+ * Refunds of orders that were paid. Those of the shop are stored before Stripe is called, so that a crash
+ * can't lose one; those made in Stripe's Dashboard are imported.
+ */
+export const orderRefunds = sqliteTable(
+	"order_refunds",
+	{
+		id: text("id").primaryKey(),
+		orderId: text("order_id")
+			.notNull()
+			.references(() => orders.id),
+		checkoutId: text("checkout_id").notNull(),
+		/** The PaymentIntent that it refunds. */
+		intentId: text("intent_id").notNull(),
+		amountCents: integer("amount_cents").notNull(),
+		reason: text("reason", { enum: storedRefundReasons }).notNull(),
+		note: text("note").notNull().default(""),
+		/** Whether it returned the order's pieces to the stock. */
+		restock: integer("restock", { mode: "boolean" }).notNull(),
+		/** Once Stripe has made it. One of the Dashboard may refund several orders of a payment, in a row each. */
+		stripeRefundId: text("stripe_refund_id"),
+		status: text("status", { enum: refundStatuses }).notNull(),
+		/** Null for one made in Stripe's Dashboard. */
+		createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
+		/** The Idempotency-Key of the request, or an id of its own. */
+		requestKey: text("request_key").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		doneAt: timestampMs("done_at"),
+		/** While it is due: when the scheduled job tries next. */
+		retryAt: timestampMs("retry_at"),
+		/** Consecutive failures of the job with this refund. */
+		failures: integer("failures").notNull().default(0),
+	},
+	(table) => [
+		unique("order_refunds_request").on(table.orderId, table.requestKey),
+		unique("order_refunds_at_stripe").on(table.stripeRefundId, table.orderId),
+		check("order_refunds_amount", sql`${table.amountCents} > 0`),
+		check("order_refunds_reason", isOneOf(table.reason, storedRefundReasons)),
+		check("order_refunds_status", isOneOf(table.status, refundStatuses)),
+		check("order_refunds_due", sql`(${table.status} = 'due') = (${table.retryAt} is not null)`),
+		check(
+			"order_refunds_done",
+			sql`${table.status} <> 'done' or (${table.stripeRefundId} is not null and ${table.doneAt} is not null)`,
+		),
+		index("order_refunds_by_intent").on(table.intentId),
+		index("order_refunds_due_next").on(table.retryAt).where(isNotNull(table.retryAt)),
+	],
+);
+
+/** Due refunds of payments that no checkout awaits. Stored before Stripe is called, so that a crash can't lose one. */
 export const refunds = sqliteTable(
 	"refunds",
 	{

@@ -82,6 +82,15 @@ export function isTaxLocationInvalid(error: unknown): boolean {
 	);
 }
 
+/** Whether Stripe rejected the request for good: repeating it can't succeed. */
+export function isRejectedByStripe(error: unknown): boolean {
+	return (
+		error instanceof ShopError &&
+		error.cause instanceof Stripe.errors.StripeInvalidRequestError &&
+		error.cause.statusCode === 400
+	);
+}
+
 /** Whether the charge is already refunded in full. */
 export function isAlreadyRefunded(error: unknown): boolean {
 	return (

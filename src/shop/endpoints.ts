@@ -11,6 +11,7 @@ import * as images from "./images/images.api.ts";
 import * as orders from "./orders/orders.api.ts";
 import { orderSchema } from "./orders/orders.ts";
 import * as payments from "./payments/payments.api.ts";
+import * as refunds from "./refunds/refunds.api.ts";
 import * as reviews from "./reviews/reviews.api.ts";
 import { reviewSchema } from "./reviews/reviews.ts";
 import * as shipments from "./shipments/shipments.api.ts";
@@ -29,6 +30,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	orders,
 	checkouts,
 	payments,
+	refunds,
 	shipments,
 	users,
 	images,

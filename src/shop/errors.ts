@@ -16,6 +16,8 @@ export const statusByCode = {
 	order_closed: 409,
 	idempotency_mismatch: 409,
 	not_shippable: 409,
+	not_refundable: 409,
+	not_cancellable: 409,
 	stock_changed: 409,
 	too_many_open: 409,
 	not_verified: 409,

@@ -100,6 +100,16 @@ curl -X POST "https://shop.test/api/stripe/webhook" \
   -H "Content-Type: application/json" \
   -d @event.json
 
+# cancelOrder
+curl -X POST "https://shop.test/api/order/torque-wrench/cancel" \
+  -H "Authorization: Bearer $TOKEN"
+
+# refundOrder
+curl -X POST "https://shop.test/api/order/torque-wrench/refund" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"reason":"requested_by_customer"}'
+
 # createShipment
 curl -X POST "https://shop.test/api/shipment" \
   -H "Authorization: Bearer $TOKEN" \

@@ -61,6 +61,7 @@ const update = { price: 6, quantity: 2, minOrderQuantity: 1 };
 const encoded = (person: Person) => encodeURIComponent(person.email);
 const tool = (path: string) => async () => path + (await addTool());
 const newOrder = async () => (await placeOrder(owner, await addTool()))._id;
+const newPaidOrder = async () => (await placePaidOrder(owner, await addTool())).order._id;
 
 /** Inserts a user of that role directly. Returns the e-mail encoded for a path. */
 async function newUser(role: "user" | "admin"): Promise<string> {
@@ -161,6 +162,17 @@ const rows: Row[] = [
 		at: async () => `/order/${await newOrder()}`,
 		body: () => ({ transactionId: "pi_unknown" }),
 		statuses: [401, 409, 404, 404, 401],
+	},
+	{
+		call: "POST /order/{id}/refund",
+		at: async () => `/order/${await newPaidOrder()}/refund`,
+		body: () => ({ reason: "other" }),
+		statuses: [401, 403, 403, 201, 401],
+	},
+	{
+		call: "POST /order/{id}/cancel",
+		at: async () => `/order/${await newPaidOrder()}/cancel`,
+		statuses: hiddenFromOthers,
 	},
 	{
 		call: "DELETE /order",

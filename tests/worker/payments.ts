@@ -233,7 +233,7 @@ export async function ledgerOf(toolId: string) {
 	return await env.DB.prepare(
 		`select quantity as stock,
 			(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and transaction_id is null and closed_at is null) as held,
-			(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and transaction_id is not null) as sold
+			(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and transaction_id is not null and restocked_at is null) as sold
 		from tools where id = ?`,
 	)
 		.bind(toolId)

@@ -76,7 +76,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/audit (of a kind)
--- 2 trips, rows: 12 read, 0 written
+-- 2 trips, rows: 14 read, 0 written
 -- the caller and their role, by session
 select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
     "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
@@ -90,7 +90,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 147 read, 20 written
+-- 11 trips, rows: 145 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -205,7 +205,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 26 read, 8 written
+-- 17 trips, rows: 24 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -403,10 +403,11 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents", "shipment_id") select ?, json_each.value ->> 'id', ?, ?, ?,
-    ?, ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->>
-    'quantity', "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id',
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name",
+    "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" *
+    json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -440,7 +441,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -490,10 +491,11 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents", "shipment_id") select ?, json_each.value ->> 'id', ?, ?, ?,
-    ?, ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->>
-    'quantity', "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id',
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name",
+    "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" *
+    json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -527,7 +529,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -626,7 +628,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -670,7 +672,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "number" as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -683,7 +686,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "number" as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -696,7 +700,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "number" as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "number" as "place"
 from "orders"
 where (("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) and
     ("orders"."created_at", "orders"."id") < (?, ?))
@@ -704,13 +709,14 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (search)
--- 2 trips, rows: 12 read, 0 written
+-- 2 trips, rows: 13 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", place as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at", place
+    as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -744,13 +750,15 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents", "shipment_id") select null as "number", ? as "order_id", ? as
-    "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image",
-    "price_cents", ? as "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as
-    "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as "request_key", ? as
-    "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as "closed_at", null as
-    "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as "check_at", 0 as
-    "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as "shipment_id"
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email",
+    ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
+    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
+    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
+    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
+    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
+    "cancelled_at"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -774,7 +782,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -817,13 +825,15 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents", "shipment_id") select null as "number", ? as "order_id", ? as
-    "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image",
-    "price_cents", ? as "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as
-    "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as "request_key", ? as
-    "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as "closed_at", null as
-    "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as "check_at", 0 as
-    "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as "shipment_id"
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email",
+    ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
+    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
+    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
+    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
+    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
+    "cancelled_at"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -847,7 +857,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -890,13 +900,15 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents", "shipment_id") select null as "number", ? as "order_id", ? as
-    "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image",
-    "price_cents", ? as "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as
-    "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as "request_key", ? as
-    "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as "closed_at", null as
-    "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as "check_at", 0 as
-    "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as "shipment_id"
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email",
+    ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
+    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
+    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
+    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
+    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
+    "cancelled_at"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -920,7 +932,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -944,14 +956,16 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
 update "orders"
 set "status" = ?, "shipped_at" = ?
-where ("orders"."id" = ? and "orders"."status" = ? and (("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null) and "orders"."refunded_at" is null and "orders"."disputed_at" is null))
+where ("orders"."id" = ? and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and
+    "orders"."refunded_at" is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and
+    "orders"."disputed_at" is null))
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
@@ -971,7 +985,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -984,7 +998,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where ("orders"."id" = ? and "orders"."user_id" = ? and ("orders"."closed_why" is null or
     "orders"."closed_why" = 'refunded'));
@@ -1028,6 +1042,275 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "check_failures"
 from "checkouts"
 where "checkouts"."id" = ?;
+
+-- POST /api/order/[id]/cancel
+-- 8 trips, rows: 48 read, 27 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
+    "orders"."user_id" = ?);
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 7
+insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures") select ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?,
+    ?, ?, ?, ?
+from "orders"
+where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."status" = 'Pending' and "orders"."cancelled_at" is null and "orders"."disputed_at" is null and
+    (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where
+    "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
+on conflict do nothing
+returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+from "orders"
+where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
+update "tools"
+set "quantity" = "tools"."quantity" + ?, "updated_at" = ?
+where ("tools"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ? and
+    "order_refunds"."restock"));
+update "orders"
+set "restocked_at" = ?
+where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 1 from "order_refunds" where
+    "order_refunds"."id" = ? and "order_refunds"."restock"));
+update "orders"
+set "cancelled_at" = ?
+where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?));
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where exists (select 1 from "order_refunds" where "order_refunds"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 4
+update "order_refunds"
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+from "orders"
+where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
+    ? and "order_refunds"."status" = 'done'))
+on conflict do nothing;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where changes() = 1 and false
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
+-- a batch of 2
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."id" = ?;
+
+-- POST /api/order/[id]/refund
+-- 8 trips, rows: 45 read, 23 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 7
+insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures") select ?, ?, "orders"."checkout_id", ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+from "orders"
+where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
+    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
+on conflict do nothing
+returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+from "orders"
+where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
+update "tools"
+set "quantity" = "tools"."quantity" + ?, "updated_at" = ?
+where ("tools"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ? and
+    "order_refunds"."restock"));
+update "orders"
+set "restocked_at" = ?
+where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 1 from "order_refunds" where
+    "order_refunds"."id" = ? and "order_refunds"."restock"));
+update "orders"
+set "cancelled_at" = ?
+where ("orders"."id" = ? and false);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where false
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 4
+update "order_refunds"
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+from "orders"
+where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
+    ? and "order_refunds"."status" = 'done'))
+on conflict do nothing;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
+-- a batch of 2
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."id" = ?;
 
 -- GET /api/purchase/[id]
 -- 1 trip, rows: 1 read, 0 written
@@ -1330,24 +1613,28 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
     "orders"."checkout_id" from "orders" where "orders"."id" = ?), ?, ?, ?
 where (select count(*) from "orders" where (("orders"."id" in (select value from json_each(?)) and
-    "orders"."status" = ? and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."refunded_at" is null and "orders"."disputed_at" is null)) and "orders"."checkout_id" = (select
-    "orders"."checkout_id" from "orders" where "orders"."id" = ?))) = ?
+    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
+    'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
+    is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
+    is null)) and "orders"."checkout_id" = (select "orders"."checkout_id" from "orders" where "orders"."id" =
+    ?))) = ?
 returning "id", "checkout_id", "carrier", "tracking_number", "created_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
     "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where (("orders"."id" in (select value from json_each(?)) and "orders"."status" = ? and
-    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."refunded_at" is
-    null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments" where "shipments"."id" =
-    ?));
+where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null) and "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and
+    "orders"."refund_due_cents" = 0 and "orders"."refunded_at" is null and "orders"."restocked_at" is null and
+    "orders"."cancelled_at" is null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments"
+    where "shipments"."id" = ?));
 update "orders"
 set "status" = ?, "shipped_at" = ?, "shipment_id" = ?
-where (("orders"."id" in (select value from json_each(?)) and "orders"."status" = ? and
-    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."refunded_at" is
-    null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments" where "shipments"."id" =
-    ?));
+where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null) and "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and
+    "orders"."refund_due_cents" = 0 and "orders"."refunded_at" is null and "orders"."restocked_at" is null and
+    "orders"."cancelled_at" is null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments"
+    where "shipments"."id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
@@ -1495,13 +1782,13 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund)
--- 3 trips, rows: 9 read, 12 written
+-- 4 trips, rows: 22 read, 17 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1509,12 +1796,38 @@ select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done
 from "refunds"
 where "refunds"."intent_id" = ?;
 -- a batch of 3
-update "orders"
-set "refunded_at" = ?, "refunded_cents" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" = ?);
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 4
+insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures") select value ->> 0, value ->> 1, ?, ?, value ->> 2, 'other', '', 0, value ->> 3, 'done', null,
+    value ->> 3, value ->> 4, ?, null, 0
+from json_each(?)
+where (select count(*) from "order_refunds" where "order_refunds"."intent_id" = ?) = ?
+returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?)
-where true
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+from "orders"
+where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
+    ? and "order_refunds"."status" = 'done'))
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
@@ -1522,6 +1835,15 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
 from json_each(?)
@@ -1748,7 +2070,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "number" as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -1762,7 +2085,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", place as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at", place
+    as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -1790,7 +2114,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "number" as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -1938,7 +2263,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -2108,7 +2433,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job dispatchOutbox
--- 2 trips, rows: 126 read, 47 written
+-- 2 trips, rows: 153 read, 57 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
@@ -2126,7 +2451,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."due_at" <= ? o
 returning "id";
 
 -- job reconcile
--- 4 trips, rows: 18 read, 3 written
+-- 5 trips, rows: 22 read, 3 written
 insert into "event_cursors" ("source", "since", "leased_until")
 values (?, ?, ?)
 on conflict ("event_cursors"."source") do update
@@ -2151,6 +2476,11 @@ where "refunds"."intent_id" in (select due from (select * from (select "refunds"
     "refunds"."intent_id" as due from "refunds" indexed by refunds_due where ("refunds"."done_at" is null and
     "refunds"."retry_at" <= ?) order by "refunds"."retry_at", "refunds"."created_at" limit ?)) limit ?)
 returning "intent_id";
+update "order_refunds"
+set "retry_at" = ?
+where "order_refunds"."id" in (select "id" from "order_refunds" where "order_refunds"."retry_at" <= ? order by
+    "order_refunds"."retry_at" limit ?)
+returning "id";
 update "payment_events"
 set "retry_at" = ?
 where "payment_events"."id" in (select "id" from "payment_events" where "payment_events"."retry_at" <= ? order
@@ -2229,7 +2559,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 17 trips, rows: 159 read, 56 written
+-- 32 trips, rows: 255 read, 75 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -2277,7 +2607,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2321,7 +2651,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2365,7 +2695,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2409,7 +2739,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2448,6 +2778,62 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "check_failures"
 from "checkouts"
 where "checkouts"."id" = ?;
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."intent_id" = ?;
+-- a batch of 5
+update "checkouts"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."intent_id" = ?;
 -- a batch of 5
 update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
@@ -2502,33 +2888,203 @@ set "closed_why" = ?
 where ("orders"."checkout_id" = ? and ("orders"."transaction_id" is null and "orders"."closed_at" is not
     null));
 -- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
 update "orders"
-set "refunded_at" = ?, "refunded_cents" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?)
-where true
-on conflict do nothing;
-insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
-where changes() = 1
-on conflict do nothing
-returning "id", "available_at";
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."intent_id" = ?;
 -- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
 update "orders"
-set "refunded_at" = ?, "refunded_cents" = ?
-where ("orders"."id" = ? and "orders"."transaction_id" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?)
-where true
-on conflict do nothing;
-insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
-where changes() = 1
-on conflict do nothing
-returning "id", "available_at";
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."intent_id" = ?;
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
 from json_each(?)
@@ -2543,7 +3099,7 @@ where "event_cursors"."source" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- queue cogsmith-mails (a digest)
--- 3 trips, rows: 41 read, 4 written
+-- 3 trips, rows: 49 read, 4 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
@@ -2591,7 +3147,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id"
     = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) and "orders"."closed_at" is
@@ -2704,6 +3260,58 @@ from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+
+-- queue cogsmith-payments (a refund of an order)
+-- 3 trips, rows: 20 read, 11 written
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 4
+update "order_refunds"
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+from "orders"
+where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
+    ? and "order_refunds"."status" = 'done'))
+on conflict do nothing;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
 
 -- queue cogsmith-payments (a refund)
 -- 2 trips, rows: 10 read, 10 written

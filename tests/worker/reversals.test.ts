@@ -65,11 +65,14 @@ describe("a refund made at Stripe", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
-	it("in part is in the audit, and the order can be shipped until the rest is refunded", async () => {
+	it("in part is in the audit and on the order, which can't be shipped, until the rest is refunded", async () => {
 		const { order, payment } = await paidOrder("pm_card_visa");
 		await refundAtStripe(payment.id, 198);
 		await deliverEventOf(payment.id, "charge.refunded");
-		expect(await orderJson(order._id)).not.toHaveProperty("refunded");
+		const inPart = await orderJson(order._id);
+		expect(inPart).toMatchObject({ refundedPrice: 1.98 });
+		expect(inPart).not.toHaveProperty("refunded");
+		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
 		expect(await auditOf(order._id)).toEqual([["order.refunded", 198]]);
 		await refundAtStripe(payment.id);
 		await deliverEventOf(payment.id, "refund.created");

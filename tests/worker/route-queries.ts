@@ -443,6 +443,12 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	});
 	const parcel = { orderIds: [second._id], carrier: "UPS", trackingNumber: "1Z9" };
 	await send("/api/shipment", { as: admin, body: parcel });
+	await send(`/api/order/${order._id}/refund`, {
+		as: admin,
+		body: { reason: "damaged", amount: 1 },
+	});
+	const { order: toCancel } = await placePaidOrder(rider, tool);
+	await send(`/api/order/${toCancel._id}/cancel`, { as: rider, method: "POST" });
 	const deleted = await placeOrder(rider, tool);
 	await send(`/api/order?id=${deleted._id}`, { as: rider, method: "DELETE" });
 	await send("/api/order?limit=5", { as: admin, note: "all" });
@@ -537,6 +543,13 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		.bind(unexpected.id, refunded._id, cents)
 		.run();
 	await record("queue cogsmith-payments (a refund)", () => task("refund", unexpected.id));
+	const toRefund = await placePaidOrder(buyer, tool);
+	await env.DB.prepare(
+		"insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, retry_at) values ('due', ?1, ?1, ?2, 100, 'other', 0, 'due', 'due', 1, 1)",
+	)
+		.bind(toRefund.order._id, toRefund.payment.id)
+		.run();
+	await record("queue cogsmith-payments (a refund of an order)", () => task("order_refund", "due"));
 	const { id: eventId } = await eventOf(missedPayment.id);
 	await record("queue cogsmith-payments (a failed event)", () => task("event", eventId));
 	await record("queue cogsmith-purges", () => deliver("cogsmith-purges", [{ tags: ["tools"] }]));

@@ -266,6 +266,9 @@ function insertOrders({
 		checkoutId: id,
 		refundedCents: 0,
 		shipmentId: null,
+		refundDueCents: 0,
+		restockedAt: null,
+		cancelledAt: null,
 	};
 	const columns = Object.values(values).map((value) => sql`${value}`);
 	return database()

@@ -1,6 +1,6 @@
 /** Reads, lists and ships orders. place-order.server.ts creates them, reservations.server.ts closes unpaid ones. */
-import { and, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
-import { isPaidOrder, isShownOrder, orders } from "../../db/tables.ts";
+import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { isPaidOrder, isShippableOrder, isShownOrder, orders } from "../../db/tables.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { ShopError } from "../errors.ts";
@@ -9,8 +9,8 @@ import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import { auditOrder } from "./order-audit.server.ts";
-import { isPaid, type OrderStatus } from "./order-states.ts";
-import { type Order, type OrderSort, undoAcceptedMs } from "./orders.ts";
+import type { OrderStatus } from "./order-states.ts";
+import { type Order, type OrderSort, toFlags, undoAcceptedMs } from "./orders.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -30,10 +30,8 @@ export function toOrder(row: OrderRow): Order {
 		quantity: row.quantity,
 		image: row.image,
 		status: row.status,
-		paid: isPaid(row),
 		...(row.transactionId && { transactionId: row.transactionId }),
-		...((row.closeReason === "refunded" || row.refundedAt) && { refunded: true as const }),
-		...(row.disputedAt && { disputed: true as const }),
+		...toFlags(row),
 		...(row.partner && { partner: row.partner }),
 		createdAt: row.createdAt.toISOString(),
 		expiresAt: row.expiresAt.toISOString(),
@@ -120,7 +118,7 @@ async function ship(orderId: string, actorId: string): Promise<{ id: string }[]>
 	const shipped = database()
 		.update(orders)
 		.set({ status: "Shipped", shippedAt })
-		.where(and(eq(orders.id, orderId), eq(orders.status, "Pending"), isShippable))
+		.where(and(eq(orders.id, orderId), isShippableOrder))
 		.returning({ id: orders.id });
 	const results = await batch(
 		chain(
@@ -168,9 +166,6 @@ async function undoShipping(orderId: string, actorId: string): Promise<{ id: str
 	);
 	return results.undone;
 }
-
-/** The condition that an order is paid and its payment neither refunded nor disputed. */
-export const isShippable = and(isPaidOrder, isNull(orders.refundedAt), isNull(orders.disputedAt));
 
 /** The caller's own order, or any order for an administrator. Throws ShopError `not_found`. */
 export async function getOrder(caller: Caller, orderId: string): Promise<Order> {

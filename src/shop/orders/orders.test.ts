@@ -4,6 +4,8 @@ import {
 	awaitsPayment,
 	canShip,
 	orderRequest,
+	publicState,
+	publicStates,
 	purchaseForm,
 	statusTone,
 	totalCents,
@@ -69,6 +71,27 @@ describe("an order", () => {
 		expect(canShip({ paid: true, status: "Shipped" })).toBe(false);
 		expect(canShip({ paid: true, status: "Pending", refunded: true })).toBe(false);
 		expect(canShip({ paid: true, status: "Pending", disputed: true })).toBe(false);
+	});
+
+	it("has one public state, a dispute before all", () => {
+		const order = { paid: true, status: "Pending" } as const;
+		expect(publicState(order)).toBe("Pending");
+		expect(publicState({ ...order, status: "Shipped" })).toBe("Shipped");
+		expect(publicState({ ...order, status: "Shipped", refundedPrice: 1 })).toBe("Partly refunded");
+		expect(publicState({ ...order, refunded: true })).toBe("Refunded");
+		expect(publicState({ ...order, refunded: true, cancelled: true })).toBe("Cancelled");
+		expect(publicState({ ...order, refunded: true, cancelled: true, disputed: true })).toBe(
+			"Disputed",
+		);
+		expect(publicStates).toHaveLength(6);
+	});
+
+	it("that is cancelled or refunded in part can't be shipped", () => {
+		const order = { paid: true, status: "Pending" } as const;
+		expect(canShip({ ...order, cancelled: true })).toBe(false);
+		expect(canShip({ ...order, refundedPrice: 1 })).toBe(false);
+		expect(canShip({ ...order, refundDue: true })).toBe(false);
+		expect(canShip({ ...order, restocked: true })).toBe(false);
 	});
 
 	it("costs the unit price times the quantity", () => {

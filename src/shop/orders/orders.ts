@@ -4,8 +4,8 @@ import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
 import { id, maxLengths, text, timestamp } from "../fields.ts";
-import { price } from "../money.ts";
-import { orderStatuses } from "./order-states.ts";
+import { price, toCents, toPrice } from "../money.ts";
+import { isPaid, orderStatuses } from "./order-states.ts";
 
 /** Orders that a list shows at first, and adds with each "more". */
 export const ordersPageSize = 25;
@@ -32,8 +32,16 @@ export const orderSchema = v.object({
 	status: v.picklist(orderStatuses),
 	paid: v.boolean(),
 	transactionId: v.exactOptional(v.string()),
-	/** Set if the payment was refunded. */
+	/** Set if it was refunded in full. */
 	refunded: v.exactOptional(v.literal(true)),
+	/** What was refunded of it, if that is only a part. */
+	refundedPrice: v.exactOptional(v.number()),
+	/** Set while a refund of it is due that Stripe has not made yet. */
+	refundDue: v.exactOptional(v.literal(true)),
+	/** Set if it was cancelled after it was paid. */
+	cancelled: v.exactOptional(v.literal(true)),
+	/** Set if its pieces were returned to the stock with a refund. */
+	restocked: v.exactOptional(v.literal(true)),
 	/** Set while the cardholder's bank disputes the payment, and permanently if the dispute is lost. */
 	disputed: v.exactOptional(v.literal(true)),
 	/** The partner site that referred the customer. */
@@ -103,9 +111,83 @@ export const idempotencyHeader = "Idempotency-Key";
 /** Maximum length of an Idempotency-Key in characters, the same as Stripe's (Stripe API: Idempotent requests). */
 export const maxIdempotencyKeyLength = 255;
 
-/** Whether an administrator can ship the order: paid, pending, neither refunded nor disputed. */
-export function canShip(order: Pick<Order, "paid" | "status" | "refunded" | "disputed">): boolean {
-	return order.paid && order.status === "Pending" && !order.refunded && !order.disputed;
+/** The part of an order that tells its state. */
+export type OrderFlags = Pick<
+	Order,
+	"paid" | "refunded" | "refundedPrice" | "refundDue" | "cancelled" | "restocked" | "disputed"
+>;
+
+/** The columns that tell the state of an order. */
+interface FlagColumns {
+	transactionId: string | null;
+	closedAt: Date | null;
+	closeReason: string | null;
+	refundedAt: Date | null;
+	refundedCents: number;
+	refundDueCents: number;
+	cancelledAt: Date | null;
+	restockedAt: Date | null;
+	disputedAt: Date | null;
+}
+
+/** Converts the state of an order to the API's format. */
+export function toFlags(row: FlagColumns): OrderFlags {
+	const isRefunded = row.closeReason === "refunded" || row.refundedAt !== null;
+	return {
+		paid: isPaid(row),
+		...(isRefunded && { refunded: true }),
+		...(!isRefunded && row.refundedCents > 0 && { refundedPrice: toPrice(row.refundedCents) }),
+		...(row.refundDueCents > 0 && { refundDue: true }),
+		...(row.cancelledAt && { cancelled: true }),
+		...(row.restockedAt && { restocked: true }),
+		...(row.disputedAt && { disputed: true }),
+	};
+}
+
+/** What customers and administrators read of an order's state. */
+export const publicStates = [
+	...orderStatuses,
+	"Cancelled",
+	"Refunded",
+	"Partly refunded",
+	"Disputed",
+] as const;
+export type PublicState = (typeof publicStates)[number];
+
+/** The public state of an order: a dispute before all, because the merchant must answer it in time. */
+export function publicState(order: OrderFlags & Pick<Order, "status">): PublicState {
+	if (order.disputed) return "Disputed";
+	if (order.cancelled) return "Cancelled";
+	if (order.refunded) return "Refunded";
+	if (order.refundedPrice !== undefined) return "Partly refunded";
+	return order.status;
+}
+
+/**
+ * Whether an administrator can ship the order: paid, and its public state is Pending. Nor can one whose
+ * refund is due, or whose pieces are back in stock. `shippableOrder` in db/order-conditions.ts is the
+ * same in SQL.
+ */
+export function canShip(order: OrderFlags & Pick<Order, "status">): boolean {
+	return order.paid && publicState(order) === "Pending" && !order.refundDue && !order.restocked;
+}
+
+/** Whether an administrator can refund the order: something is left, and nothing is due or disputed. */
+export function canRefund(order: OrderFlags): boolean {
+	return order.paid && !order.refunded && !order.refundDue && !order.disputed;
+}
+
+/** Whether its customer can cancel the order: it can be refunded and was not shipped. */
+export function canCancel(order: OrderFlags & Pick<Order, "status">): boolean {
+	return canRefund(order) && order.status === "Pending" && !order.cancelled;
+}
+
+/** What is left of an order's total, as a price. */
+export function refundableRest({
+	totalPrice,
+	refundedPrice = 0,
+}: Pick<Order, "totalPrice" | "refundedPrice">): number {
+	return toPrice(toCents(totalPrice) - toCents(refundedPrice));
 }
 
 /** How long the screen offers to undo shipping an order, in milliseconds. */

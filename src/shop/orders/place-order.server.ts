@@ -211,6 +211,9 @@ function insertOrder(
 			checkoutId: sql`${id}`.as("checkout_id"),
 			refundedCents: sql`0`.as("refunded_cents"),
 			shipmentId: nullColumn.as("shipment_id"),
+			refundDueCents: sql`0`.as("refund_due_cents"),
+			restockedAt: nullColumn.as("restocked_at"),
+			cancelledAt: nullColumn.as("cancelled_at"),
 		})
 		.from(tools)
 		.where(and(eq(tools.id, request.productCode), reserved));

@@ -59,37 +59,3 @@ export function isRefundActive(status: string | null): boolean {
 export function isDisputeActive(status: string): boolean {
 	return !["won", "warning_closed", "prevented"].includes(status);
 }
-
-/** A refund that Stripe has made, with the order that the shop made it for. */
-interface AllocatableRefund {
-	id: string;
-	amount: number;
-	metadata?: Record<string, string> | null;
-}
-
-/**
- * Which order of a payment each refund belongs to: the one in its metadata, or, for a refund made in
- * Stripe's Dashboard, the first orders that still have something to refund. Returns the refunded amount
- * of each order, and the first order of each refund. What is left refunds shipping and tax.
- */
-export function allocateRefunds(
-	refunds: readonly AllocatableRefund[],
-	orders: readonly { id: string; totalCents: number }[],
-): { refundedCents: Map<string, number>; orderOf: Map<string, string> } {
-	const refundedCents = new Map(orders.map(({ id }) => [id, 0]));
-	const orderOf = new Map<string, string>();
-	const isNamed = ({ metadata }: AllocatableRefund) => refundedCents.has(metadata?.orderId ?? "");
-	for (const refund of [...refunds.filter(isNamed), ...refunds.filter((one) => !isNamed(one))]) {
-		let rest = refund.amount;
-		for (const { id, totalCents } of orders) {
-			if (isNamed(refund) && refund.metadata?.orderId !== id) continue;
-			const before = refundedCents.get(id) ?? 0;
-			const cents = Math.min(rest, totalCents - before);
-			if (cents <= 0) continue;
-			refundedCents.set(id, before + cents);
-			if (!orderOf.has(refund.id)) orderOf.set(refund.id, id);
-			rest -= cents;
-		}
-	}
-	return { refundedCents, orderOf };
-}

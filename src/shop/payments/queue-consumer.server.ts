@@ -14,6 +14,7 @@ import {
 } from "../checkouts/checkouts.server.ts";
 import { errorCode, ShopError } from "../errors.ts";
 import { isOpen } from "../orders/order-states.ts";
+import { issueOrderRefund, postponeOrderRefund } from "../refunds/issue-order-refund.server.ts";
 import { closeCheckout } from "./close-order.server.ts";
 import { postponeEvent, retryEvent } from "./events.server.ts";
 import { issueRefund, postponeRefund } from "./refunds.server.ts";
@@ -36,6 +37,7 @@ const handlers: Record<Message<"payments">["task"], JobHandler> = {
 	// Sent by the version before; to be dropped: docs/changing-the-schema.md.
 	order: { run: checkCheckout, postpone: postponeCheckout },
 	refund: { run: (id) => issueRefund(id), postpone: postponeRefund },
+	order_refund: { run: issueOrderRefund, postpone: postponeOrderRefund },
 	event: { run: retryEvent, postpone: postponeEvent },
 };
 

@@ -6,6 +6,7 @@
 import { logError } from "../../platform/log.ts";
 import { type Message, send, sendAll } from "../../platform/queues.ts";
 import { claimDueCheckouts } from "../checkouts/checkouts.server.ts";
+import { claimDueOrderRefunds } from "../refunds/issue-order-refund.server.ts";
 import { claimDueEvents } from "./events.server.ts";
 import { acquirePollLease } from "./poll-events.server.ts";
 import { claimDueRefunds } from "./refunds.server.ts";
@@ -25,12 +26,13 @@ const leaseMs = 15 * 60_000;
 const dueJobs = [
 	["checkout", claimDueCheckouts],
 	["refund", claimDueRefunds],
+	["order_refund", claimDueOrderRefunds],
 	["event", claimDueEvents],
 ] as const;
 
 /**
- * Queues everything that is due: unpaid checkouts that expired or whose payment needs a check, refunds that
- * are due, events that failed, and a poll of Stripe's list of events. `now` in UTC milliseconds. A kind
+ * Queues everything that is due: unpaid checkouts that expired or whose payment needs a check, refunds of
+ * payments and of orders that are due, events that failed, and a poll of Stripe's list of events. `now` in UTC milliseconds. A kind
  * that fails is logged and does not stop the others.
  */
 export async function reconcile(now = Date.now()): Promise<void> {

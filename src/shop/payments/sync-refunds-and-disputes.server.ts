@@ -4,79 +4,158 @@
  */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders, refunds } from "../../db/tables.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { orderRefunds, orders, refunds } from "../../db/tables.ts";
+import { batch, database, newId, type Statement } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
-import { insertAuditEvent } from "../audit/audit.server.ts";
+import { ShopError } from "../errors.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
-import { sendFromOutbox } from "../outbox/outbox.server.ts";
-import { allocateRefunds, isDisputeActive, isRefundActive } from "./payments.ts";
-import { addRefundToOutbox } from "./refunds.server.ts";
+import {
+	failRefund,
+	finishRefund,
+	recordRefund,
+	sendRecorded,
+} from "../refunds/issue-order-refund.server.ts";
+import {
+	type PaidOrders,
+	readPaidOrders,
+	toRefundable,
+	updateRefundSums,
+} from "../refunds/paid-orders.server.ts";
+import { allocateRefund, type RefundableOrder } from "../refunds/refunds.ts";
+import { isDisputeActive, isRefundActive } from "./payments.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
 /** Maximum number of refunds read of one payment: Stripe's maximum page size. */
 const maxRefunds = 100;
 
+/** How often refunds are read anew because another one was stored meanwhile. */
+const maxAttempts = 5;
+
 /**
- * Syncs the refunds of a payment with its orders. An order counts as refunded once its full total was
- * refunded, and no longer if a refund fails. Each refund has one audit entry. A failed refund is logged
- * as an error, because the customer waits for money that Stripe could not send.
+ * Syncs the refunds of a payment with its orders. Those made in Stripe's Dashboard are imported, the shop's
+ * own are matched by their metadata. A failed refund is logged as an error, because the customer waits for
+ * money that Stripe could not send.
  */
 export async function syncRefunds(intentId: string, event: Stripe.Event): Promise<void> {
 	const { paidOrders, isOurs } = await findPaidOrders(intentId);
 	if (event.type === "refund.failed" && isOurs) {
 		logError("refund_failed", undefined, { intent: intentId, subject: event.data.object.id });
 	}
-	const [firstOrder] = paidOrders;
-	if (!firstOrder) return;
-	const { data } = await callStripe((stripe) =>
-		stripe.refunds.list({ payment_intent: intentId, limit: maxRefunds }),
-	);
-	const activeRefunds = data.filter(({ status }) => isRefundActive(status));
-	const { refundedCents, orderOf } = allocateRefunds(activeRefunds, paidOrders);
-	const ordersById = new Map(paidOrders.map((order) => [order.id, order]));
-	const recorded = activeRefunds.map((refund) =>
-		recordRefund(ordersById.get(orderOf.get(refund.id) ?? "") ?? firstOrder, refund),
-	);
-	const results = await batch({
-		...Object.fromEntries(
-			paidOrders.map((order) => [
-				`order ${order.id}`,
-				updateRefunded(order, intentId, refundedCents.get(order.id) ?? 0),
-			]),
-		),
-		...Object.assign({}, ...recorded),
-	});
-	for (const { id } of activeRefunds) sendFromOutbox(results[`outbox ${id}`] ?? []);
-}
-
-/** The statement that stores how much of an order was refunded. */
-function updateRefunded(order: OrderRow, intentId: string, cents: number) {
-	const refundedAt = cents >= order.totalCents ? (order.refundedAt ?? new Date()) : null;
-	return database()
-		.update(orders)
-		.set({ refundedCents: cents, refundedAt })
-		.where(and(eq(orders.id, order.id), eq(orders.transactionId, intentId)));
+	if (paidOrders.length > 0) await importRefunds(intentId);
 }
 
 /**
- * The statements that record a refund, once: its audit entry, which has the refund's id, and its row of
- * the outbox, unless the entry was there before.
+ * Stores the refunds that Stripe has of a payment which has paid orders, once each, with their audit
+ * entries and mails. Safe to repeat, and while other refunds are stored.
  */
-function recordRefund({ id, toolName: name, quantity }: OrderRow, refund: Stripe.Refund) {
-	const event = {
-		id: refund.id,
-		action: "order.refunded",
-		actorId: null,
-		subject: id,
-		detail: { name, quantity, cents: refund.amount },
-	} as const;
-	return chain(
-		{ [`audit ${refund.id}`]: insertAuditEvent(event, sql`where true`).onConflictDoNothing() },
-		{ [`outbox ${refund.id}`]: (changed) => addRefundToOutbox(refund, id, changed) },
+export async function importRefunds(intentId: string): Promise<void> {
+	for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+		// Stripe is read first: what is stored meanwhile is then known, and not imported.
+		const { data } = await callStripe((stripe) =>
+			stripe.refunds.list({ payment_intent: intentId, limit: maxRefunds }),
+		);
+		if (await storeRefunds(intentId, data, await readPaidOrders(intentId))) return;
+	}
+	throw new ShopError("unavailable");
+}
+
+/** Stores refunds of a payment. Returns false if another refund was stored since `payment` was read. */
+async function storeRefunds(
+	intentId: string,
+	listed: readonly Stripe.Refund[],
+	payment: PaidOrders,
+): Promise<boolean> {
+	const ownOf = ({ id, metadata }: Stripe.Refund) =>
+		payment.refunds.filter((row) => row.stripeRefundId === id || row.id === metadata?.refundId);
+	const active = listed.filter(({ status }) => isRefundActive(status));
+	const finished = active.flatMap((refund) =>
+		ownOf(refund)
+			.filter(({ status }) => status === "due")
+			.map((row) => ({ row, refund })),
 	);
+	const failed = listed
+		.filter(({ status }) => !isRefundActive(status))
+		.flatMap((refund) => ownOf(refund).map((row) => ({ row, refund })));
+	const imported = allocate(
+		active.filter((refund) => ownOf(refund).length === 0),
+		toRefundable(payment),
+	);
+	const named = (prefix: string, statements: Statement[]): Record<string, Statement> =>
+		Object.fromEntries(statements.map((statement, index) => [`${prefix} ${index}`, statement]));
+	const results: Record<string, unknown> = await batch<Record<string, Statement>>({
+		...(imported.length > 0 && { imported: insertImported(intentId, imported, payment) }),
+		...named(
+			"finished",
+			finished.map(({ row, refund }) => finishRefund(row, refund)),
+		),
+		...named(
+			"failed",
+			failed.map(({ row, refund }) => failRefund(row.id, refund.id)),
+		),
+		...Object.assign(
+			{},
+			...finished.map(({ row, refund }) => recordRefund(row, refund)),
+			// One of several orders is recorded with the first.
+			...imported
+				.toReversed()
+				.map(({ orderId, refund }) =>
+					recordRefund({ orderId, createdBy: null, reason: "other" }, refund),
+				),
+		),
+		...named(
+			"sums",
+			payment.orders.map(({ id }) => updateRefundSums(id, payment.paidCentsOf(id))),
+		),
+	});
+	sendRecorded(results, active);
+	const inserted = results.imported as unknown[] | undefined;
+	return imported.length === 0 || inserted?.length === imported.length;
+}
+
+interface ImportedRefund {
+	refund: Stripe.Refund;
+	orderId: string;
+	cents: number;
+}
+
+/** Divides refunds over orders, the oldest first: one row for each order that a refund belongs to. */
+function allocate(
+	listed: readonly Stripe.Refund[],
+	refundable: readonly RefundableOrder[],
+): ImportedRefund[] {
+	let remaining = refundable;
+	return listed.toReversed().flatMap((refund) => {
+		const { amount, metadata } = refund;
+		const shares = allocateRefund({ amount, orderId: metadata?.orderId }, remaining);
+		remaining = remaining.map((order) => {
+			const cents = shares.find(({ orderId }) => orderId === order.id)?.cents ?? 0;
+			return { ...order, doneCents: order.doneCents + cents };
+		});
+		return shares.map(({ orderId, cents }) => ({ refund, orderId, cents }));
+	});
+}
+
+/** The statement that inserts refunds made in the Dashboard, all or none: none if another refund was stored since. */
+function insertImported(
+	intentId: string,
+	imported: readonly ImportedRefund[],
+	{ orders: paid, refunds: known }: PaidOrders,
+) {
+	const now = Date.now();
+	const checkoutId = paid[0]?.checkoutId ?? null;
+	const rows = imported.map(({ refund, orderId, cents }) => [
+		...[newId(), orderId, cents, refund.id, refund.created * 1000],
+	]);
+	const count = sql`(select count(*) from ${orderRefunds} where ${orderRefunds.intentId} = ${intentId})`;
+	// INSERT ... SELECT needs every column in the table's order.
+	return database()
+		.insert(orderRefunds)
+		.select(
+			sql`select value ->> 0, value ->> 1, ${checkoutId}, ${intentId}, value ->> 2, 'other', '', 0, value ->> 3, 'done', null, value ->> 3, value ->> 4, ${now}, null, 0 from json_each(${JSON.stringify(rows)}) where ${count} = ${known.length}`,
+		)
+		.returning({ id: orderRefunds.id });
 }
 
 /** Syncs whether the payment of paid orders is disputed: from its first dispute until all are won. */

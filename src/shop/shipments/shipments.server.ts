@@ -1,10 +1,10 @@
 /** Ships orders in parcels. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { orders, shipments } from "../../db/tables.ts";
+import { isShippableOrder, orders, shipments } from "../../db/tables.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";
-import { isShippable, type OrderRow, shippedEvent } from "../orders/orders.server.ts";
+import { type OrderRow, shippedEvent } from "../orders/orders.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { Caller } from "../users/users.ts";
 import { trackingUrl } from "./carriers.ts";
@@ -41,7 +41,7 @@ export async function createShipment(
 	const [id, now] = [newId(), new Date()];
 	const isListed = sql`${orders.id} in (select value from json_each(${JSON.stringify(orderIds)}))`;
 	const checkoutId = sql`(select ${orders.checkoutId} from ${orders} where ${orders.id} = ${firstId})`;
-	const toShip = and(isListed, eq(orders.status, "Pending"), isShippable);
+	const toShip = and(isListed, isShippableOrder);
 	const ofOneCheckout = sql`${orders.checkoutId} = ${checkoutId}`;
 	const areAllShippable = sql`(select count(*) from ${orders} where ${and(toShip, ofOneCheckout)}) = ${orderIds.length}`;
 	const isCreated = sql`exists (select 1 from ${shipments} where ${shipments.id} = ${id})`;

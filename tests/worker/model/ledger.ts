@@ -27,6 +27,24 @@ export interface OrderRow {
 	shipped_at: number | null;
 	closed_at: number | null;
 	closed_why: string | null;
+	refunded_cents: number;
+	refund_due_cents: number;
+	refunded_at: number | null;
+	restocked_at: number | null;
+	cancelled_at: number | null;
+}
+
+export interface OrderRefundRow {
+	id: string;
+	order_id: string;
+	checkout_id: string;
+	intent_id: string;
+	amount_cents: number;
+	reason: string;
+	restock: number;
+	stripe_refund_id: string | null;
+	status: string;
+	created_by: string | null;
 }
 
 interface PartnerRow {
@@ -65,6 +83,7 @@ export interface Ledger {
 	orders: Map<string, OrderRow>;
 	checkouts: Map<string, CheckoutRow>;
 	dueRefunds: RefundRow[];
+	orderRefunds: OrderRefundRow[];
 	/** The outbox's rows about these orders and checkouts. */
 	outbox: OutboxRow[];
 	/** The stored totals of the partners that sent the orders. */
@@ -110,11 +129,15 @@ function sinceParams(cursor: string | undefined): string {
 	return `limit=100${cursor ? `&ending_before=${cursor}` : ""}`;
 }
 
-/** The success events since a cursor, newest first. */
-export function eventsSince(cursor: StripeCursor): Promise<Stripe.Event[]> {
-	return listFromStripe<Stripe.Event>(
-		`events?${sinceParams(cursor.event)}&type=payment_intent.succeeded`,
+/** The events of payments and of refunds since a cursor, newest first of each. */
+export async function eventsSince(cursor: StripeCursor): Promise<Stripe.Event[]> {
+	const types = ["payment_intent.succeeded", "charge.refunded"];
+	const lists = await Promise.all(
+		types.map((type) =>
+			listFromStripe<Stripe.Event>(`events?${sinceParams(cursor.event)}&type=${type}`),
+		),
 	);
+	return lists.flat();
 }
 
 /** Reads the ledger of the given tools. */
@@ -128,7 +151,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 		realDatabase.batch([
 			realDatabase
 				.prepare(
-					`select id, stocked, quantity, ${quantitySum(openUnpaid)} as held, ${quantitySum("transaction_id is not null")} as sold from tools where id ${idFilter}`,
+					`select id, stocked, quantity, ${quantitySum(openUnpaid)} as held, ${quantitySum("transaction_id is not null and restocked_at is null")} as sold from tools where id ${idFilter}`,
 				)
 				.bind(ids),
 			realDatabase.prepare(`select * from orders where tool_id ${idFilter}`).bind(ids),
@@ -155,6 +178,11 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 					`select id, kind, subject_id from outbox where subject_id in (select id from orders where tool_id ${idFilter} union select checkout_id from orders where tool_id ${idFilter})`,
 				)
 				.bind(ids, ids),
+			realDatabase
+				.prepare(
+					`select * from order_refunds where order_id in (select id from orders where tool_id ${idFilter})`,
+				)
+				.bind(ids),
 		]),
 		listFromStripe<Stripe.PaymentIntent>(`payment_intents?${sinceParams(cursor.intent)}`),
 		listFromStripe<Stripe.Refund>(`refunds?${sinceParams(cursor.refund)}`),
@@ -165,6 +193,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 		orders: new Map(orders.map((order) => [order.id, order])),
 		checkouts: new Map(checkouts.map((checkout) => [checkout.id, checkout])),
 		dueRefunds: rows<RefundRow>(database[2]),
+		orderRefunds: rows<OrderRefundRow>(database[7]),
 		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
 		outbox: rows<OutboxRow>(database[6]),
 		handled: rows<{ intent_id: string }>(database[5]).map(({ intent_id }) => intent_id),
@@ -177,7 +206,7 @@ function rows<T>(result: D1Result | undefined): T[] {
 	return (result as D1Result<T> | undefined)?.results ?? [];
 }
 
-/** Every piece is in stock, reserved or sold. */
+/** Every piece is in stock, reserved or sold. Those of restocked orders are in stock. */
 export function expectStockAddsUp({ tools }: Ledger): void {
 	for (const { id, stocked, quantity, held, sold } of tools) {
 		expect(quantity + held + sold, `pieces of ${id}`).toBe(stocked);
@@ -205,6 +234,7 @@ export function expectValidOrders({ orders }: Ledger): void {
 		expect(order.total_cents, "total").toBe(order.unit_price_cents * order.quantity);
 		expect(["Pending", "Shipped"]).toContain(order.status);
 		expect(order.shipped_at !== null, "shipped").toBe(order.status === "Shipped");
+		if (order.cancelled_at !== null) expect(order.status, "cancelled and shipped").toBe("Pending");
 		if (order.transaction_id === null) {
 			expect(order.status, "unpaid and shipped").toBe("Pending");
 		} else {
@@ -242,8 +272,14 @@ export function expectValidCheckouts({ orders, checkouts, intents }: Ledger): vo
 	}
 }
 
-/** Each payment has one event in the outbox, each refund that was made one, and nothing else has any. */
-export function expectEventsInOutbox({ checkouts, dueRefunds, outbox }: Ledger): void {
+/** Each payment has one event in the outbox, each refund that was made and each cancelled order one, and nothing else has any. */
+export function expectEventsInOutbox({
+	orders,
+	checkouts,
+	dueRefunds,
+	orderRefunds,
+	outbox,
+}: Ledger): void {
 	const rowsOf = (kind: string) => outbox.filter((row) => row.kind === kind);
 	const paid = [...checkouts.values()].filter(({ transaction_id }) => transaction_id !== null);
 	expect(
@@ -252,13 +288,76 @@ export function expectEventsInOutbox({ checkouts, dueRefunds, outbox }: Ledger):
 			.sort(),
 		"payments in the outbox",
 	).toEqual(paid.map(({ id }) => id).sort());
-	const refunded = dueRefunds.flatMap(({ refund_id }) => refund_id ?? []);
+	const ofOrders = orderRefunds.filter(
+		({ status, reason }) => status === "done" && reason !== "cancelled",
+	);
+	const refunded = [
+		...dueRefunds.flatMap(({ refund_id }) => refund_id ?? []),
+		...new Set(ofOrders.flatMap(({ stripe_refund_id }) => stripe_refund_id ?? [])),
+	];
+	const cancelled = [...orders.values()].filter(({ cancelled_at }) => cancelled_at !== null);
+	expect(
+		rowsOf("order.cancelled")
+			.map((row) => row.subject_id)
+			.sort(),
+		"cancelled orders in the outbox",
+	).toEqual(cancelled.map(({ id }) => id).sort());
 	expect(
 		rowsOf("order.refunded")
 			.map(({ id }) => id)
 			.sort(),
 		"refunds in the outbox",
 	).toEqual(refunded.map((id) => `refund-${id}`).sort());
+}
+
+const sumOf = (rows: readonly { amount_cents: number }[]) =>
+	rows.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
+
+/** The metadata of a refund that a step makes at Stripe, as by hand in the Dashboard. */
+export const dashboardMetadata = { source: "dashboard" };
+
+/**
+ * The refunds of paid orders are those that Stripe has made, each once, and never exceed what was paid.
+ * `isSettled` if the job has run without faults: then nothing is due, and all of Stripe's are stored.
+ */
+export function expectOrderRefunds(
+	{ orders, checkouts, orderRefunds, refunds }: Ledger,
+	isSettled = false,
+): void {
+	for (const order of orders.values()) {
+		const own = orderRefunds.filter(({ order_id }) => order_id === order.id);
+		const of = (status: string) => sumOf(own.filter((row) => row.status === status));
+		expect(order.refunded_cents, `refunded of ${order.id}`).toBe(of("done"));
+		expect(order.refund_due_cents, `due of ${order.id}`).toBe(of("due"));
+		expect(order.refunded_at !== null, `refunded in full: ${order.id}`).toBe(
+			own.length > 0 && of("done") >= order.total_cents,
+		);
+		const ofShop = own.filter(({ created_by, status }) => created_by && status !== "failed");
+		expect(sumOf(ofShop), `asked for ${order.id}`).toBeLessThanOrEqual(order.total_cents);
+		const restocked = own.filter(({ restock }) => restock === 1).length;
+		expect(restocked, `restocked ${order.id}`).toBe(order.restocked_at === null ? 0 : 1);
+	}
+	const rowsById = new Map(orderRefunds.map((row) => [row.id, row]));
+	const namedIds = refunds.flatMap(({ metadata }) => metadata?.refundId ?? []);
+	expect(new Set(namedIds).size, "refunds made twice").toBe(namedIds.length);
+	for (const { transaction_id, total_cents } of checkouts.values()) {
+		if (transaction_id === null) continue;
+		const rows = orderRefunds.filter(({ intent_id }) => intent_id === transaction_id);
+		const done = rows.filter(({ status }) => status === "done");
+		expect(sumOf(done), `refunds of ${transaction_id}`).toBeLessThanOrEqual(total_cents);
+		const made = refunds.filter(({ payment_intent }) => payment_intent === transaction_id);
+		for (const refund of made) {
+			const { refundId, source } = refund.metadata ?? {};
+			const stored = done.filter(({ stripe_refund_id }) => stripe_refund_id === refund.id);
+			if (refundId) expect(rowsById.get(refundId)?.amount_cents).toBe(refund.amount);
+			else expect(source, `a refund of ${transaction_id} from nowhere`).toBe("dashboard");
+			if (stored.length > 0 || isSettled)
+				expect(sumOf(stored), `stored of ${refund.id}`).toBe(refund.amount);
+		}
+		const madeIds = made.map(({ id }) => id);
+		for (const { stripe_refund_id } of done) expect(madeIds).toContain(stripe_refund_id);
+	}
+	if (isSettled) expect(orderRefunds.filter(({ status }) => status === "due")).toEqual([]);
 }
 
 /** The id of the checkout that a payment names. */
@@ -290,7 +389,7 @@ export interface PaymentOutcome {
 	intent: Stripe.PaymentIntent;
 	/** How many checkouts it paid. */
 	paid: number;
-	/** How many refunds Stripe made. */
+	/** How many refunds Stripe made, if it paid nothing. */
 	refunded: number;
 	/** Whether a refund is stored here, made or not. */
 	refundDue: boolean;
@@ -317,6 +416,8 @@ export function tracePayments({
 			outcome.paid + (outcome.refundDue ? 1 : 0),
 			`${outcome.intent.id} paid and due`,
 		).toBeLessThanOrEqual(1);
+		// Those of a paid checkout are refunds of its orders: see `expectOrderRefunds`.
+		if (outcome.paid > 0) return { ...outcome, refunded: 0 };
 		expect(refunds.length, `refunds of ${outcome.intent.id}`).toBeLessThanOrEqual(
 			outcome.refundDue ? 1 : 0,
 		);

@@ -5,9 +5,15 @@ import type Stripe from "stripe";
 import { expect } from "vitest";
 import { type ApiResponse, callApi } from "../helpers.ts";
 import { deliverJobs, drainQueue, enqueueDueJobs } from "../payment-jobs.ts";
-import { cancelAtStripe, createForeignIntent, expireReservation, payByCard } from "../payments.ts";
+import {
+	callStripe,
+	cancelAtStripe,
+	createForeignIntent,
+	expireReservation,
+	payByCard,
+} from "../payments.ts";
 import { type Fault, interceptCall, realDatabase, setApiFault, withFault } from "./faults.ts";
-import { eventsSince } from "./ledger.ts";
+import { dashboardMetadata, eventsSince } from "./ledger.ts";
 import {
 	customerOf,
 	deliverEvent,
@@ -43,6 +49,7 @@ const actionNames = [
 		"report",
 	],
 	...["decline", "remove", "removeAsAdmin", "expire", "job", "webhook", "webhook", "ship"],
+	...["refund", "refund", "cancel", "dashboardRefund"],
 	...["restock", "reprice", "archive", "cancelAtStripe", "payOutsideShop"],
 ] as const;
 
@@ -275,6 +282,26 @@ async function actOnOrder(world: World, action: Action, order: KnownOrder): Prom
 			if (response?.status === 200) order.shipped = true;
 			return;
 		}
+		case "refund": {
+			const body = {
+				reason: "other",
+				restock: action.amount % 2 === 1,
+				...(action.amount > 0 && { amount: (action.amount * 333) / 100 }),
+			};
+			const path = `/order/${order.id}/refund`;
+			await callUnderFault(action.fault, () =>
+				callApi("POST", path, { token: world.admin.token, body }),
+			);
+			return;
+		}
+		case "cancel": {
+			const makeCall = () => callApi("POST", `/order/${order.id}/cancel`, { token });
+			const response = await callUnderFault(action.fault, makeCall);
+			if (response?.status === 200) order.cancelled = true;
+			return;
+		}
+		case "dashboardRefund":
+			return refundInDashboard(order, action.amount);
 		case "expire":
 			return expireReservation(order.id);
 		case "cancelAtStripe":
@@ -305,6 +332,17 @@ async function declineCard({ intentId, secret }: KnownOrder): Promise<void> {
 	});
 	const { status } = await fetch(url, { method: "POST", body });
 	expect([400, 402]).toContain(status);
+}
+
+/** Refunds a payment of which the shop has confirmed that it paid the order; nothing if Stripe rejects it. */
+async function refundInDashboard({ paidBy }: KnownOrder, amount: number): Promise<void> {
+	if (!paidBy) return;
+	const form = {
+		payment_intent: paidBy,
+		"metadata[source]": dashboardMetadata.source,
+		...(amount > 0 && { amount: String(amount * 217) }),
+	};
+	await callStripe("refunds", form).catch(() => undefined);
 }
 
 /** Pays the order with an intent the shop did not create, as its owner could at Stripe. */

@@ -6,6 +6,7 @@ import { type ApiResponse, addTool, callApi, type Person, signUp } from "../help
 import { signatureOf } from "../payments.ts";
 import {
 	expectEventsInOutbox,
+	expectOrderRefunds,
 	expectPartnerSums,
 	expectReservationLimits,
 	expectStockAddsUp,
@@ -50,6 +51,7 @@ export interface KnownOrder {
 	paidBy?: string;
 	deleted?: boolean;
 	shipped?: boolean;
+	cancelled?: boolean;
 }
 
 export interface World {
@@ -124,13 +126,21 @@ export function recordOrders(
 	for (const { _id: id } of placed) world.orders.push({ id, owner, checkoutId, totalPrice });
 }
 
-/** Checks all invariants. `stockMayChange` allows the total ever stocked to change. */
-export async function check(world: World, stockMayChange: boolean): Promise<PaymentOutcome[]> {
+/**
+ * Checks all invariants. `stockMayChange` allows the total ever stocked to change. `isSettled` if the job
+ * has run without faults.
+ */
+export async function check(
+	world: World,
+	stockMayChange: boolean,
+	isSettled = false,
+): Promise<PaymentOutcome[]> {
 	const ledger = await readLedger(world.tools, world.cursor);
 	expectStockAddsUp(ledger);
 	expectValidOrders(ledger);
 	expectValidCheckouts(ledger);
 	expectPartnerSums(ledger);
+	expectOrderRefunds(ledger, isSettled);
 	expectEventsInOutbox(ledger);
 	// The second customer's e-mail is not verified.
 	expectReservationLimits(ledger, world.customers[1].id, {
@@ -158,6 +168,7 @@ function expectConfirmationsHold(world: World, { orders }: Ledger): void {
 		if (known.paidBy) expect(order?.transaction_id, "paid").toBe(known.paidBy);
 		if (known.deleted) expect(order?.closed_at, "deleted").not.toBeNull();
 		if (known.shipped) expect(order?.status, "shipped").toBe("Shipped");
+		if (known.cancelled) expect(order?.cancelled_at, "cancelled").not.toBeNull();
 	}
 }
 

@@ -1,0 +1,173 @@
+/** Issues due refunds of orders at Stripe, once each, and records what came of them. */
+import { and, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { orderRefunds, orders } from "../../db/tables.ts";
+import { nextAttemptAt } from "../../platform/backoff.ts";
+import { batch, chain, database } from "../../platform/database.ts";
+import { logError } from "../../platform/log.ts";
+import { callStripe, isRejectedByStripe, isStripeServerError } from "../../platform/stripe.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import { type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { isRefundActive } from "../payments/payments.ts";
+import { addRefundToOutbox } from "../payments/refunds.server.ts";
+import { type OrderRefundRow, readPaidOrders, updateRefundSums } from "./paid-orders.server.ts";
+
+/** Issues a refund that is due. Does nothing if it is not due any more. Throws Stripe's errors (`payments_*`). */
+export async function issueOrderRefund(id: string): Promise<void> {
+	const [row] = await database()
+		.select()
+		.from(orderRefunds)
+		.where(and(eq(orderRefunds.id, id), eq(orderRefunds.status, "due")));
+	if (!row) return;
+	const refund = await createStripeRefund(row);
+	const { paidCentsOf } = await readPaidOrders(row.intentId);
+	const sums = updateRefundSums(row.orderId, paidCentsOf(row.orderId));
+	if (!refund || !isRefundActive(refund.status)) {
+		logError("refund_failed", undefined, { intent: row.intentId, subject: refund?.id ?? id });
+		await batch({ failed: failRefund(id, refund?.id), sums });
+		return;
+	}
+	const results = await batch({
+		done: finishRefund(row, refund),
+		...recordRefund(row, refund),
+		sums,
+	});
+	sendRecorded(results, [refund]);
+}
+
+/** The statement that marks a due refund as done. */
+export function finishRefund({ id }: OrderRefundRow, refund: Stripe.Refund) {
+	return database()
+		.update(orderRefunds)
+		.set({ status: "done", stripeRefundId: refund.id, doneAt: new Date(), retryAt: null })
+		.where(and(eq(orderRefunds.id, id), eq(orderRefunds.status, "due")));
+}
+
+/** The statement that takes a refund back, which is final. */
+export function failRefund(id: string, stripeRefundId: string | undefined) {
+	return database()
+		.update(orderRefunds)
+		.set({ status: "failed", retryAt: null, ...(stripeRefundId && { stripeRefundId }) })
+		.where(and(eq(orderRefunds.id, id), ne(orderRefunds.status, "failed")));
+}
+
+/**
+ * The statements that record a refund of Stripe, once, in the batch that stores it as done: its audit
+ * entry, which has the refund's id, and its mail. A cancelled order has a mail of its own.
+ */
+export function recordRefund(
+	{ orderId, createdBy, reason }: Pick<OrderRefundRow, "orderId" | "createdBy" | "reason">,
+	refund: Stripe.Refund,
+) {
+	const isDone = sql`exists (select 1 from ${orderRefunds} where ${orderRefunds.stripeRefundId} = ${refund.id} and ${orderRefunds.status} = 'done')`;
+	const { toolName: name, quantity } = orders;
+	const event = {
+		id: refund.id,
+		action: "order.refunded",
+		actorId: createdBy,
+		subject: orderId,
+		detail: { name, quantity, cents: refund.amount },
+	} as const;
+	const audit = insertAuditEvent(
+		event,
+		sql`from ${orders} where ${and(eq(orders.id, orderId), isDone)}`,
+	).onConflictDoNothing();
+	return chain(
+		{ [`audit ${refund.id}`]: audit },
+		{
+			[`outbox ${refund.id}`]: (changed) =>
+				addRefundToOutbox(
+					refund,
+					orderId,
+					reason === "cancelled" ? sql`${changed} and false` : changed,
+				),
+		},
+	);
+}
+
+/** Sends the mails that `recordRefund` has added. */
+export function sendRecorded(
+	results: Record<string, unknown>,
+	refunds: readonly Pick<Stripe.Refund, "id">[],
+): void {
+	for (const { id } of refunds) {
+		const added = results[`outbox ${id}`] as Pick<OutboxRow, "id" | "availableAt">[] | undefined;
+		sendFromOutbox(added ?? []);
+	}
+}
+
+/**
+ * Creates the refund at Stripe and returns it; undefined if Stripe rejects it for good. The idempotency
+ * key prevents a second one, and so do the refund's metadata: after a failure the refund is looked up
+ * before it is created. If Stripe has stored a failure under the key, the next attempt has another one,
+ * which concurrent calls share.
+ */
+async function createStripeRefund(row: OrderRefundRow): Promise<Stripe.Refund | undefined> {
+	const { id, orderId, intentId, amountCents, failures } = row;
+	const create = (idempotencyKey: string) =>
+		callStripe((stripe) =>
+			stripe.refunds.create(
+				{
+					payment_intent: intentId,
+					amount: amountCents,
+					metadata: { orderId, refundId: id },
+					...(row.reason === "requested_by_customer" && { reason: row.reason }),
+				},
+				{ idempotencyKey },
+			),
+		);
+	const before = failures > 0 ? await findStripeRefund(row) : undefined;
+	if (before) return before;
+	try {
+		return await create(`refund-${id}`).catch(async (error: unknown) => {
+			if (!isStripeServerError(error)) throw error;
+			return (await findStripeRefund(row)) ?? create(`refund-${id}-v${failures + 2}`);
+		});
+	} catch (error) {
+		if (isRejectedByStripe(error)) return findStripeRefund(row);
+		throw error;
+	}
+}
+
+/** The refund that Stripe has made already, if its answer was lost. */
+async function findStripeRefund({
+	id,
+	intentId,
+}: OrderRefundRow): Promise<Stripe.Refund | undefined> {
+	const { data } = await callStripe((stripe) =>
+		stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
+	);
+	return data.find(({ metadata }) => metadata?.refundId === id);
+}
+
+/** Claims up to `limit` refunds that are due and returns their ids. They are due again at `leasedUntil`. */
+export async function claimDueOrderRefunds(
+	now: Date,
+	leasedUntil: Date,
+	limit: number,
+): Promise<string[]> {
+	const db = database();
+	const due = db
+		.select({ id: orderRefunds.id })
+		.from(orderRefunds)
+		.where(lte(orderRefunds.retryAt, now))
+		.orderBy(orderRefunds.retryAt)
+		.limit(limit);
+	const claimed = await db
+		.update(orderRefunds)
+		.set({ retryAt: leasedUntil })
+		.where(inArray(orderRefunds.id, due))
+		.returning({ id: orderRefunds.id });
+	return claimed.map(({ id }) => id);
+}
+
+/** Delays the next attempt of a refund that failed, with exponential backoff. */
+export async function postponeOrderRefund(id: string): Promise<void> {
+	await database()
+		.update(orderRefunds)
+		.set({
+			retryAt: nextAttemptAt(orderRefunds.failures),
+			failures: sql`${orderRefunds.failures} + 1`,
+		})
+		.where(and(eq(orderRefunds.id, id), eq(orderRefunds.status, "due")));
+}

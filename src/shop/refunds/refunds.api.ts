@@ -1,0 +1,34 @@
+/** The endpoints for refunds of orders. */
+import * as v from "valibot";
+import { endpoint } from "../../http/endpoint.ts";
+import { id } from "../fields.ts";
+import { idempotencyHeader } from "../orders/orders.ts";
+import { refundReply, refundRequest } from "./refunds.ts";
+
+export const refundOrderEndpoint = endpoint({
+	method: "POST",
+	path: "/order/{id}/refund",
+	access: "admin",
+	status: 201,
+	summary:
+		"Refunds a paid order in full or in part, and can return its pieces to the stock. While Stripe can't be reached, the refund is due and made later",
+	params: v.object({ id }),
+	body: refundRequest,
+	reply: refundReply,
+	headers: {
+		[idempotencyHeader]:
+			"A unique key of up to 255 characters. Repeated with the same body it returns the first refund; with another body it returns 409",
+	},
+	errors: ["not_found", "not_refundable", "idempotency_mismatch"],
+});
+
+export const cancelOrderEndpoint = endpoint({
+	method: "POST",
+	path: "/order/{id}/cancel",
+	access: "user",
+	summary:
+		"Cancels your paid order that has not been shipped: refunds all that is left of it and returns its pieces to the stock",
+	params: v.object({ id }),
+	reply: refundReply,
+	errors: ["not_found", "not_cancellable"],
+});
