@@ -173,6 +173,25 @@ test("a customer's form errors and dialogs are accessible", async ({ page }) => 
 	await expectStateClean(page, "update profile");
 });
 
+test("the dialogs of a paid order are accessible", async ({ page }) => {
+	test.slow();
+	await page.goto(await newCustomer(page, "chain-breaker"));
+	await fillCard(page, "4242 4242 4242 4242");
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+	await page.goto("/dashboard/myorders");
+	await page.getByRole("button", { name: /^Cancel order of/ }).click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+	await expectStateClean(page, "cancel an order");
+	await openAs(page, admin, "/dashboard/manageOrders");
+	await page
+		.getByRole("button", { name: /^Refund order of/ })
+		.first()
+		.click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+	await expectStateClean(page, "refund an order");
+});
+
 test("an administrator's form errors and dialogs are accessible", async ({ page }) => {
 	test.slow();
 	allowConsole(page, /ERR_FAILED/);

@@ -1,5 +1,5 @@
 import { formatTimestamp } from "../../shop/fields.ts";
-import { canShip, type Order } from "../../shop/orders/orders.ts";
+import { canRefund, canShip, type Order } from "../../shop/orders/orders.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { OrderBadges } from "./OrderBadges.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
@@ -8,11 +8,12 @@ interface Props {
 	order: Order;
 	busy: boolean;
 	onShip: () => void;
+	onRefund: () => void;
 	onDelete: () => void;
 }
 
 /** An order on Manage Orders. */
-export function AdminOrderCard({ order, busy, onShip, onDelete }: Props) {
+export function AdminOrderCard({ order, busy, onShip, onRefund, onDelete }: Props) {
 	const hydrated = useHydrated();
 	const deletable = !order.transactionId;
 	return (
@@ -31,6 +32,17 @@ export function AdminOrderCard({ order, busy, onShip, onDelete }: Props) {
 				>
 					Shipped
 				</button>
+				{canRefund(order) && (
+					<button
+						type="button"
+						className="btn btn-outline"
+						disabled={!hydrated || busy}
+						aria-label={`Refund order of ${order.name} by ${order.UserName}`}
+						onClick={onRefund}
+					>
+						Refund
+					</button>
+				)}
 				{deletable && (
 					<button
 						type="button"

@@ -16,6 +16,10 @@ const DeleteOrder = lazyDialog(
 	async () => (await importChunk(() => import("./DeleteOrder.tsx"))).DeleteOrder,
 );
 
+const RefundOrder = lazyDialog(
+	async () => (await importChunk(() => import("./RefundOrder.tsx"))).RefundOrder,
+);
+
 interface Props {
 	/** The page that the server rendered. */
 	initialPage: ListPage<Order>;
@@ -28,9 +32,10 @@ const sortLabels = {
 	"-totalPrice": "Highest total",
 } as const satisfies Record<OrderSort, string>;
 
-/** All orders. Paid ones can be shipped, unpaid ones deleted. */
+/** All orders. Paid ones can be shipped and refunded, unpaid ones deleted. */
 export function ManageOrders({ initialPage, listQuery }: Props) {
 	const [toDelete, setToDelete] = useState<Order>();
+	const [toRefund, setToRefund] = useState<Order>();
 	const list = useList<Order, OrderSort>({
 		fetchPage: (query) => callPage(listOrdersEndpoint, { query }),
 		getId: (order) => order._id,
@@ -57,6 +62,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 									order={order}
 									busy={sending}
 									onShip={() => ship(order)}
+									onRefund={() => setToRefund(order)}
 									onDelete={() => setToDelete(order)}
 								/>
 							</li>
@@ -64,6 +70,13 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 					</ul>
 				)}
 			</ListView>
+			{toRefund && (
+				<RefundOrder
+					order={toRefund}
+					onRefunded={list.replace}
+					onClose={() => setToRefund(undefined)}
+				/>
+			)}
 			{toDelete && (
 				<DeleteOrder
 					order={toDelete}

@@ -15,6 +15,10 @@ const DeleteOrder = lazyDialog(
 	async () => (await importChunk(() => import("./DeleteOrder.tsx"))).DeleteOrder,
 );
 
+const CancelOrder = lazyDialog(
+	async () => (await importChunk(() => import("./CancelOrder.tsx"))).CancelOrder,
+);
+
 interface Props {
 	/** The page that the server rendered. */
 	initialPage: ListPage<Order>;
@@ -26,6 +30,7 @@ const defaultSort: OrderSort = "-createdAt";
 /** The user's own orders, newest first. */
 export function MyOrders({ initialPage, email }: Props) {
 	const [toDelete, setToDelete] = useState<Order>();
+	const [toCancel, setToCancel] = useState<Order>();
 	const list = useList<Order, OrderSort>({
 		fetchPage: (query) => callPage(listOrdersEndpoint, { query: { ...query, email } }),
 		getId: (order) => order._id,
@@ -41,12 +46,23 @@ export function MyOrders({ initialPage, email }: Props) {
 					<ul className="grid gap-4">
 						{orders.map((order) => (
 							<li key={order._id}>
-								<OrderCard order={order} onDelete={() => setToDelete(order)} />
+								<OrderCard
+									order={order}
+									onDelete={() => setToDelete(order)}
+									onCancel={() => setToCancel(order)}
+								/>
 							</li>
 						))}
 					</ul>
 				)}
 			</ListView>
+			{toCancel && (
+				<CancelOrder
+					order={toCancel}
+					onCancelled={list.replace}
+					onClose={() => setToCancel(undefined)}
+				/>
+			)}
 			{toDelete && (
 				<DeleteOrder
 					order={toDelete}

@@ -1,5 +1,5 @@
 import { formatDate } from "../../shop/fields.ts";
-import { awaitsPayment, type Order } from "../../shop/orders/orders.ts";
+import { awaitsPayment, canCancel, type Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { OrderBadges } from "./OrderBadges.tsx";
@@ -9,10 +9,11 @@ import { useCountdown } from "./useCountdown.ts";
 interface Props {
 	order: Order;
 	onDelete: () => void;
+	onCancel: () => void;
 }
 
 /** An order on My Orders. */
-export function OrderCard({ order, onDelete }: Props) {
+export function OrderCard({ order, onDelete, onCancel }: Props) {
 	const hydrated = useHydrated();
 	const { now, timeLeft } = useCountdown(order.expiresAt);
 	const payable = awaitsPayment(order, now);
@@ -55,6 +56,19 @@ export function OrderCard({ order, onDelete }: Props) {
 						aria-label={`Delete order of ${order.name}`}
 					>
 						Delete
+					</button>
+				</div>
+			)}
+			{canCancel(order) && (
+				<div className="order-actions">
+					<button
+						type="button"
+						className="btn btn-outline"
+						disabled={!hydrated}
+						onClick={onCancel}
+						aria-label={`Cancel order of ${order.name}`}
+					>
+						Cancel order
 					</button>
 				</div>
 			)}

@@ -5,6 +5,8 @@ interface Props {
 	title: string;
 	/** The label of the confirm button: the action, not "OK". */
 	confirmLabel: string;
+	/** The label of the button that closes it, where "Cancel" could mean the action. */
+	cancelLabel?: string;
 	busy: boolean;
 	onConfirm: () => void;
 	onCancel: () => void;
@@ -13,13 +15,21 @@ interface Props {
 }
 
 /** Asks for confirmation before something is deleted. The initial focus is on Cancel. */
-export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onCancel, children }: Props) {
+export function ConfirmDialog({
+	title,
+	confirmLabel,
+	cancelLabel = "Cancel",
+	busy,
+	onConfirm,
+	onCancel,
+	children,
+}: Props) {
 	return (
 		<Modal title={title} onClose={onCancel} canClose={() => !busy}>
 			<div className="space-y-3 py-4">{children}</div>
 			<div className="modal-action">
 				<button type="button" className="btn" disabled={busy} onClick={onCancel}>
-					Cancel
+					{cancelLabel}
 				</button>
 				<button type="button" className="btn btn-error" disabled={busy} onClick={onConfirm}>
 					{busy ? "One moment …" : confirmLabel}

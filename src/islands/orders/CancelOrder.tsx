@@ -1,0 +1,47 @@
+import { call } from "../../http/call.ts";
+import { formatPrice } from "../../shop/money.ts";
+import { type Order, refundableRest } from "../../shop/orders/orders.ts";
+import { cancelOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
+import { toast } from "../../stores/toasts.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { errorMessage, useSend } from "../ui/useSend.ts";
+import { toastRefund } from "./toast-refund.ts";
+
+interface Props {
+	order: Order;
+	onCancelled: (order: Order) => void;
+	onClose: () => void;
+}
+
+/** Cancels a paid order after a confirmation. */
+export function CancelOrder({ order, onCancelled, onClose }: Props) {
+	const { sending, send } = useSend();
+	const cancel = () =>
+		send(
+			async () => {
+				const reply = await call(cancelOrderEndpoint, { params: { id: order._id } });
+				toastRefund(reply);
+				onClose();
+				onCancelled(reply.order);
+			},
+			(error) => {
+				toast("error", errorMessage(error));
+				onClose();
+			},
+		);
+	return (
+		<ConfirmDialog
+			title="Cancel this order?"
+			confirmLabel="Cancel order"
+			cancelLabel="Keep order"
+			busy={sending}
+			onConfirm={cancel}
+			onCancel={onClose}
+		>
+			<p>
+				Your order of {order.quantity} × <strong>{order.name}</strong> will not be shipped, and{" "}
+				{formatPrice(refundableRest(order))} will be refunded to your card.
+			</p>
+		</ConfirmDialog>
+	);
+}

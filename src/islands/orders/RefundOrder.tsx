@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { call } from "../../http/call.ts";
+import * as messages from "../../messages.ts";
+import { formatDecimals, formatPrice, priceStep } from "../../shop/money.ts";
+import { idempotencyHeader, type Order, refundableRest } from "../../shop/orders/orders.ts";
+import { refundReasons } from "../../shop/refunds/refund-states.ts";
+import { refundOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
+import { type RefundRequest, refundRequest } from "../../shop/refunds/refunds.ts";
+import { Field, FieldError, SelectField } from "../ui/Field.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { useSchemaForm } from "../ui/useSchemaForm.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
+import { toastRefund } from "./toast-refund.ts";
+
+interface Props {
+	order: Order;
+	onRefunded: (order: Order) => void;
+	onClose: () => void;
+}
+
+/** Refunds an order, in full or in part. */
+export function RefundOrder({ order, onRefunded, onClose }: Props) {
+	const rest = refundableRest(order);
+	const { field, form, handleSubmit } = useSchemaForm(refundRequest, {
+		amount: Number(formatDecimals(rest)),
+		reason: refundReasons[0],
+		note: "",
+		restock: false,
+	});
+	const { sending, send } = useSend();
+	const [formError, setFormError] = useState<string>();
+	// The same for every attempt of this dialog, so that a lost answer never refunds twice.
+	const [key] = useState(() => crypto.randomUUID());
+
+	const refund = (body: RefundRequest) =>
+		send(
+			async () => {
+				const reply = await call(
+					refundOrderEndpoint,
+					{ params: { id: order._id }, body },
+					{ [idempotencyHeader]: key },
+				);
+				toastRefund(reply);
+				onClose();
+				onRefunded(reply.order);
+			},
+			(error) => setFormError(errorMessage(error)),
+		);
+
+	return (
+		<Modal title="Refund this order?" onClose={onClose} canClose={() => !sending}>
+			<form
+				noValidate
+				method="post"
+				className="grid gap-5 pt-5"
+				onSubmit={handleSubmit((body) => refund(body))}
+			>
+				<p>
+					{order.quantity} × <strong>{order.name}</strong>, ordered by{" "}
+					<strong>{order.UserName}</strong> for {formatPrice(order.totalPrice)}.
+				</p>
+				<Field
+					label="Amount"
+					type="number"
+					inputMode="decimal"
+					min={priceStep}
+					step={priceStep}
+					hint={messages.refundLeft(formatPrice(rest))}
+					{...field("amount", { valueAsNumber: true })}
+				/>
+				<SelectField label="Reason" {...field("reason")}>
+					{refundReasons.map((reason) => (
+						<option key={reason} value={reason}>
+							{messages.refundReasonLabels[reason]}
+						</option>
+					))}
+				</SelectField>
+				<Field
+					label="Note"
+					type="text"
+					hint="For administrators only."
+					autoComplete="off"
+					{...field("note")}
+				/>
+				{!order.restocked && (
+					<label className="flex min-h-6 items-center gap-3">
+						<input
+							type="checkbox"
+							className="size-6 accent-primary"
+							{...form.register("restock")}
+						/>
+						{messages.restockPieces(order.quantity)}
+					</label>
+				)}
+				<FieldError message={formError} />
+				<div className="modal-action mt-0">
+					<button type="button" className="btn" disabled={sending} onClick={onClose}>
+						Cancel
+					</button>
+					<SubmitButton busy={sending} busyLabel="One moment …">
+						Refund
+					</SubmitButton>
+				</div>
+			</form>
+		</Modal>
+	);
+}

@@ -1,0 +1,62 @@
+import { expect, type Page } from "@playwright/test";
+import { admin, fillCard, newCustomer, openAs, shopUrl, test, toast } from "./fixtures.ts";
+
+/** A new customer orders a tool and pays it. */
+async function buy(page: Page): Promise<void> {
+	await page.goto(await newCustomer(page, "chain-breaker"));
+	await fillCard(page, "4242 4242 4242 4242");
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+	await page.goto("/dashboard/myorders");
+}
+
+test("an administrator refunds a part, and the customer cancels the rest", async ({
+	page,
+	browser,
+}) => {
+	test.slow();
+	await buy(page);
+	const order = page.getByRole("article");
+	const id = await page.evaluate(async () => {
+		const token = localStorage.getItem("accessToken");
+		const email = JSON.parse(atob((token ?? "").split(".")[1] ?? "")).email as string;
+		const response = await fetch(`/api/order?email=${encodeURIComponent(email)}`, {
+			headers: { Authorization: `Bearer ${token}` },
+		});
+		return ((await response.json()) as { _id: string }[])[0]?._id ?? "";
+	});
+
+	const theirs = await browser.newContext({ baseURL: shopUrl() });
+	const their = await theirs.newPage();
+	await openAs(their, admin, `/dashboard/manageOrders?q=${id}`);
+	// With the keyboard alone.
+	const refund = their.getByRole("button", { name: /^Refund order of/ });
+	await expect(refund).toBeEnabled();
+	await refund.press("Enter");
+	const dialog = their.getByRole("dialog", { name: "Refund this order?" });
+	await expect(dialog.getByLabel("Amount")).not.toHaveValue("");
+	await dialog.getByLabel("Amount").fill("99999");
+	await dialog.getByLabel("Amount").press("Escape");
+	await expect(dialog).toBeHidden();
+	await expect(refund).toBeFocused();
+	await refund.press("Enter");
+	await dialog.getByLabel("Amount").fill("1.00");
+	await dialog.getByLabel("Reason").selectOption({ label: "Damaged" });
+	await dialog.getByLabel("Amount").press("Enter");
+	await expect(toast(their, "$1.00 is refunded.")).toBeVisible();
+	await expect(their.getByText("Partly refunded, $1.00")).toBeVisible();
+	await expect(their.getByRole("button", { name: /^Shipped: order/ })).toBeDisabled();
+	await theirs.close();
+
+	await page.reload();
+	await expect(order.getByText("Partly refunded, $1.00")).toBeVisible();
+	await order.getByRole("button", { name: /^Cancel order of/ }).click();
+	const question = page.getByRole("dialog", { name: "Cancel this order?" });
+	await question.getByRole("button", { name: "Keep order" }).click();
+	await expect(question).toBeHidden();
+	await order.getByRole("button", { name: /^Cancel order of/ }).click();
+	await question.getByRole("button", { name: "Cancel order" }).click();
+	await expect(order.getByText("Cancelled", { exact: true })).toBeVisible();
+	await expect(order.getByText("Refunded", { exact: true })).toBeVisible();
+	await expect(order.getByRole("button", { name: /^Cancel/ })).toHaveCount(0);
+});
