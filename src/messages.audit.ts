@@ -51,6 +51,10 @@ export const auditMessages = {
 	systemActor: "The shop",
 	reportedBy: ({ name, email }: { name: string; email: string }) =>
 		`reported by ${name} (${email})`,
+	requestedBy: ({ name, email }: { name: string; email: string }) =>
+		`requested by ${name} (${email})`,
+	/** Whether users request what the event tells, rather than report it. */
+	isRequested: (action: string) => action.startsWith("order.refund"),
 	bySystem: "by the shop",
 	noEntries: "No entries yet.",
 	kinds: { all: "Everything", tool: "Tools", order: "Orders", review: "Reviews", user: "Roles" },

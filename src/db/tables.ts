@@ -356,7 +356,7 @@ export const orderRefunds = sqliteTable(
 		status: text("status", { enum: refundStatuses }).notNull(),
 		/** Null for one made in Stripe's Dashboard. */
 		createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
-		/** The Idempotency-Key of the request, or an id of its own. */
+		/** `key` and the Idempotency-Key or an id, `cancel`, or the id of a refund of the Dashboard. */
 		requestKey: text("request_key").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
 		doneAt: timestampMs("done_at"),

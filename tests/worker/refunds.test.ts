@@ -176,6 +176,16 @@ describe("a refund by an administrator", () => {
 		expect(await centsAtStripe(payment.id)).toEqual([1000]);
 	});
 
+	it("with any Idempotency-Key leaves cancelling and the Dashboard's refunds alone", async () => {
+		const { id, payment } = await paidOrder();
+		const made = await refundAtStripe(payment.id, 100);
+		for (const key of ["cancel", made.id])
+			expect((await refund(id, { amount: 1 }, key)).status).toBe(201);
+		await deliverNewest(payment.id, "charge.refunded");
+		expect((await cancel(id)).body).toMatchObject({ amount: 48.98, order: { cancelled: true } });
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 5198 });
+	});
+
 	it("returns the pieces to the stock once", async () => {
 		const { id, tool } = await paidOrder();
 		await Promise.all([

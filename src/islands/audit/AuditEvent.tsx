@@ -9,10 +9,12 @@ interface Props {
 	oneSubject: boolean;
 }
 
-/** One audit entry: who did what and when, or for events of the shop who reported it. */
+/** One audit entry: who did what and when, or for events of the shop who reported or requested it. */
 export function AuditEvent({ entry, oneSubject }: Props) {
 	const isSystemEvent = auditMessages.isEvent(entry.action);
 	const { who } = entry;
+	const { isRequested, requestedBy, reportedBy } = auditMessages;
+	const byUser = isRequested(entry.action) ? requestedBy : reportedBy;
 	return (
 		<li className="border-b border-base-300 pb-4">
 			<p>
@@ -26,7 +28,7 @@ export function AuditEvent({ entry, oneSubject }: Props) {
 			</p>
 			<p className="text-sm text-quiet">
 				<time dateTime={entry.createdAt}>{formatTimestamp(entry.createdAt)}</time>
-				{isSystemEvent && ` · ${who ? auditMessages.reportedBy(who) : auditMessages.bySystem}`}
+				{isSystemEvent && ` · ${who ? byUser(who) : auditMessages.bySystem}`}
 				{!oneSubject && (
 					<>
 						{" · "}

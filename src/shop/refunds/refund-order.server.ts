@@ -43,7 +43,8 @@ export async function refundOrder(
 		note: request.note ?? "",
 		restock: request.restock ?? false,
 		createdBy: caller.id,
-		requestKey: clientKey ?? newId(),
+		// With a prefix, it is never the key of a cancellation or of a refund of the Dashboard.
+		requestKey: `key ${clientKey ?? newId()}`,
 		condition: isPaidOrder,
 	});
 	if (!refund) throw new ShopError("not_refundable");

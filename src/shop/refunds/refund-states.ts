@@ -2,7 +2,6 @@
 
 /** The reasons that an administrator can choose. */
 export const refundReasons = ["requested_by_customer", "damaged", "out_of_stock", "other"] as const;
-export type RefundReason = (typeof refundReasons)[number];
 
 /** All reasons. A cancelled order has a mail of its own. */
 export const storedRefundReasons = [...refundReasons, "cancelled"] as const;
