@@ -39,7 +39,7 @@ function sonnerStyle() {
 
 /**
  * The modules that islands share, in a few chunks instead of twenty: they compress better, which saves
- * 7 KB a page. The forms library has its own chunk, since lists don't use it. Modules that public pages
+ * 7 KB a page. The forms library has its own chunk, since lists and the checkout don't use it. Modules that public pages
  * load too (http/token-storage, shop/partners) are in neither, or those pages would load React.
  */
 const browserChunks = [
@@ -53,7 +53,7 @@ const browserChunks = [
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores(?!\/lifecycle)|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site-paths|stores\/(session|toasts)|http\/(call|endpoint|auth-client)|shop\/(config\/config|errors|fields|money|paging|users\/users)|islands\/ui\/(ErrorWithRetry|Spinner|Toasts|useHydrated|useSend|useFormGuard))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores(?!\/lifecycle)|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site-paths|stores\/(session|toasts)|http\/(call|endpoint|auth-client)|shop\/(config\/config|errors|fields|money|paging|users\/users)|islands\/ui\/(ErrorWithRetry|Field|Spinner|SubmitButton|Toasts|form-draft|unsaved-changes|useHydrated|useSend|useFormGuard))/,
 	},
 	{
 		name: "tools",
@@ -63,7 +63,7 @@ const browserChunks = [
 	{
 		name: "forms",
 		priority: 1,
-		test: /node_modules\/react-hook-form\/|\/src\/islands\/ui\/(Field|SubmitButton|form-draft|unsaved-changes|valibot-resolver|useSchemaForm|useHookFormGuard)\.tsx?$/,
+		test: /node_modules\/react-hook-form\/|\/src\/islands\/ui\/(valibot-resolver|useSchemaForm|useHookFormGuard)\.ts$/,
 	},
 ];
 

@@ -18,4 +18,3 @@ export const shippingAndTaxLater = "Shipping and tax are calculated at checkout.
 export const checkOut = "Check out";
 export const quantitiesToChange = "Change the marked quantities first.";
 export const nothingToCheckOut = "None of these tools can be ordered now.";
-export const orderedOneByOne = "Tools are ordered one by one: use Purchase beside each of them.";

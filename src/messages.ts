@@ -87,6 +87,26 @@ export const phoneRequired = "Phone is Required";
 export const addressRequired = "Address is Required";
 export const addressTwice = "Send the address either in one line or in its fields.";
 export const totalIsNow = (total: string) => `The total is now ${total}.`;
+export const placeAndPay = "Place order and pay";
+export const openingPayment = "Opening the payment …";
+export const loadingOrder = "Loading your order …";
+export const cartIsEmpty = "Your cart is empty.";
+export const checkoutNeedsScript =
+	"The checkout needs JavaScript. Without it, order each tool with its Purchase button.";
+export const noteHint = "Optional. For us or for the carrier.";
+export const choose = "Choose …";
+export const addField = (label: string) => `Add: ${label}`;
+export const optionalField = (label: string) => `${label} (optional)`;
+export const changeCart = "Change the cart";
+export const goOnWithout = (count: number) =>
+	count === 1 ? "Go on without it" : "Go on without them";
+export const linesRejected =
+	"Some tools can't be ordered as they are. Change them or go on without.";
+export const nothingToOrder = "None of these tools can be ordered now.";
+export const chooseCountryFirst = "Choose a country";
+export const taxPending = "Calculated when you order";
+export const includedTax = (tax: string) => `Includes ${tax}`;
+export const unknownTool = "Unknown tool";
 export const countryRequired = "Country is Required";
 export const countryUnknown = "Please choose a country.";
 export const noShippingTo = (country: string) => `We do not ship to this country: ${country}.`;

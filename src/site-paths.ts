@@ -9,6 +9,7 @@ export const sitePaths = {
 	cart: "/cart",
 	/** A legal page, such as the terms. It exists once it is published. */
 	legal: (page: string) => `/legal/${page}`,
+	checkout: "/checkout",
 	login: "/login",
 	signup: "/signup",
 	/** Requests a mail with a link to `reset`. */

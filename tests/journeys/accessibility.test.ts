@@ -31,6 +31,7 @@ const formPages = ["/login", "/signup", "/forgot", "/reset?token=some-token", "/
 const customerPages = [
 	"/manageTools",
 	"/purchase/torque-wrench",
+	"/checkout",
 	"/tools/headset-press/alert",
 	"/dashboard/myprofile",
 	"/dashboard/myorders",
@@ -133,6 +134,28 @@ test("a cart with changed and sold-out tools is accessible", async ({ page }) =>
 	await page.getByRole("button", { name: "Remove Unknown tool" }).click();
 	await holdToastOpen(page, "Unknown tool was removed.");
 	await expectStateClean(page, "removed from the cart");
+});
+
+test("a checkout with errors and with a tool that is gone is accessible", async ({ page }) => {
+	await openAsNewCustomer(page, "/manageTools");
+	const line = (toolId: string, price: number) => ({ toolId, quantity: 1, price });
+	await page.evaluate(
+		(text) => localStorage.setItem("cogsmith-cart", text),
+		JSON.stringify([line("torque-wrench", 89), line("chain-breaker", 1), line("nothing", 1)]),
+	);
+	await page.goto("/checkout");
+	await page.getByLabel("Country").selectOption("United States");
+	await page.getByRole("button", { name: "Add: Apartment" }).click();
+	await expectStateClean(page, "a tool that is gone");
+	await page.getByRole("button", { name: "Go on without it" }).click();
+	await page.getByRole("button", { name: "Place order and pay" }).click();
+	await expect(page.getByText("City is Required")).toBeVisible();
+	await expectStateClean(page, "checkout rejected");
+	for (const width of [320, 390, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await smallTargets(page), `the checkout at ${width} px`).toEqual([]);
+		await expectNoHorizontalScrolling(page, "/checkout");
+	}
 });
 
 test("a customer's form errors and dialogs are accessible", async ({ page }) => {

@@ -8,6 +8,7 @@ const signedInScriptBudget = 85 * kilobyte;
 const formPages = ["/login", "/signup", "/forgot", "/reset?token=none", "/cart"];
 
 const customerPages = [
+	"/checkout",
 	"/purchase/torque-wrench",
 	"/manageTools",
 	"/dashboard/myprofile",

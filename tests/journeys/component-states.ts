@@ -41,6 +41,9 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/carts/CartRow.tsx": ["a cart", ".cart-row .sold-out"],
 	"islands/carts/CartSummary.tsx": ["a cart", ".cart-summary"],
 	"islands/carts/QuantityField.tsx": ["a cart", ".quantity-field .input-error"],
+	"islands/checkout/AddressFields.tsx": ["checkout rejected", 'select[name="country"]'],
+	"islands/checkout/Checkout.tsx": ["checkout rejected", island("Checkout")],
+	"islands/checkout/CheckoutSummary.tsx": ["a tool that is gone", ".checkout-line .sold-out"],
 	"islands/login/FinishSignIn.tsx": {
 		notChecked: "a Spinner until it redirects, or ErrorWithRetry: both are checked",
 	},

@@ -18,6 +18,7 @@ const prerenderedPages = ["/blogs", "/portfolio", "/cart", "/no/such/page"];
 const signedInPages = [
 	"/signup",
 	"/manageTools",
+	"/checkout",
 	"/purchase/torque-wrench",
 	"/tools/headset-press/alert",
 	"/dashboard/myprofile",

@@ -16,6 +16,7 @@ const publicScreens = {
 };
 const signedInScreens = {
 	"/manageTools": "All tools",
+	"/checkout": "Checkout",
 	"/purchase/torque-wrench": "Torque wrench, 2 to 25 Nm",
 	"/dashboard/myprofile": "My Profile",
 	"/dashboard/myorders": "My Orders",

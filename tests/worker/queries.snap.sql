@@ -205,7 +205,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 24 read, 8 written
+-- 17 trips, rows: 26 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -622,7 +622,7 @@ on conflict do nothing;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 32 read, 11 written
+-- 4 trips, rows: 28 read, 11 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1044,7 +1044,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- POST /api/order/[id]/cancel
--- 8 trips, rows: 48 read, 27 written
+-- 8 trips, rows: 54 read, 27 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1180,7 +1180,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund
--- 8 trips, rows: 45 read, 23 written
+-- 8 trips, rows: 50 read, 23 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1971,6 +1971,19 @@ set "name" = ?, "phone" = ?, "address" = ?, "updated_at" = ?
 where ("users"."id" = ? and ("users"."name" <> ? or "users"."phone" <> ? or "users"."address" <> ?))
 returning "id";
 
+-- GET /checkout
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where ("checkouts"."user_id" = ? and "checkouts"."country" <> ?)
+order by "checkouts"."created_at" desc, "checkouts"."id" desc
+limit ?;
+
 -- GET /dashboard
 -- 0 trips, rows: 0 read, 0 written
 
@@ -2559,7 +2572,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 32 trips, rows: 255 read, 75 written
+-- 32 trips, rows: 258 read, 75 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -2988,35 +3001,6 @@ select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
--- a batch of 3
-select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
-    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
-    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?)
-where "orders"."id" = ?;
 update "orders"
 set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
     where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
@@ -3076,6 +3060,35 @@ select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?)
+where "orders"."id" = ?;
 update "orders"
 set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
     where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
@@ -3099,7 +3112,7 @@ where "event_cursors"."source" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- queue cogsmith-mails (a digest)
--- 3 trips, rows: 49 read, 4 written
+-- 3 trips, rows: 51 read, 4 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
@@ -3262,7 +3275,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- queue cogsmith-payments (a refund of an order)
--- 3 trips, rows: 20 read, 11 written
+-- 3 trips, rows: 22 read, 11 written
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
 from "order_refunds"
@@ -3334,7 +3347,7 @@ on conflict do nothing
 returning "id", "available_at";
 
 -- queue cogsmith-payments (an expired checkout)
--- 2 trips, rows: 29 read, 11 written
+-- 2 trips, rows: 25 read, 11 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",

@@ -307,6 +307,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	// Pages of customers.
 	await send(`/purchase/${tool}`, { note: "signed out" });
 	await send(`/purchase/${tool}`, { as: rider });
+	await send("/checkout", { as: rider });
 	await send(`/payment/${unpaid._id}`, { as: rider });
 	await send("/dashboard", { as: rider });
 	await send("/dashboard/myprofile", { as: rider });

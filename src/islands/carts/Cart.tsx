@@ -11,7 +11,6 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { CartRow } from "./CartRow.tsx";
 import { CartSummary } from "./CartSummary.tsx";
-import { checkOutPath } from "./check-out.ts";
 import { useCartItems } from "./useCartItems.ts";
 
 /** How long Undo is offered after a line was removed, in milliseconds. */
@@ -56,7 +55,6 @@ function StoredCart() {
 		});
 	};
 
-	const hasOneCheckout = checkOutPath(lines) !== undefined;
 	return (
 		<>
 			<p ref={status} role="status" tabIndex={-1} className="mb-4 text-quiet">
@@ -79,7 +77,6 @@ function StoredCart() {
 								<CartRow
 									line={line}
 									item={item}
-									purchase={!hasOneCheckout}
 									onQuantity={(quantity) => expectStored(setQuantity(line.toolId, quantity))}
 									onAcceptPrice={(price) => expectStored(acceptPrice(line.toolId, price))}
 									onRemove={(name) => remove(line, name)}

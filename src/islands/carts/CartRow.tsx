@@ -9,8 +9,6 @@ import { QuantityField } from "./QuantityField.tsx";
 interface Props {
 	line: CartLine;
 	item: CartItem;
-	/** Whether it has a Purchase button of its own. */
-	purchase: boolean;
 	onQuantity: (quantity: number) => void;
 	onAcceptPrice: (price: number) => void;
 	/** `name` is the tool's name, for the message. */
@@ -18,7 +16,7 @@ interface Props {
 }
 
 /** A line of the cart: the tool as it is now, what changed, its quantity and total. */
-export function CartRow({ line, item, purchase, onQuantity, onAcceptPrice, onRemove }: Props) {
+export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Props) {
 	const { tool } = item;
 	const notes = lineNotes(line, item);
 	const name = tool?.name ?? cartMessages.unknownTool;
@@ -52,15 +50,6 @@ export function CartRow({ line, item, purchase, onQuantity, onAcceptPrice, onRem
 					/>
 				)}
 				<div className="flex flex-wrap gap-2">
-					{purchase && !notes.unavailable && (
-						<a
-							className="btn btn-primary"
-							href={sitePaths.purchase(line.toolId)}
-							aria-label={`Purchase ${name}`}
-						>
-							Purchase
-						</a>
-					)}
 					<button
 						type="button"
 						className="btn btn-ghost"

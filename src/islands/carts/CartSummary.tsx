@@ -4,7 +4,7 @@ import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
 import { formatCents, toCents } from "../../shop/money.ts";
 import { totalCents } from "../../shop/orders/orders.ts";
-import { checkOutPath } from "./check-out.ts";
+import { sitePaths } from "../../site-paths.ts";
 
 interface Props {
 	entries: readonly { line: CartLine; item: CartItem }[];
@@ -27,7 +27,6 @@ export function CartSummary({ entries }: Props) {
 			{leftOut > 0 && <p>{cartMessages.cartLeftOut(leftOut)}</p>}
 			<p className="text-sm text-quiet">{cartMessages.shippingAndTaxLater}</p>
 			<CheckOut
-				path={checkOutPath(orderable.map(({ line }) => line))}
 				disabledReason={
 					orderable.length === 0
 						? cartMessages.nothingToCheckOut
@@ -41,12 +40,10 @@ export function CartSummary({ entries }: Props) {
 }
 
 interface CheckOutProps {
-	/** Undefined if these tools can't be ordered together. */
-	path: string | undefined;
 	disabledReason: string | undefined;
 }
 
-function CheckOut({ path, disabledReason }: CheckOutProps) {
+function CheckOut({ disabledReason }: CheckOutProps) {
 	const id = useId();
 	if (disabledReason) {
 		return (
@@ -60,9 +57,8 @@ function CheckOut({ path, disabledReason }: CheckOutProps) {
 			</>
 		);
 	}
-	if (!path) return <p>{cartMessages.orderedOneByOne}</p>;
 	return (
-		<a className="btn btn-primary" href={path}>
+		<a className="btn btn-primary" href={sitePaths.checkout}>
 			{cartMessages.checkOut}
 		</a>
 	);

@@ -93,7 +93,7 @@ function countryField(available: readonly string[]) {
 	return v.pipe(
 		v.optional(v.string(messages.countryRequired), ""),
 		v.trim(),
-		v.toUpperCase(),
+		v.transform((code) => code.toUpperCase()),
 		v.minLength(1, messages.countryRequired),
 		v.check((code) => isCountry(code), messages.countryUnknown),
 		v.check(

@@ -2,10 +2,10 @@
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
-import { id, maxLengths, text, timestamp } from "../fields.ts";
+import { id, maxLengths, requiredText, text, timestamp } from "../fields.ts";
 import { price } from "../money.ts";
 import { orderSchema } from "../orders/orders.ts";
-import { maxAddressLengths } from "./address.ts";
+import { type Address, addressEntries, maxAddressLengths } from "./address.ts";
 
 /** Maximum number of lines, thus of orders, of a checkout. */
 const maxCheckoutLines = 50;
@@ -52,6 +52,22 @@ export const checkoutRequest = v.object({
 	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerNameInvalid))),
 });
 export type CheckoutRequest = v.InferOutput<typeof checkoutRequest>;
+
+/** Who a checkout is delivered to, and where. What is not known is empty. */
+export interface Delivery extends Address {
+	name: string;
+	phone: string;
+}
+
+/** The checkout form's schema for an address in one country, with the rules that the server applies too. */
+export function checkoutForm(country: string, available: readonly string[]) {
+	return v.object({
+		name: requiredText(maxLengths.name, messages.nameRequired),
+		...addressEntries(country, available),
+		phone: requiredText(maxLengths.phone, messages.phoneRequired),
+		note: v.optional(text(maxLengths.note)),
+	});
+}
 
 /** A checkout in the API; prices as decimal numbers, times in ISO 8601. */
 export const checkoutSchema = v.object({

@@ -1,15 +1,18 @@
-/** Where a checkout is delivered to: the address of the request, or the profile's. */
+/** Where a checkout is delivered to: the address of the request or the profile's, and what the form is filled with. */
+import { and, desc, eq, ne } from "drizzle-orm";
 import * as v from "valibot";
+import { checkouts } from "../../db/tables.ts";
 import * as messages from "../../messages.ts";
+import { database } from "../../platform/database.ts";
 import { type FieldErrors, ShopError } from "../errors.ts";
 import type { Caller } from "../users/users.ts";
-import { type Address, addressInOneLine, addressSchema } from "./address.ts";
+import { type Address, addressInOneLine, addressSchema, maxAddressLengths } from "./address.ts";
 import { addressFieldNames } from "./address-formats.ts";
 import type { CheckoutRow } from "./checkouts.server.ts";
-import type { CheckoutRequest } from "./checkouts.ts";
+import type { CheckoutRequest, Delivery } from "./checkouts.ts";
 import { shippedCountries } from "./shipping.ts";
 
-export interface Delivery {
+export interface ResolvedDelivery {
 	phone: string;
 	/** An address of one line is its `line1`, and then all other fields are empty. */
 	address: Address;
@@ -35,7 +38,7 @@ export function hasAddressFields(request: CheckoutRequest): boolean {
  * Returns the phone and the address of a request, or else of the profile. Throws ShopError `invalid` if
  * one is missing, the address is not one of its country, or the shop does not ship there.
  */
-export function resolveDelivery(caller: Caller, request: CheckoutRequest): Delivery {
+export function resolveDelivery(caller: Caller, request: CheckoutRequest): ResolvedDelivery {
 	const phone = request.phone || caller.phone;
 	const address = resolveAddress(caller, request);
 	const fields = {
@@ -50,7 +53,7 @@ export function resolveDelivery(caller: Caller, request: CheckoutRequest): Deliv
 function resolveAddress(
 	caller: Caller,
 	request: CheckoutRequest,
-): Omit<Delivery, "phone"> | { errors: FieldErrors } {
+): Omit<ResolvedDelivery, "phone"> | { errors: FieldErrors } {
 	if (!hasAddressFields(request)) {
 		const line1 = request.address || caller.address;
 		if (!line1) return { errors: { address: messages.addressRequired } };
@@ -65,4 +68,23 @@ function resolveAddress(
 	const errors: FieldErrors = {};
 	for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? "line1"] ??= issue.message;
 	return { errors };
+}
+
+/** Returns what the checkout form is filled with: the last checkout with an address in fields, and the profile. */
+export async function knownDelivery(caller: Caller): Promise<Delivery> {
+	const [last] = await database()
+		.select()
+		.from(checkouts)
+		.where(and(eq(checkouts.userId, caller.id), ne(checkouts.country, "")))
+		.orderBy(desc(checkouts.createdAt), desc(checkouts.id))
+		.limit(1);
+	const available = shippedCountries();
+	if (last && available.includes(last.country)) {
+		return { ...addressOf(last), name: last.name, phone: last.phone };
+	}
+	// A profile's address is one line, which may be too long for the first of the fields.
+	const line1 = caller.address.length <= maxAddressLengths.line1 ? caller.address : "";
+	const country = available.length === 1 ? (available[0] ?? "") : "";
+	const empty = { line2: "", city: "", region: "", postalCode: "" };
+	return { name: caller.name, phone: caller.phone, line1, ...empty, country };
 }

@@ -23,8 +23,8 @@ import { type CheckoutRow, toCheckout } from "./checkouts.server.ts";
 import type { Checkout, CheckoutLine, CheckoutRequest } from "./checkouts.ts";
 import {
 	addressColumns,
-	type Delivery,
 	hasAddressFields,
+	type ResolvedDelivery,
 	resolveDelivery,
 } from "./delivery.server.ts";
 import { insertCheckout } from "./insert-checkout.server.ts";
@@ -158,7 +158,7 @@ function toLines(checkoutId: string, lines: readonly CheckoutLine[]): LineToPlac
 /** What the lines cost at the prices that the customer has seen. Throws ShopError `invalid` out of Stripe's bounds. */
 async function amountsOf(
 	lines: readonly LineToPlace[],
-	{ address }: Delivery,
+	{ address }: ResolvedDelivery,
 ): Promise<CheckoutAmounts> {
 	const priced = lines.map(({ id: orderId, cents: unitPriceCents, quantity }) => ({
 		orderId,
@@ -283,7 +283,7 @@ function isSameRequest(
 	checkout: CheckoutRow,
 	placed: readonly OrderRow[],
 	request: CheckoutRequest,
-	delivery: Delivery,
+	delivery: ResolvedDelivery,
 ): boolean {
 	const keyOf = (toolId: string, quantity: number, cents: number) =>
 		`${toolId} ${quantity} ${cents}`;

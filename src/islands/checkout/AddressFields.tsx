@@ -1,0 +1,91 @@
+import { useState } from "react";
+import * as messages from "../../messages.ts";
+import { addressFields, countryAutocomplete } from "../../shop/checkouts/address.ts";
+import type { AddressFieldName } from "../../shop/checkouts/address-formats.ts";
+import type { Delivery } from "../../shop/checkouts/checkouts.ts";
+import { Field, SelectField } from "../ui/Field.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+
+interface Props {
+	country: string;
+	countries: readonly { value: string; label: string }[];
+	delivery: Delivery;
+	field: (name: AddressFieldName | "country") => { name: string; error: string | undefined };
+	onCountry: (code: string) => void;
+}
+
+/** The country, then the fields of its addresses in the order in which they are written there. */
+export function AddressFields({ country, countries, delivery, field, onCountry }: Props) {
+	// React resets what is chosen in a select before hydration.
+	const hydrated = useHydrated();
+	const [showsLine2, setShowsLine2] = useState(delivery.line2 !== "");
+	return (
+		<>
+			<SelectField
+				label="Country"
+				defaultValue={delivery.country}
+				autoComplete={countryAutocomplete}
+				disabled={!hydrated}
+				onChange={({ target }) => onCountry(target.value)}
+				{...field("country")}
+			>
+				<option value="">{messages.choose}</option>
+				{countries.map(({ value, label }) => (
+					<option key={value} value={value}>
+						{label}
+					</option>
+				))}
+			</SelectField>
+			{addressFields(country).map(({ name, label, required, collapsed, options, ...input }) => {
+				if (collapsed && !showsLine2) {
+					return (
+						<button
+							key={name}
+							type="button"
+							className="btn btn-ghost justify-self-start"
+							onClick={() => setShowsLine2(true)}
+						>
+							{messages.addField(label)}
+						</button>
+					);
+				}
+				// The codes of another country are none of this one.
+				const isCode = name === "region" || name === "postalCode";
+				const key = isCode ? `${country} ${name}` : name;
+				const known = isCode && country !== delivery.country ? "" : delivery[name];
+				const shown = required ? label : messages.optionalField(label);
+				if (options) {
+					return (
+						<SelectField
+							key={key}
+							label={shown}
+							defaultValue={known}
+							autoComplete={input.autocomplete}
+							disabled={!hydrated}
+							{...field(name)}
+						>
+							<option value="">{messages.choose}</option>
+							{options.map((option) => (
+								<option key={option.value} value={option.value}>
+									{option.label}
+								</option>
+							))}
+						</SelectField>
+					);
+				}
+				return (
+					<Field
+						key={key}
+						label={shown}
+						defaultValue={known}
+						type="text"
+						autoComplete={input.autocomplete}
+						autoCapitalize={input.autoCapitalize}
+						inputMode={input.inputMode}
+						{...field(name)}
+					/>
+				);
+			})}
+		</>
+	);
+}

@@ -1,0 +1,108 @@
+import * as messages from "../../messages.ts";
+import type { CheckoutTotals as Totals } from "../../shop/checkouts/totals.ts";
+import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
+import { totalCents } from "../../shop/orders/orders.ts";
+import { sitePaths } from "../../site-paths.ts";
+import type { CheckoutEntry, OrderableLine } from "./useCheckoutLines.ts";
+
+interface LinesProps {
+	entries: readonly CheckoutEntry[];
+	onLeaveOut: () => void;
+}
+
+/** The tools that are ordered, and why some can't be. */
+export function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
+	const problems = entries.filter(({ problem }) => problem);
+	const isAny = entries.length > problems.length;
+	return (
+		<>
+			<ul className="grid gap-3">
+				{entries.map(({ toolId, quantity, tool, problem, notice }) => (
+					<li key={toolId} className="checkout-line">
+						{tool ? (
+							<img
+								src={`${tool.image}?w=160`}
+								width="80"
+								height="80"
+								alt=""
+								className="board-image rounded-box"
+							/>
+						) : (
+							<span />
+						)}
+						<div className="min-w-0">
+							<h3 className="text-lg">{tool?.name ?? messages.unknownTool}</h3>
+							<p className="text-quiet">
+								{quantity} × {tool && formatPrice(tool.price)}
+							</p>
+							{problem && <p className="sold-out">{problem}</p>}
+							{notice && <p className="font-semibold">{notice}</p>}
+						</div>
+						{tool && !problem && (
+							<p className="font-semibold">
+								{formatCents(totalCents(toCents(tool.price), quantity))}
+							</p>
+						)}
+					</li>
+				))}
+			</ul>
+			<div className="flex flex-wrap items-center gap-3">
+				<a className="link" href={sitePaths.cart}>
+					{messages.changeCart}
+				</a>
+				{problems.length > 0 && isAny && (
+					<button type="button" className="btn btn-outline" onClick={onLeaveOut}>
+						{messages.goOnWithout(problems.length)}
+					</button>
+				)}
+			</div>
+		</>
+	);
+}
+
+interface TotalsProps {
+	lines: readonly OrderableLine[];
+	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
+	totals: Totals | undefined;
+}
+
+/** Items, shipping, tax and the total, as far as they are known. */
+export function CheckoutTotals({ lines, totals }: TotalsProps) {
+	if (!totals) {
+		const items = lines.reduce(
+			(sum, { tool, quantity }) => sum + totalCents(toCents(tool.price), quantity),
+			0,
+		);
+		return (
+			<dl className="checkout-totals">
+				<Amount name="Items" value={formatCents(items)} />
+				<Amount name="Shipping" value={messages.chooseCountryFirst} />
+			</dl>
+		);
+	}
+	const { itemsCents, shippingCents, taxCents, includedTaxCents, taxName, isTaxPending } = totals;
+	return (
+		<dl className="checkout-totals">
+			<Amount name="Items" value={formatCents(itemsCents)} />
+			<Amount name="Shipping" value={shippingCents === 0 ? "Free" : formatCents(shippingCents)} />
+			{isTaxPending && <Amount name={taxName} value={messages.taxPending} />}
+			{taxCents > 0 && <Amount name={taxName} value={formatCents(taxCents)} />}
+			<div>
+				<dt className="text-xl">Total</dt>
+				<dd className="font-heading text-3xl">{formatCents(totals.totalCents)}</dd>
+			</div>
+			{includedTaxCents > 0 && (
+				<Amount name={messages.includedTax(taxName)} value={formatCents(includedTaxCents)} />
+			)}
+		</dl>
+	);
+}
+
+function Amount({ name, value }: { name: string; value: string }) {
+	return (
+		<div>
+			<dt className="text-quiet">{name}</dt>
+			<dd>{value}</dd>
+		</div>
+	);
+}

@@ -1,0 +1,63 @@
+import { type SubmitEvent, useState } from "react";
+import * as v from "valibot";
+import { checkoutForm, type Delivery } from "../../shop/checkouts/checkouts.ts";
+import { shippedCountries } from "../../shop/checkouts/shipping.ts";
+import { useFormGuard } from "../ui/useFormGuard.ts";
+
+type Input = v.InferOutput<ReturnType<typeof checkoutForm>>;
+
+/**
+ * The state of the checkout form. Without react-hook-form, whose bytes the page needs for the addresses of
+ * all countries. The values are in the fields themselves, so that input typed before hydration stays.
+ */
+export function useCheckoutForm(delivery: Delivery, email: string) {
+	const [element, setElement] = useState<HTMLFormElement | null>(null);
+	const [errors, setErrors] = useState<Record<string, string>>({});
+	const [dirty, setDirty] = useState(false);
+	const [country, setCountry] = useState(delivery.country);
+	/** What the fields are filled with, and how often that was replaced by a draft. */
+	const [filled, setFilled] = useState({ values: delivery, version: 0 });
+
+	const values = () => Object.fromEntries(element ? new FormData(element) : []);
+	const guard = useFormGuard(
+		{
+			dirty,
+			values,
+			restore: (draft) => {
+				const restored: Delivery = { ...delivery, ...draft };
+				setCountry(restored.country);
+				setFilled(({ version }) => ({ values: restored, version: version + 1 }));
+				setDirty(true);
+			},
+			setError: (name, message) => setErrors((current) => ({ ...current, [name]: message })),
+		},
+		email,
+		"form",
+	);
+
+	/** Passes the values to `place`, or shows what is wrong with them and focuses the first such field. */
+	const submit = (event: SubmitEvent<HTMLFormElement>, place: (input: Input) => void) => {
+		event.preventDefault();
+		const parsed = v.safeParse(checkoutForm(country, shippedCountries()), values());
+		const found: Record<string, string> = {};
+		for (const { path, message } of parsed.issues ?? []) found[String(path?.[0].key)] ??= message;
+		setErrors(found);
+		if (parsed.success) return place(parsed.output);
+		const fields = event.currentTarget.querySelectorAll<HTMLElement>("[name]");
+		[...fields].find((field) => found[field.getAttribute("name") ?? ""])?.focus();
+	};
+
+	return {
+		...guard,
+		setElement,
+		filled,
+		country,
+		changeCountry: (code: string) => {
+			setCountry(code);
+			setErrors({});
+		},
+		edit: () => setDirty(true),
+		field: (name: keyof Input) => ({ name, error: errors[name] }),
+		submit,
+	};
+}

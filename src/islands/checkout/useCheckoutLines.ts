@@ -1,0 +1,119 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { call } from "../../http/call.ts";
+import * as messages from "../../messages.ts";
+import { readCartEndpoint } from "../../shop/carts/carts.api.ts";
+import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
+import { type CheckoutTotals, checkoutTotals } from "../../shop/checkouts/totals.ts";
+import { type FieldErrors, ShopError } from "../../shop/errors.ts";
+import { toCents } from "../../shop/money.ts";
+import { $cart } from "../../stores/cart.ts";
+import { errorMessage } from "../ui/useSend.ts";
+
+type Tool = NonNullable<CartItem["tool"]>;
+
+/** A line of the cart with its tool as it is now. */
+export interface CheckoutEntry {
+	toolId: string;
+	quantity: number;
+	tool: Tool | undefined;
+	/** Why it can't be ordered. */
+	problem: string | undefined;
+	/** What changed since it was put in. It can be ordered at the price that is shown now. */
+	notice: string | undefined;
+}
+
+/** A line that can be ordered. */
+export type OrderableLine = CheckoutEntry & { tool: Tool };
+
+/** The lines of the cart for a checkout, with what can't be ordered and why. */
+export function useCheckoutLines() {
+	const lines = useStore($cart);
+	const [items, setItems] = useState<ReadonlyMap<string, CartItem>>();
+	const [failed, setFailed] = useState<string>();
+	/** Why the server rejected lines, by tool. */
+	const [rejected, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
+	/** The tools that the customer goes on without. They stay in the cart. */
+	const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+
+	const load = useEffectEvent(() => {
+		if (lines.length === 0) return;
+		call(readCartEndpoint, { body: { lines: [...lines] } }).then(
+			(found) => {
+				setItems(new Map(found.map((item) => [item.toolId, item])));
+				setFailed(undefined);
+			},
+			(error: unknown) => setFailed(errorMessage(error)),
+		);
+	});
+	const [attempt, setAttempt] = useState(0);
+	const toolIds = lines.map(({ toolId }) => toolId).join(" ");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: loads again for other tools, and on request
+	useEffect(() => load(), [toolIds, attempt]);
+	const reload = () => {
+		setFailed(undefined);
+		setAttempt((count) => count + 1);
+	};
+
+	const entries = lines.flatMap((line): CheckoutEntry[] => {
+		const item = items?.get(line.toolId);
+		if (!item || leftOut.has(line.toolId)) return [];
+		const { unavailable, adjust, priceChange } = lineNotes(line, item);
+		const problem = rejected.get(line.toolId) ?? unavailable ?? adjust?.reason;
+		const { toolId, quantity } = line;
+		return [{ toolId, quantity, tool: item.tool, problem, notice: priceChange }];
+	});
+	const orderable = entries.filter(
+		(entry): entry is OrderableLine => entry.tool !== undefined && entry.problem === undefined,
+	);
+
+	return {
+		entries,
+		lines: orderable,
+		failed,
+		reload,
+		isEmpty: lines.length === 0,
+		isLoaded: lines.every(({ toolId }) => items?.has(toolId)),
+		/** Why nothing can be placed now. */
+		blocked:
+			orderable.length === 0
+				? messages.nothingToOrder
+				: entries.length > orderable.length
+					? messages.linesRejected
+					: undefined,
+		/** Shows the errors of a rejected checkout at the lines that they name, and the prices and stock of now. */
+		reject: (fields: FieldErrors) => {
+			const errors = new Map<string, string>();
+			for (const [path, message] of Object.entries(fields)) {
+				const [, index, name] = path.match(/^lines\.(\d+)\.(\w+)$/) ?? [];
+				const line = orderable[Number(index)];
+				// A new price is shown, and the customer may accept it.
+				if (line && name !== "price") errors.set(line.toolId, message);
+			}
+			setRejected(errors);
+			if (Object.keys(fields).some((path) => path.startsWith("lines."))) reload();
+		},
+		/** Goes on without the lines that can't be ordered. */
+		leaveOut: () => {
+			const ids = entries.filter(({ problem }) => problem).map(({ toolId }) => toolId);
+			setLeftOut(new Set([...leftOut, ...ids]));
+		},
+	};
+}
+
+/** What the lines cost, or undefined while that depends on a country that is not chosen. */
+export function totalsOf(
+	lines: readonly OrderableLine[],
+	country: string,
+): CheckoutTotals | undefined {
+	const priced = lines.map(({ tool, quantity }) => ({
+		unitPriceCents: toCents(tool.price),
+		quantity,
+	}));
+	try {
+		return checkoutTotals(priced, { country });
+	} catch (error) {
+		if (error instanceof ShopError) return undefined;
+		throw error;
+	}
+}
