@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as orderMessages from "./messages.orders.ts";
 import * as messages from "./messages.ts";
 import { statusByCode } from "./shop/errors.ts";
 
@@ -9,7 +10,7 @@ import { statusByCode } from "./shop/errors.ts";
 const catalogue = [
 	[messages.noOrders, "No Order Found Go to All Tools To order"],
 	[messages.pageNotFound, "Page Not Found"],
-	[messages.pleasePay("69$"), "Please pay 69$ to confirm your order"],
+	[orderMessages.pleasePay("69$"), "Please pay 69$ to confirm your order"],
 	[messages.emailRequired, "Email is Required"],
 	[messages.emailInvalid, "Provide a valid Email"],
 	[messages.passwordRequired, "Password is Required"],
@@ -26,7 +27,7 @@ const catalogue = [
 	[messages.availableQuantityRequired, "Available Quantity is Required"],
 	[messages.priceRequired, "Price is Required"],
 	[messages.productPriceRequired, "Product Price is Required"],
-	[messages.ordered("Chain whip"), "Chain whip has been ordered Please check my order"],
+	[orderMessages.ordered("Chain whip"), "Chain whip has been ordered Please check my order"],
 	[messages.statusUpdated, "Status is updated"],
 	[messages.madeAdmin("a@b.test"), "Successfully made a@b.test an admin"],
 	[messages.makeAdminFailed, "Failed to Make an admin"],
@@ -48,7 +49,7 @@ describe("the specification's catalogue", () => {
 
 	it("inserts names unchanged", () => {
 		const specialCharacters = "$& <b>“Whip”</b> {name}";
-		expect(messages.ordered(specialCharacters)).toBe(
+		expect(orderMessages.ordered(specialCharacters)).toBe(
 			`${specialCharacters} has been ordered Please check my order`,
 		);
 		expect(messages.productUpdated(specialCharacters)).toBe(

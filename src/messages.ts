@@ -30,9 +30,6 @@ export const toolTwice = "A tool can be in a checkout only once.";
 export const noLongerSold = "No longer sold";
 export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only ${pieces} left`);
 export const priceIsNow = (price: string) => `The price is now ${price}.`;
-export const ordered = (product: string) => `${product} has been ordered Please check my order`;
-/** `total` is "69$" where the currency is the specification's. */
-export const pleasePay = (total: string) => `Please pay ${total} to confirm your order`;
 export const paid = "Congrats! Your payment is completed. Check My Orders Page";
 export const transactionId = "Your transaction Id:";
 export const statusUpdated = "Status is updated";
@@ -86,7 +83,6 @@ export const orderQuantityWhole = "The quantity must be a whole number.";
 export const phoneRequired = "Phone is Required";
 export const addressRequired = "Address is Required";
 export const addressTwice = "Send the address either in one line or in its fields.";
-export const totalIsNow = (total: string) => `The total is now ${total}.`;
 export const placeAndPay = "Place order and pay";
 export const openingPayment = "Opening the payment …";
 export const loadingOrder = "Loading your order …";
@@ -95,29 +91,18 @@ export const checkoutNeedsScript =
 	"The checkout needs JavaScript. Without it, order each tool with its Purchase button.";
 export const noteHint = "Optional. For us or for the carrier.";
 export const choose = "Choose …";
-export const addField = (label: string) => `Add: ${label}`;
-export const optionalField = (label: string) => `${label} (optional)`;
 export const changeCart = "Change the cart";
-export const goOnWithout = (count: number) =>
-	count === 1 ? "Go on without it" : "Go on without them";
 export const linesRejected =
 	"Some tools can't be ordered as they are. Change them or go on without.";
 export const nothingToOrder = "None of these tools can be ordered now.";
 export const chooseCountryFirst = "Choose a country";
 export const taxPending = "Calculated when you order";
-export const includedTax = (tax: string) => `Includes ${tax}`;
 export const unknownTool = "Unknown tool";
 export const countryRequired = "Country is Required";
 export const countryUnknown = "Please choose a country.";
-export const noShippingTo = (country: string) => `We do not ship to this country: ${country}.`;
 export const taxUnavailable =
 	"The tax can't be calculated right now, so nothing was ordered. Please try again in a moment.";
 export const taxLocationUnknown = "No tax can be found for this address. Please check it.";
-/** `label` is the field's, such as "ZIP code". */
-export const isRequired = (label: string) => `${label} is Required`;
-export const chooseFromList = (label: string) => `Please choose the ${label} from the list.`;
-export const mustLookLike = (label: string, example: string) =>
-	`The ${label} must look like ${example}.`;
 export const partnerNameInvalid = "Please use at most 32 characters: a to z, 0 to 9 and hyphens.";
 /** The label before a suggested partner name. */
 export const partnerSuggestion = "Use";
@@ -137,20 +122,6 @@ export const ordersRefunded = "These orders were refunded.";
 export const ordersDisputed = "The payment for these orders is disputed.";
 export const yourOrders = "Your orders";
 export const orderDisputed = "The payment for this order is disputed.";
-export const refundReasonLabels = {
-	requested_by_customer: "Requested by the customer",
-	damaged: "Damaged",
-	out_of_stock: "Out of stock",
-	other: "Other",
-} as const;
-export const refundLeft = (price: string) => `${price} can be refunded.`;
-export const restockPieces = (pieces: number) =>
-	pieces === 1 ? "Return the piece to the stock" : `Return the ${pieces} pieces to the stock`;
-export const refundDone = (price: string) => `${price} is refunded.`;
-export const refundIsDue = (price: string) =>
-	`${price} will be refunded as soon as the payment provider can be reached.`;
-export const refundFailed = (price: string) =>
-	`The payment provider rejected the refund of ${price}.`;
 export const orderDeleted = "The order was deleted and its items are back in stock.";
 export const toolDeleted = (name: string) => `${name} was deleted.`;
 export const restockBeforeChange =

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import * as orderMessages from "../messages.orders.ts";
 import * as messages from "../messages.ts";
 import { currencyFacts } from "./currencies.ts";
 
@@ -103,7 +104,7 @@ describe("a price", () => {
 		"in %s and %s: %d in the sentence of the payment page",
 		async (currency, locale, price, text) => {
 			const { formatTotal } = await moneyOf(currency, locale);
-			expect(plain(messages.pleasePay(formatTotal(price)))).toBe(text);
+			expect(plain(orderMessages.pleasePay(formatTotal(price)))).toBe(text);
 		},
 	);
 });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { addressFields, countryAutocomplete } from "../../shop/checkouts/address.ts";
 import type { AddressFieldName } from "../../shop/checkouts/address-formats.ts";
@@ -45,7 +46,7 @@ export function AddressFields({ country, countries, delivery, field, onCountry }
 							className="btn btn-ghost justify-self-start"
 							onClick={() => setShowsLine2(true)}
 						>
-							{messages.addField(label)}
+							{checkoutMessages.addField(label)}
 						</button>
 					);
 				}
@@ -53,7 +54,7 @@ export function AddressFields({ country, countries, delivery, field, onCountry }
 				const isCode = name === "region" || name === "postalCode";
 				const key = isCode ? `${country} ${name}` : name;
 				const known = isCode && country !== delivery.country ? "" : delivery[name];
-				const shown = required ? label : messages.optionalField(label);
+				const shown = required ? label : checkoutMessages.optionalField(label);
 				if (options) {
 					return (
 						<SelectField

@@ -1,3 +1,4 @@
+import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import type { CheckoutTotals as Totals } from "../../shop/checkouts/totals.ts";
 import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
@@ -52,7 +53,7 @@ export function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 				</a>
 				{problems.length > 0 && isAny && (
 					<button type="button" className="btn btn-outline" onClick={onLeaveOut}>
-						{messages.goOnWithout(problems.length)}
+						{checkoutMessages.goOnWithout(problems.length)}
 					</button>
 				)}
 			</div>
@@ -92,7 +93,10 @@ export function CheckoutTotals({ lines, totals }: TotalsProps) {
 				<dd className="font-heading text-3xl">{formatCents(totals.totalCents)}</dd>
 			</div>
 			{includedTaxCents > 0 && (
-				<Amount name={messages.includedTax(taxName)} value={formatCents(includedTaxCents)} />
+				<Amount
+					name={checkoutMessages.includedTax(taxName)}
+					value={formatCents(includedTaxCents)}
+				/>
 			)}
 		</dl>
 	);

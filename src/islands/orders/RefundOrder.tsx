@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as messages from "../../messages.ts";
+import * as orderMessages from "../../messages.orders.ts";
 import { formatDecimals, formatPrice, priceStep } from "../../shop/money.ts";
 import { idempotencyHeader, type Order, refundableRest } from "../../shop/orders/orders.ts";
 import { refundReasons } from "../../shop/refunds/refund-states.ts";
@@ -66,13 +66,13 @@ export function RefundOrder({ order, onRefunded, onClose }: Props) {
 					inputMode="decimal"
 					min={priceStep}
 					step={priceStep}
-					hint={messages.refundLeft(formatPrice(rest))}
+					hint={orderMessages.refundLeft(formatPrice(rest))}
 					{...field("amount", { valueAsNumber: true })}
 				/>
 				<SelectField label="Reason" {...field("reason")}>
 					{refundReasons.map((reason) => (
 						<option key={reason} value={reason}>
-							{messages.refundReasonLabels[reason]}
+							{orderMessages.refundReasonLabels[reason]}
 						</option>
 					))}
 				</SelectField>
@@ -90,7 +90,7 @@ export function RefundOrder({ order, onRefunded, onClose }: Props) {
 							className="size-6 accent-primary"
 							{...form.register("restock")}
 						/>
-						{messages.restockPieces(order.quantity)}
+						{orderMessages.restockPieces(order.quantity)}
 					</label>
 				)}
 				<FieldError message={formError} />

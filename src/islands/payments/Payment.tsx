@@ -2,6 +2,7 @@ import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../http/call.ts";
+import * as orderMessages from "../../messages.orders.ts";
 import * as messages from "../../messages.ts";
 import type { Checkout } from "../../shop/checkouts/checkouts.ts";
 import { ShopError } from "../../shop/errors.ts";
@@ -63,7 +64,7 @@ export function Payment({ checkout, order, publishableKey, scriptUrl }: Props) {
 			{isRefunded && <p>{isAlone ? messages.orderRefunded : messages.ordersRefunded}</p>}
 			{isDisputed && <p>{isAlone ? messages.orderDisputed : messages.ordersDisputed}</p>}
 			{state.step !== "paid" && !isRefunded && (
-				<p>{messages.pleasePay(formatTotal(checkout.totalPrice))}</p>
+				<p>{orderMessages.pleasePay(formatTotal(checkout.totalPrice))}</p>
 			)}
 			{isAlone ? (
 				<>

@@ -1,5 +1,6 @@
 /** The address that a checkout is delivered to: its fields, its schema and how it is written. Runs in the Worker and the browser. */
 import * as v from "valibot";
+import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { text } from "../fields.ts";
 import { type AddressFieldName, addressFieldNames, addressFormat } from "./address-formats.ts";
@@ -98,7 +99,7 @@ function countryField(available: readonly string[]) {
 		v.check((code) => isCountry(code), messages.countryUnknown),
 		v.check(
 			(code) => !isCountry(code) || available.includes(code),
-			({ input }) => messages.noShippingTo(countryName(input)),
+			({ input }) => checkoutMessages.noShippingTo(countryName(input)),
 		),
 	);
 }
@@ -133,15 +134,15 @@ function fieldSchema(country: string, name: AddressFieldName) {
 		}),
 		v.check(
 			(value) => value !== "" || !isAsked || !isRequired(country, name),
-			messages.isRequired(labels[name]),
+			checkoutMessages.isRequired(labels[name]),
 		),
 		v.check(
 			(value) => value === "" || isListed(value),
-			messages.chooseFromList(inSentence(labels[name])),
+			checkoutMessages.chooseFromList(inSentence(labels[name])),
 		),
 		v.check(
 			(value) => value === "" || hasShape(value),
-			messages.mustLookLike(inSentence(labels[name]), exampleOf(shapes?.[0] ?? "")),
+			checkoutMessages.mustLookLike(inSentence(labels[name]), exampleOf(shapes?.[0] ?? "")),
 		),
 	);
 }

@@ -1,6 +1,7 @@
 /** Places checkouts: one batch reserves the stock of all lines and inserts their orders, or does nothing. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { checkouts, orders, tools } from "../../db/tables.ts";
+import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -139,7 +140,7 @@ export async function placeCheckout(
 		openOrderError(caller, pieces(lines), 0, limits ?? { openOrders: 0, reservedPieces: 0 }) ??
 		new ShopError("price_changed", {
 			...(!isTotalSeen && {
-				fields: { totalPrice: messages.totalIsNow(formatCents(amounts.totalCents)) },
+				fields: { totalPrice: checkoutMessages.totalIsNow(formatCents(amounts.totalCents)) },
 			}),
 		})
 	);

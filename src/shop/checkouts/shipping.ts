@@ -1,4 +1,6 @@
 /** What shipping costs, by the rates of shop.config.ts. Runs in the Worker and the browser. */
+
+import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { shipping } from "../config/config.ts";
 import type { ShopConfig } from "../config/schema.ts";
@@ -28,7 +30,7 @@ export function shippingCents(
 			: shippingCentsTo(country, itemsCents, config);
 	if (cents !== undefined) return cents;
 	const message =
-		country === "" ? messages.countryRequired : messages.noShippingTo(countryName(country));
+		country === "" ? messages.countryRequired : checkoutMessages.noShippingTo(countryName(country));
 	throw new ShopError("invalid", { fields: { country: message } });
 }
 

@@ -1,0 +1,19 @@
+/** The texts of orders that are functions. Separate from messages.ts, so that only pages with orders load them. */
+
+export const ordered = (product: string) => `${product} has been ordered Please check my order`;
+/** `total` is "69$" where the currency is the specification's. */
+export const pleasePay = (total: string) => `Please pay ${total} to confirm your order`;
+export const refundReasonLabels = {
+	requested_by_customer: "Requested by the customer",
+	damaged: "Damaged",
+	out_of_stock: "Out of stock",
+	other: "Other",
+} as const;
+export const refundLeft = (price: string) => `${price} can be refunded.`;
+export const restockPieces = (pieces: number) =>
+	pieces === 1 ? "Return the piece to the stock" : `Return the ${pieces} pieces to the stock`;
+export const refundDone = (price: string) => `${price} is refunded.`;
+export const refundIsDue = (price: string) =>
+	`${price} will be refunded as soon as the payment provider can be reached.`;
+export const refundFailed = (price: string) =>
+	`The payment provider rejected the refund of ${price}.`;
