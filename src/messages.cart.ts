@@ -1,10 +1,7 @@
 /** The texts of the cart's page. Separate from messages.ts, so that only this page loads them. */
 
-export const cartEmpty = "Your cart is empty.";
 export const cartLoading = "Loading your cart …";
 export const toolsInCart = (count: number) => `${count} ${count === 1 ? "tool" : "tools"}`;
-export const noLongerSold = "No longer sold";
-export const unknownTool = "Unknown tool";
 export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
 export const onlyLeft = (quantity: number) => `Only ${quantity} left.`;
 export const minimumOrderIs = (minimum: number) => `The minimum order is ${minimum}.`;

@@ -86,7 +86,6 @@ export const addressTwice = "Send the address either in one line or in its field
 export const placeAndPay = "Place order and pay";
 export const openingPayment = "Opening the payment …";
 export const loadingOrder = "Loading your order …";
-export const cartIsEmpty = "Your cart is empty.";
 export const checkoutNeedsScript =
 	"The checkout needs JavaScript. Without it, order each tool with its Purchase button.";
 export const noteHint = "Optional. For us or for the carrier.";

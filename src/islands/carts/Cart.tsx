@@ -58,7 +58,7 @@ function StoredCart() {
 	return (
 		<>
 			<p ref={status} role="status" tabIndex={-1} className="mb-4 text-quiet">
-				{lines.length > 0 ? cartMessages.toolsInCart(lines.length) : cartMessages.cartEmpty}
+				{lines.length > 0 ? cartMessages.toolsInCart(lines.length) : messages.cartEmpty}
 			</p>
 			{lines.length === 0 && (
 				<a className="btn btn-primary" href={sitePaths.tools}>

@@ -1,4 +1,5 @@
 import * as cartMessages from "../../messages.cart.ts";
+import * as messages from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, type LineNotes, lineNotes } from "../../shop/carts/carts.ts";
 import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
@@ -19,7 +20,7 @@ interface Props {
 export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Props) {
 	const { tool } = item;
 	const notes = lineNotes(line, item);
-	const name = tool?.name ?? cartMessages.unknownTool;
+	const name = tool?.name ?? messages.unknownTool;
 	return (
 		<article className="cart-row" aria-label={name} data-unavailable={!!notes.unavailable}>
 			{tool ? (

@@ -97,7 +97,7 @@ export function Checkout({ delivery, countries, email }: Props) {
 	if (hydrated && cart.isEmpty) {
 		return (
 			<div className="grid min-h-dvh content-start justify-items-start gap-4">
-				<p>{messages.cartIsEmpty}</p>
+				<p>{messages.cartEmpty}</p>
 				<a className="btn btn-primary" href={sitePaths.tools}>
 					All Tools
 				</a>

@@ -66,7 +66,7 @@ export interface LineNotes {
 
 /** Compares a line with its tool as it is now. */
 export function lineNotes(line: CartLine, { gone, tool }: CartItem): LineNotes {
-	if (gone || !tool) return { unavailable: cartMessages.noLongerSold };
+	if (gone || !tool) return { unavailable: messages.noLongerSold };
 	const unavailable = unavailableReason(tool);
 	const priceChange =
 		toCents(line.price) === toCents(tool.price)
