@@ -2459,12 +2459,11 @@ set "digest" = ?
 where ("outbox"."digest" = ? and changes() = 1);
 update "outbox"
 set "due_at" = ?
-where "outbox"."id" in (select "id" from "outbox" where "outbox"."due_at" <= ? order by "outbox"."due_at" asc
-    limit ?)
-returning "id";
+where rowid in (select rowid from "outbox" where "outbox"."due_at" <= ? order by "outbox"."due_at" limit ?)
+returning "outbox"."id" as id;
 
 -- job reconcile
--- 5 trips, rows: 22 read, 3 written
+-- 5 trips, rows: 23 read, 3 written
 insert into "event_cursors" ("source", "since", "leased_until")
 values (?, ?, ?)
 on conflict ("event_cursors"."source") do update
@@ -2473,32 +2472,31 @@ where "event_cursors"."leased_until" <= ?
 returning "source", "since", "leased_until";
 update "checkouts"
 set "check_at" = ?
-where "checkouts"."number" in (select due from (select * from (select "checkouts"."number" as due from
-    "checkouts" indexed by checkouts_due where ("checkouts"."transaction_id" is null and
-    "checkouts"."closed_at" is null and ("checkouts"."check_at" is null and "checkouts"."expires_at" <= ?))
-    order by "checkouts"."check_at", "checkouts"."expires_at" limit ?) union all select * from (select
-    "checkouts"."number" as due from "checkouts" indexed by checkouts_due where ("checkouts"."transaction_id"
-    is null and "checkouts"."closed_at" is null and "checkouts"."check_at" <= ?) order by
-    "checkouts"."check_at", "checkouts"."expires_at" limit ?)) limit ?)
-returning "id";
+where rowid in (select * from (select * from (select rowid from "checkouts" indexed by "checkouts_due" where
+    ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and ("checkouts"."check_at" is
+    null and "checkouts"."expires_at" <= ?)) order by "checkouts"."check_at", "checkouts"."expires_at" limit
+    ?) union all select * from (select rowid from "checkouts" indexed by "checkouts_due" where
+    ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."check_at" <= ?)
+    order by "checkouts"."check_at", "checkouts"."expires_at" limit ?)) limit ?)
+returning "checkouts"."id" as id;
 update "refunds"
 set "retry_at" = ?
-where "refunds"."intent_id" in (select due from (select * from (select "refunds"."intent_id" as due from
-    "refunds" indexed by refunds_due where ("refunds"."done_at" is null and "refunds"."retry_at" is null)
-    order by "refunds"."retry_at", "refunds"."created_at" limit ?) union all select * from (select
-    "refunds"."intent_id" as due from "refunds" indexed by refunds_due where ("refunds"."done_at" is null and
-    "refunds"."retry_at" <= ?) order by "refunds"."retry_at", "refunds"."created_at" limit ?)) limit ?)
-returning "intent_id";
+where rowid in (select * from (select * from (select rowid from "refunds" indexed by "refunds_due" where
+    ("refunds"."done_at" is null and ("refunds"."retry_at" is null and "refunds"."created_at" <= ?)) order by
+    "refunds"."retry_at", "refunds"."created_at" limit ?) union all select * from (select rowid from "refunds"
+    indexed by "refunds_due" where ("refunds"."done_at" is null and "refunds"."retry_at" <= ?) order by
+    "refunds"."retry_at", "refunds"."created_at" limit ?)) limit ?)
+returning "refunds"."intent_id" as id;
 update "order_refunds"
 set "retry_at" = ?
-where "order_refunds"."id" in (select "id" from "order_refunds" where "order_refunds"."retry_at" <= ? order by
+where rowid in (select rowid from "order_refunds" where "order_refunds"."retry_at" <= ? order by
     "order_refunds"."retry_at" limit ?)
-returning "id";
+returning "order_refunds"."id" as id;
 update "payment_events"
 set "retry_at" = ?
-where "payment_events"."id" in (select "id" from "payment_events" where "payment_events"."retry_at" <= ? order
-    by "payment_events"."retry_at" limit ?)
-returning "id";
+where rowid in (select rowid from "payment_events" where "payment_events"."retry_at" <= ? order by
+    "payment_events"."retry_at" limit ?)
+returning "payment_events"."id" as id;
 
 -- job sweepAuth
 -- 1 trip, rows: 97 read, 27 written

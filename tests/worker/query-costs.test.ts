@@ -1,9 +1,10 @@
 /** Rows read must not grow with the data. What each route sends and reads is in queries.snap.sql. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { claimDue } from "../../src/platform/claim-due.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
-import { claimDueCheckouts } from "../../src/shop/checkouts/checkouts.server.ts";
+import { dueCheckouts } from "../../src/shop/checkouts/checkouts.server.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { paidTools } from "../../src/shop/orders/orders.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
@@ -162,13 +163,14 @@ describe("with twenty and with two thousand rows", () => {
 		await env.DB.prepare(`update orders set check_at = ${checkAt} where id like ?`)
 			.bind(`${state}-%`)
 			.run();
-		const [now, later] = [new Date(), new Date(Date.now() + 60_000)];
-		const [claimed, trace] = await withD1Metrics(() => claimDueCheckouts(now, later, 50));
+		const lease = { now: new Date(), leasedUntil: new Date(Date.now() + 60_000) };
+		const claim = (limit: number) => claimDue(dueCheckouts, { ...lease, limit });
+		const [claimed, trace] = await withD1Metrics(() => claim(50));
 		expect(claimed).toHaveLength(50);
 		// Read by the search, by the join, and by the update.
 		expect(trace.rowsRead).toBeLessThanOrEqual(6 * 50 + allowedExtraRows);
-		expect(await claimDueCheckouts(now, later, 1000)).toHaveLength(550);
-		expect(await claimDueCheckouts(now, later, 1000)).toEqual([]);
+		expect(await claim(1000)).toHaveLength(550);
+		expect(await claim(1000)).toEqual([]);
 		for (const table of ["orders", "checkouts"])
 			await env.DB.prepare(`delete from ${table} where id like ?`).bind(`${state}-%`).run();
 	});

@@ -1,5 +1,5 @@
 /** Reads checkouts, schedules their checks, and closes unpaid ones with their orders. */
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import {
 	checkouts,
 	isOpenCheckout,
@@ -9,6 +9,7 @@ import {
 	tools,
 } from "../../db/tables.ts";
 import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
+import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { toPrice } from "../money.ts";
@@ -193,29 +194,17 @@ export async function releaseOneReservation(
 	return closed !== undefined;
 }
 
-/**
- * Claims up to `limit` open checkouts that are due and returns their ids. A claimed checkout is due
- * again at `leasedUntil`. Names the index, because SQLite may choose the unique index on payments
- * instead and read all checkouts.
- */
-export async function claimDueCheckouts(
-	now: Date,
-	leasedUntil: Date,
-	limit: number,
-): Promise<string[]> {
-	const dueRows = (where: SQL | undefined) =>
-		sql`select * from (select ${checkouts.number} as due from ${checkouts} indexed by checkouts_due where ${and(isOpenCheckout, where)} order by ${checkouts.checkAt}, ${checkouts.expiresAt} limit ${limit})`;
-	const unscheduled = dueRows(and(isNull(checkouts.checkAt), lte(checkouts.expiresAt, now)));
-	const scheduled = dueRows(lte(checkouts.checkAt, now));
-	const claimed = await database()
-		.update(checkouts)
-		.set({ checkAt: leasedUntil })
-		.where(
-			sql`${checkouts.number} in (select due from (${unscheduled} union all ${scheduled}) limit ${limit})`,
-		)
-		.returning({ id: checkouts.id });
-	return claimed.map(({ id }) => id);
-}
+/** Open checkouts that are due, for the scheduled job. */
+export const dueCheckouts: DueRows = {
+	table: checkouts,
+	id: checkouts.id,
+	dueAt: checkouts.checkAt,
+	unscheduled: {
+		dueAt: checkouts.expiresAt,
+		isOpen: isOpenCheckout,
+		index: "checkouts_due",
+	},
+};
 
 /** Delays the next check of a checkout after a failure, with exponential backoff. */
 export async function postponeCheckout(id: string): Promise<void> {

@@ -7,6 +7,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizz
 import { outbox } from "../../db/tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
+import { claimDue, type DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import { send, sendAll } from "../../platform/queues.ts";
 import type { OutboxKind, OutboxOutcome, OutboxPayload } from "./outbox-kinds.ts";
@@ -136,6 +137,8 @@ export async function postponeOutboxRow(id: string): Promise<void> {
 		.where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
 }
 
+const dueRows: DueRows = { table: outbox, id: outbox.id, dueAt: outbox.dueAt };
+
 /** Rows claimed at a time: the maximum number of messages that one call to the queue accepts. */
 const pageSize = 100;
 
@@ -149,7 +152,11 @@ const maxPages = 50;
 export async function dispatchOutbox(now = Date.now()): Promise<void> {
 	await addDigest(now);
 	for (let page = 0; page < maxPages; page += 1) {
-		const ids = await claimDueRows(new Date(now), new Date(now + leaseMs));
+		const ids = await claimDue(dueRows, {
+			now: new Date(now),
+			leasedUntil: new Date(now + leaseMs),
+			limit: pageSize,
+		});
 		await sendAll("mails", toMessages(ids));
 		if (ids.length < pageSize) return;
 	}
@@ -187,22 +194,6 @@ async function addDigest(now: number): Promise<void> {
 }
 
 const digestId = (hour: number) => `digest-${hour}`;
-
-async function claimDueRows(now: Date, leasedUntil: Date): Promise<string[]> {
-	const db = database();
-	const due = db
-		.select({ id: outbox.id })
-		.from(outbox)
-		.where(lte(outbox.dueAt, now))
-		.orderBy(asc(outbox.dueAt))
-		.limit(pageSize);
-	const claimed = await db
-		.update(outbox)
-		.set({ dueAt: leasedUntil })
-		.where(inArray(outbox.id, due))
-		.returning({ id: outbox.id });
-	return claimed.map(({ id }) => id);
-}
 
 /** How long done rows are stored, in milliseconds: thirty days. */
 const retentionMs = 30 * 24 * 60 * 60_000;

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import type Stripe from "stripe";
 import { paymentEvents } from "../../db/tables.ts";
 import { nextAttemptAt } from "../../platform/backoff.ts";
+import type { DueRows } from "../../platform/claim-due.ts";
 import { database } from "../../platform/database.ts";
 import { logError, logInfo } from "../../platform/log.ts";
 import { callStripe, isResourceMissing, verifyWebhookEvent } from "../../platform/stripe.ts";
@@ -100,26 +101,12 @@ function intentIdOf({ data }: Stripe.Event): string | undefined {
 	return (typeof intent === "string" ? intent : intent?.id) || undefined;
 }
 
-/** Claims up to `limit` failed events that are due and returns their ids. They are due again at `leasedUntil`. */
-export async function claimDueEvents(
-	now: Date,
-	leasedUntil: Date,
-	limit: number,
-): Promise<string[]> {
-	const db = database();
-	const due = db
-		.select({ id: paymentEvents.id })
-		.from(paymentEvents)
-		.where(lte(paymentEvents.retryAt, now))
-		.orderBy(paymentEvents.retryAt)
-		.limit(limit);
-	const claimed = await db
-		.update(paymentEvents)
-		.set({ retryAt: leasedUntil })
-		.where(inArray(paymentEvents.id, due))
-		.returning({ id: paymentEvents.id });
-	return claimed.map(({ id }) => id);
-}
+/** Failed events that are due, for the scheduled job. */
+export const dueEvents: DueRows = {
+	table: paymentEvents,
+	id: paymentEvents.id,
+	dueAt: paymentEvents.retryAt,
+};
 
 /** Fetches a failed event from Stripe and handles it again. Stripe deletes events after thirty days. */
 export async function retryEvent(id: string): Promise<void> {

@@ -3,13 +3,14 @@
  * queue-consumer.server.ts consumes the payments queue, poll-events.server.ts the events queue. What was
  * sent is due again only after a lease: the database is the source of truth, the queue only transport.
  */
+import { claimDue } from "../../platform/claim-due.ts";
 import { logError } from "../../platform/log.ts";
 import { type Message, send, sendAll } from "../../platform/queues.ts";
-import { claimDueCheckouts } from "../checkouts/checkouts.server.ts";
-import { claimDueOrderRefunds } from "../refunds/issue-order-refund.server.ts";
-import { claimDueEvents } from "./events.server.ts";
+import { dueCheckouts } from "../checkouts/checkouts.server.ts";
+import { dueOrderRefunds } from "../refunds/issue-order-refund.server.ts";
+import { dueEvents } from "./events.server.ts";
 import { acquirePollLease } from "./poll-events.server.ts";
-import { claimDueRefunds } from "./refunds.server.ts";
+import { dueRefunds } from "./refunds.server.ts";
 
 /** Rows claimed at a time: the maximum number of messages that one call to the queue accepts. */
 const pageSize = 100;
@@ -24,10 +25,10 @@ const maxPages = 50;
 const leaseMs = 15 * 60_000;
 
 const dueJobs = [
-	["checkout", claimDueCheckouts],
-	["refund", claimDueRefunds],
-	["order_refund", claimDueOrderRefunds],
-	["event", claimDueEvents],
+	["checkout", dueCheckouts],
+	["refund", dueRefunds],
+	["order_refund", dueOrderRefunds],
+	["event", dueEvents],
 ] as const;
 
 /**
@@ -61,10 +62,14 @@ export async function reconcile(now = Date.now()): Promise<void> {
 
 /** Claims one page of a kind, one message for each row. */
 async function claimPage(
-	[task, claim]: (typeof dueJobs)[number],
+	[task, rows]: (typeof dueJobs)[number],
 	now: number,
 ): Promise<Message<"payments">[]> {
-	const ids = await claim(new Date(now), new Date(now + leaseMs), pageSize);
+	const ids = await claimDue(rows, {
+		now: new Date(now),
+		leasedUntil: new Date(now + leaseMs),
+		limit: pageSize,
+	});
 	return ids.map((id) => ({ task, id }));
 }
 

@@ -1,8 +1,9 @@
 /** Refunds of payments that no checkout awaits: stored as due first, then issued by Stripe once. */
-import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { checkouts, orders, refunds } from "../../db/tables.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
+import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { callStripe, isAlreadyRefunded, isStripeServerError } from "../../platform/stripe.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
@@ -131,27 +132,17 @@ async function findExistingRefund(intentId: string): Promise<Stripe.Refund | und
 	return existing.data.find(({ status }) => isRefundActive(status));
 }
 
-/** Claims up to `limit` refunds that are due and returns their PaymentIntent ids. They are due again at `leasedUntil`. */
-export async function claimDueRefunds(
-	now: Date,
-	leasedUntil: Date,
-	limit: number,
-): Promise<string[]> {
-	const dueRows = (where: SQL) =>
-		sql`select * from (select ${refunds.intentId} as due from ${refunds} indexed by refunds_due where ${and(isNull(refunds.doneAt), where)} order by ${refunds.retryAt}, ${refunds.createdAt} limit ${limit})`;
-	const [unscheduled, scheduled] = [
-		dueRows(isNull(refunds.retryAt)),
-		dueRows(lte(refunds.retryAt, now)),
-	];
-	const claimed = await database()
-		.update(refunds)
-		.set({ retryAt: leasedUntil })
-		.where(
-			sql`${refunds.intentId} in (select due from (${unscheduled} union all ${scheduled}) limit ${limit})`,
-		)
-		.returning({ id: refunds.intentId });
-	return claimed.map(({ id }) => id);
-}
+/** Refunds that are due, for the scheduled job. A new one is due immediately. */
+export const dueRefunds: DueRows = {
+	table: refunds,
+	id: refunds.intentId,
+	dueAt: refunds.retryAt,
+	unscheduled: {
+		dueAt: refunds.createdAt,
+		isOpen: isNull(refunds.doneAt),
+		index: "refunds_due",
+	},
+};
 
 /** Delays the next attempt of a refund that failed, with exponential backoff. */
 export async function postponeRefund(intentId: string): Promise<void> {

@@ -1,8 +1,9 @@
 /** Issues due refunds of orders at Stripe, once each, and records what came of them. */
-import { and, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orderRefunds, orders } from "../../db/tables.ts";
 import { nextAttemptAt } from "../../platform/backoff.ts";
+import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe, isRejectedByStripe, isStripeServerError } from "../../platform/stripe.ts";
@@ -140,26 +141,12 @@ async function findStripeRefund({
 	return data.find(({ metadata }) => metadata?.refundId === id);
 }
 
-/** Claims up to `limit` refunds that are due and returns their ids. They are due again at `leasedUntil`. */
-export async function claimDueOrderRefunds(
-	now: Date,
-	leasedUntil: Date,
-	limit: number,
-): Promise<string[]> {
-	const db = database();
-	const due = db
-		.select({ id: orderRefunds.id })
-		.from(orderRefunds)
-		.where(lte(orderRefunds.retryAt, now))
-		.orderBy(orderRefunds.retryAt)
-		.limit(limit);
-	const claimed = await db
-		.update(orderRefunds)
-		.set({ retryAt: leasedUntil })
-		.where(inArray(orderRefunds.id, due))
-		.returning({ id: orderRefunds.id });
-	return claimed.map(({ id }) => id);
-}
+/** Refunds that are due, for the scheduled job. */
+export const dueOrderRefunds: DueRows = {
+	table: orderRefunds,
+	id: orderRefunds.id,
+	dueAt: orderRefunds.retryAt,
+};
 
 /** Delays the next attempt of a refund that failed, with exponential backoff. */
 export async function postponeOrderRefund(id: string): Promise<void> {
