@@ -1,4 +1,5 @@
 /** Drizzle's snapshots of a schema and the statements between two of them. */
+import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -56,13 +57,12 @@ const emptySnapshot = {
 	_meta: { tables: {}, columns: {} },
 };
 
-/** The files with drizzle's tables, relative to the root of the shop. */
-const tableFiles = ["src/db/tables.ts", "src/db/auth-tables.ts"];
-
-/** The snapshot of the tables in the code below `root`. */
+/** The snapshot of the tables in the code below `root`: all that `src/db/*-tables.ts` exports. */
 export async function snapshotOf(root: string, before?: Snapshot): Promise<Snapshot> {
+	const folder = join(root, "src/db");
+	const files = readdirSync(folder).filter((name) => name.endsWith("-tables.ts"));
 	const modules: unknown[] = await Promise.all(
-		tableFiles.map((file) => import(pathToFileURL(join(root, file)).href)),
+		files.map((file) => import(pathToFileURL(join(folder, file)).href)),
 	);
 	const snapshot = await drizzleKit.generateSQLiteDrizzleJson(
 		Object.assign({}, ...modules),

@@ -1,6 +1,6 @@
 /**
- * `npm run migration -- NAME`: writes a migration to the tables of `src/db/tables.ts` and
- * `src/db/auth-tables.ts` and the triggers of `src/db/triggers.ts`. See docs/changing-the-schema.md.
+ * `npm run migration -- NAME`: writes a migration to the tables of `src/db/*-tables.ts`
+ * and the triggers of `src/db/triggers.ts`. See docs/changing-the-schema.md.
  */
 import { root } from "../settings.ts";
 import { fail } from "../steps.ts";

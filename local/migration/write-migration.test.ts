@@ -106,7 +106,7 @@ it("adds columns with CHECKs to tools, orders and users in place", async () => {
 	const queries = await selectAllQueries(db);
 	const before = await db.queryAll(queries);
 	change(
-		"tables.ts",
+		"tool-tables.ts",
 		[
 			'\t\tarchivedAt: timestampMs("archived_at"),\n',
 			'\t\tarchivedAt: timestampMs("archived_at"),\n\t\tgrams: integer("grams").notNull().default(1),\n',
@@ -115,6 +115,9 @@ it("adds columns with CHECKs to tools, orders and users in place", async () => {
 			'\t\tcheck("tools_quantity"',
 			`\t\tindex("tools_by_grams").on(table.grams),\n\t\tcheck("tools_grams", sql\`\${table.grams} > 0 and \${table.grams} < 100000 * \${table.quantity} + 9\`),\n\t\tcheck("tools_quantity"`,
 		],
+	);
+	change(
+		"order-tables.ts",
 		['\t\tpartner: text("partner"),', '\t\tpartner: text("partner"),\n\t\tnote: text("note"),'],
 		[
 			'\t\tcheck("orders_quantity"',
@@ -160,14 +163,11 @@ it("rebuilds tools, orders and users for changed CHECKs without losing rows, ses
 	await writeRows(db, "before");
 	const queries = await selectAllQueries(db);
 	const before = await db.queryAll(queries);
-	change(
-		"tables.ts",
-		[`\${table.priceCents} > 0`, `\${table.priceCents} >= 1`],
-		[
-			`check("orders_quantity", sql\`\${table.quantity} >= 1\`)`,
-			`check("orders_quantity", sql\`\${table.quantity} between 1 and 1000\`)`,
-		],
-	);
+	change("tool-tables.ts", [`\${table.priceCents} > 0`, `\${table.priceCents} >= 1`]);
+	change("order-tables.ts", [
+		`check("orders_quantity", sql\`\${table.quantity} >= 1\`)`,
+		`check("orders_quantity", sql\`\${table.quantity} between 1 and 1000\`)`,
+	]);
 	change("auth-tables.ts", [
 		'check("users_role", isOneOf(table.role, roles))',
 		'check("users_role", isOneOf(table.role, [...roles, "owner"]))',
@@ -202,7 +202,7 @@ it("rebuilds tools, orders and users for changed CHECKs without losing rows, ses
 it("rejects a change that would fail on a table with rows, and writes nothing", () => {
 	const before = readdirSync(join(copy, "migrations"), { recursive: true });
 	change(
-		"tables.ts",
+		"tool-tables.ts",
 		[
 			'\t\tarchivedAt: timestampMs("archived_at"),\n',
 			'\t\tarchivedAt: timestampMs("archived_at"),\n\t\tmaker: text("maker").notNull(),\n',

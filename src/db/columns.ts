@@ -1,3 +1,8 @@
+/**
+ * Columns and CHECKs that tables share. In all `*-tables.ts` money is in integers of the currency's minor unit
+ * (`...Cents`), timestamps are in UTC milliseconds, ids are unguessable text, and every rule that the database
+ * can enforce is a CHECK constraint, in case the code has a bug.
+ */
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { integer } from "drizzle-orm/sqlite-core";
 

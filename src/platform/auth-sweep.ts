@@ -2,7 +2,7 @@
 import { asc, inArray, lte } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { accountAttempts, rateLimits, sessions, verifications } from "../db/auth-tables.ts";
-import { failedMails } from "../db/tables.ts";
+import { failedMails } from "../db/outbox-tables.ts";
 import { batch, database } from "./database.ts";
 
 /** Maximum rows of each kind that one run deletes. */

@@ -1,5 +1,5 @@
 /** Mails that could not be sent, recorded for `npm run doctor`. sweepAuth deletes old ones. */
-import { failedMails } from "../db/tables.ts";
+import { failedMails } from "../db/outbox-tables.ts";
 import { database } from "./database.ts";
 
 /**

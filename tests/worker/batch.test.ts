@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { failedMails } from "../../src/db/tables.ts";
+import { failedMails } from "../../src/db/outbox-tables.ts";
 import { batch, chain, database } from "../../src/platform/database.ts";
 
 const mail = (id: string) => ({

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { describe, expect, it } from "vitest";
-import { tools } from "../../src/db/tables.ts";
+import { tools } from "../../src/db/tool-tables.ts";
 import { instrumentD1, serverTimingHeader, withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { addTool } from "./helpers.ts";
 

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import { tools } from "../../src/db/tables.ts";
+import { tools } from "../../src/db/tool-tables.ts";
 import { database, readFromReplica } from "../../src/platform/database.ts";
 import { addTool, callApi, signUp } from "./helpers.ts";
 

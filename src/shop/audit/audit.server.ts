@@ -4,9 +4,9 @@
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { audit } from "../../db/audit-tables.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
-import { audit } from "../../db/tables.ts";
 import { database, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";

@@ -1,6 +1,6 @@
 /** Reads the tools of a cart. */
 import { sql } from "drizzle-orm";
-import { tools } from "../../db/tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import { toPrice } from "../money.ts";
 import type { CartLine } from "./cart-lines.ts";

@@ -6,8 +6,8 @@ import {
 	isOpenOrder,
 	isShownOrder,
 	orders,
-	tools,
-} from "../../db/tables.ts";
+} from "../../db/order-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database } from "../../platform/database.ts";

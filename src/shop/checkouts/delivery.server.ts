@@ -1,7 +1,7 @@
 /** Where a checkout is delivered to: the address of the request or the profile's, and what the form is filled with. */
 import { and, desc, eq, ne } from "drizzle-orm";
 import * as v from "valibot";
-import { checkouts } from "../../db/tables.ts";
+import { checkouts } from "../../db/order-tables.ts";
 import * as messages from "../../messages.ts";
 import { database } from "../../platform/database.ts";
 import { type FieldErrors, ShopError } from "../errors.ts";

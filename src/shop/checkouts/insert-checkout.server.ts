@@ -1,6 +1,6 @@
 /** The statement that inserts a checkout. */
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import { checkouts } from "../../db/tables.ts";
+import { checkouts } from "../../db/order-tables.ts";
 import { database } from "../../platform/database.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
 import { currency } from "../config/config.ts";

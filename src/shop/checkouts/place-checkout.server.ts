@@ -1,6 +1,7 @@
 /** Places checkouts: one batch reserves the stock of all lines and inserts their orders, or does nothing. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { checkouts, orders, tools } from "../../db/tables.ts";
+import { checkouts, orders } from "../../db/order-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { batch, database, newId } from "../../platform/database.ts";

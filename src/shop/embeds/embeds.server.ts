@@ -1,7 +1,7 @@
 /** What other sites can embed, with its data from the database. */
 import { eq } from "drizzle-orm";
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
-import { tools } from "../../db/tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import * as messages from "../../messages.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
 import { database } from "../../platform/database.ts";

@@ -1,6 +1,6 @@
 /** Uploaded images: storing them, and who may use them. sweep.server.ts deletes unused ones. */
 import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
-import { images, imageUploaders } from "../../db/tables.ts";
+import { images, imageUploaders } from "../../db/image-tables.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { batch, database } from "../../platform/database.ts";

@@ -13,7 +13,10 @@ import {
 	type SQL,
 	sql,
 } from "drizzle-orm";
-import { images, orders, reviews, tools } from "../../db/tables.ts";
+import { images } from "../../db/image-tables.ts";
+import { orders } from "../../db/order-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { deleteImages, originalKeysFrom } from "../../platform/images.ts";
 import { imageUrl, orphanLifetimeMs, toHex } from "./images.ts";

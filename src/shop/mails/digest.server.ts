@@ -1,6 +1,8 @@
 /** What a digest lists: the rows of the outbox that have its id. */
 import { and, count, eq, inArray, isNull, lte } from "drizzle-orm";
-import { orders, outbox, tools } from "../../db/tables.ts";
+import { orders } from "../../db/order-tables.ts";
+import { outbox } from "../../db/outbox-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { lowStock } from "../../platform/settings.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";

@@ -1,6 +1,6 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { checkouts, orders } from "../../db/tables.ts";
+import { checkouts, orders } from "../../db/order-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { digestRecipients, shopOrigin } from "../../platform/settings.ts";
 import { createStopToken } from "../../platform/stop-token.ts";

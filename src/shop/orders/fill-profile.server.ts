@@ -1,7 +1,7 @@
 /** Saves the phone and address of an order to a profile that lacks them. */
 import { and, eq, exists, or, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
-import { orders } from "../../db/tables.ts";
+import { orders } from "../../db/order-tables.ts";
 import { database } from "../../platform/database.ts";
 
 /**

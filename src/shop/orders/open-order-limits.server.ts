@@ -1,6 +1,7 @@
 /** How many unpaid checkouts a customer can have, and how many pieces they can reserve in total. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { checkouts, isOpenCheckout, isOpenOrder, orders, tools } from "../../db/tables.ts";
+import { checkouts, isOpenCheckout, isOpenOrder, orders } from "../../db/order-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import * as messages from "../../messages.ts";
 import { accountLimit } from "../../platform/settings.ts";
 import { ShopError } from "../errors.ts";

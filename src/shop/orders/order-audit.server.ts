@@ -1,6 +1,6 @@
 /** Audit entries of orders: what was ordered and for how much, without personal data. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { orders } from "../../db/tables.ts";
+import { orders } from "../../db/order-tables.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
 

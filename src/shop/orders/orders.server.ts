@@ -1,6 +1,6 @@
 /** Reads, lists and ships orders. place-order.server.ts creates them, reservations.server.ts closes unpaid ones. */
 import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
-import { isPaidOrder, isShippableOrder, isShownOrder, orders } from "../../db/tables.ts";
+import { isPaidOrder, isShippableOrder, isShownOrder, orders } from "../../db/order-tables.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { ShopError } from "../errors.ts";

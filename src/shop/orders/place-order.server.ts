@@ -11,7 +11,8 @@ import {
 	type SQL,
 	sql,
 } from "drizzle-orm";
-import { orders, tools } from "../../db/tables.ts";
+import { orders } from "../../db/order-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import * as messages from "../../messages.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";

@@ -4,7 +4,7 @@
  * event is lost, whatever fails. mails/queue-consumer.server.ts delivers the rows.
  */
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { outbox } from "../../db/tables.ts";
+import { outbox } from "../../db/outbox-tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import { claimDue, type DueRows } from "../../platform/claim-due.ts";

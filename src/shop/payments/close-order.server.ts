@@ -1,7 +1,7 @@
 /** Closes unpaid orders and checkouts. The payment is cancelled at Stripe first, so that a closed order can't be paid. */
 import { and, eq, ne } from "drizzle-orm";
 import type Stripe from "stripe";
-import { isOpenOrder, orders } from "../../db/tables.ts";
+import { isOpenOrder, orders } from "../../db/order-tables.ts";
 import { database } from "../../platform/database.ts";
 import { callStripe, intentFromError, isResourceMissing } from "../../platform/stripe.ts";
 import {

@@ -1,7 +1,7 @@
 /** Stripe's events: verified by their signature, handled by type, then stored as handled. */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { paymentEvents } from "../../db/tables.ts";
+import { paymentEvents } from "../../db/payment-tables.ts";
 import { nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { database } from "../../platform/database.ts";

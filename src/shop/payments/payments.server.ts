@@ -4,7 +4,7 @@
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
-import { checkouts, isOpenCheckout, isShownOrder, orders } from "../../db/tables.ts";
+import { checkouts, isOpenCheckout, isShownOrder, orders } from "../../db/order-tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";

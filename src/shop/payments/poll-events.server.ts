@@ -4,7 +4,8 @@
  */
 import { eq, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { checkouts, eventCursors, paymentEvents } from "../../db/tables.ts";
+import { checkouts } from "../../db/order-tables.ts";
+import { eventCursors, paymentEvents } from "../../db/payment-tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";

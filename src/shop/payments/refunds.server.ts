@@ -1,7 +1,8 @@
 /** Refunds of payments that no checkout awaits: stored as due first, then issued by Stripe once. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { checkouts, orders, refunds } from "../../db/tables.ts";
+import { checkouts, orders } from "../../db/order-tables.ts";
+import { refunds } from "../../db/payment-tables.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database } from "../../platform/database.ts";

@@ -1,7 +1,7 @@
 /** Settles payments: marks a checkout and its orders as paid, or refunds a payment that no open checkout awaits. */
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { checkouts, isOpenCheckout, orders } from "../../db/tables.ts";
+import { checkouts, isOpenCheckout, orders } from "../../db/order-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe } from "../../platform/stripe.ts";

@@ -4,7 +4,8 @@
  */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orderRefunds, orders, refunds } from "../../db/tables.ts";
+import { orders } from "../../db/order-tables.ts";
+import { orderRefunds, refunds } from "../../db/payment-tables.ts";
 import { batch, database, newId, type Statement } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";

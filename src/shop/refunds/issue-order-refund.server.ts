@@ -1,7 +1,8 @@
 /** Issues due refunds of orders at Stripe, once each, and records what came of them. */
 import { and, eq, ne, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orderRefunds, orders } from "../../db/tables.ts";
+import { orders } from "../../db/order-tables.ts";
+import { orderRefunds } from "../../db/payment-tables.ts";
 import { nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database } from "../../platform/database.ts";

@@ -1,6 +1,7 @@
 /** The orders that a payment has paid, with what each has paid and their refunds. */
 import { eq, sql } from "drizzle-orm";
-import { checkouts, orderRefunds, orders } from "../../db/tables.ts";
+import { checkouts, orders } from "../../db/order-tables.ts";
+import { orderRefunds } from "../../db/payment-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { sharesOfOrders } from "../checkouts/totals.ts";
 import type { OrderRow } from "../orders/orders.server.ts";

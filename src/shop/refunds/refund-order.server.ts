@@ -1,6 +1,8 @@
 /** Refunds and cancels orders: stores the refund as due first, then Stripe makes it. */
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { isPaidOrder, orderRefunds, orders, tools } from "../../db/tables.ts";
+import { isPaidOrder, orders } from "../../db/order-tables.ts";
+import { orderRefunds } from "../../db/payment-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";

@@ -1,6 +1,8 @@
 /** Reads, adds and deletes reviews. */
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { isPaidOrder, orders, reviews, tools } from "../../db/tables.ts";
+import { isPaidOrder, orders } from "../../db/order-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { batch, database, newId } from "../../platform/database.ts";

@@ -1,6 +1,6 @@
 /** Ships orders in parcels. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { isShippableOrder, orders, shipments } from "../../db/tables.ts";
+import { isShippableOrder, orders, shipments } from "../../db/order-tables.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";

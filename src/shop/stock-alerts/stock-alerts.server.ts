@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
-import { stockAlerts, tools } from "../../db/tables.ts";
+import { stockAlerts, tools } from "../../db/tool-tables.ts";
 import * as messages from "../../messages.ts";
 import { batch, database } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";

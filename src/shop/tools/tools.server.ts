@@ -1,6 +1,8 @@
 /** Reads, adds, changes and deletes tools. */
 import { and, eq, exists, getTableColumns, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { orders, reviews, tools } from "../../db/tables.ts";
+import { orders } from "../../db/order-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import type { Direction } from "../../platform/keyset.ts";
 import { buildListQuery, type ListQuery, runListQuery } from "../../platform/list-query.ts";

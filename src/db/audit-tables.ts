@@ -1,0 +1,36 @@
+import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+	type AuditDetail,
+	actionsOf,
+	auditActions,
+	auditKinds,
+} from "../shop/audit/audit-actions.ts";
+import { users } from "./auth-tables.ts";
+import { isOneOf, timestampMs } from "./columns.ts";
+
+/** Audit events. Inserted in the same batch as the change and never updated. */
+export const audit = sqliteTable(
+	"audit",
+	{
+		id: text("id").primaryKey(),
+		createdAt: timestampMs("created_at").notNull(),
+		/** Null if no user acted: a webhook, the scheduled job. */
+		actorId: text("actor_id").references(() => users.id, { onDelete: "set null" }),
+		action: text("action", { enum: auditActions }).notNull(),
+		/** The id of the tool, order, review or user. The action tells which. */
+		subjectId: text("subject_id").notNull(),
+		/** The change as JSON: names, and figures before and after. No secrets, no addresses. */
+		detail: text("detail", { mode: "json" }).$type<AuditDetail>().notNull(),
+	},
+	(table) => [
+		check("audit_action", isOneOf(table.action, auditActions)),
+		index("audit_newest").on(table.createdAt, table.id),
+		index("audit_by_subject").on(table.subjectId, table.createdAt, table.id),
+		// One index a kind, so that a kind with few events is found among many of another.
+		...auditKinds.map((kind) =>
+			index(`audit_of_${kind}s`)
+				.on(table.createdAt, table.id)
+				.where(isOneOf(table.action, actionsOf(kind))),
+		),
+	],
+);

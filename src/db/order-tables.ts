@@ -1,0 +1,214 @@
+/** Orders and their checkouts, parcels and partners. */
+import { type AnyColumn, isNotNull, type SQL, sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { closeReasons, orderStatuses } from "../shop/orders/order-states.ts";
+import { users } from "./auth-tables.ts";
+import { isOneOf, timestampMs } from "./columns.ts";
+import { openOrder, paidOrder, shippableOrder, shownOrder } from "./order-conditions.ts";
+import { tools } from "./tool-tables.ts";
+
+/** The conditions of order-conditions.ts, for queries of `orders`. */
+export const isOpenOrder = sql.raw(openOrder());
+export const isPaidOrder = sql.raw(paidOrder());
+export const isShownOrder = sql.raw(shownOrder());
+export const isShippableOrder = sql.raw(shippableOrder());
+
+export const orders = sqliteTable(
+	"orders",
+	{
+		/** The row number, as in `tools`. */
+		number: integer("number").primaryKey(),
+		id: text("id").notNull().unique(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		userName: text("user_name").notNull(),
+		email: text("email").notNull(),
+		phone: text("phone").notNull(),
+		address: text("address").notNull(),
+		toolId: text("tool_id")
+			.notNull()
+			.references(() => tools.id),
+		toolName: text("tool_name").notNull(),
+		image: text("image").notNull(),
+		unitPriceCents: integer("unit_price_cents").notNull(),
+		quantity: integer("quantity").notNull(),
+		totalCents: integer("total_cents").notNull(),
+		status: text("status", { enum: orderStatuses }).notNull(),
+		/** These two belong to the checkout. The version before reads them; to be dropped: docs/changing-the-schema.md. */
+		paymentAttempt: integer("payment_attempt").notNull().default(1),
+		paymentIntentId: text("payment_intent_id").unique(),
+		/** The PaymentIntent that paid it: the same for all orders of a checkout. */
+		transactionId: text("transaction_id"),
+		requestKey: text("request_key").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		expiresAt: timestampMs("expires_at").notNull(),
+		paidAt: timestampMs("paid_at"),
+		shippedAt: timestampMs("shipped_at"),
+		closedAt: timestampMs("closed_at"),
+		closeReason: text("closed_why", { enum: closeReasons }),
+		/** When it was refunded in full. Pieces that were not restocked stay sold. */
+		refundedAt: timestampMs("refunded_at"),
+		/** When the payment was disputed; null again once the dispute is won. */
+		disputedAt: timestampMs("disputed_at"),
+		/** The partner that referred the customer, if any. */
+		partner: text("partner"),
+		/** The job of the version before reads these two; to be dropped. The checkout has its own. */
+		checkAt: timestampMs("check_at"),
+		checkFailures: integer("check_failures").notNull().default(0),
+		/** The currency of its amounts (ISO 4217), in case the shop's changes. Older orders are in USD. */
+		currency: text("currency").notNull().default("USD"),
+		/** Null only until a trigger has created the checkout of an order of the version before. */
+		checkoutId: text("checkout_id"),
+		/** What was refunded of it so far: the sum of its refunds in `order_refunds` that are done. */
+		refundedCents: integer("refunded_cents").notNull().default(0),
+		/** The parcel it was shipped in; null for one that was shipped without a parcel of its own. */
+		shipmentId: text("shipment_id"),
+		/** The sum of its refunds that are due. */
+		refundDueCents: integer("refund_due_cents").notNull().default(0),
+		/** When its pieces were returned to the stock, with a refund. They no longer count as sold. */
+		restockedAt: timestampMs("restocked_at"),
+		/** When it was cancelled after it was paid. It stays paid until it is refunded. */
+		cancelledAt: timestampMs("cancelled_at"),
+	},
+	(table) => [
+		unique("orders_request").on(table.userId, table.requestKey),
+		check("orders_quantity", sql`${table.quantity} >= 1`),
+		check("orders_total", sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
+		check("orders_status", isOneOf(table.status, orderStatuses)),
+		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
+		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
+		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
+		check(
+			"orders_shipped_is_paid",
+			sql`${table.status} <> 'Shipped' or ${table.paidAt} is not null`,
+		),
+		// The lists' indexes leave out deleted and expired orders, so that no query reads them.
+		index("orders_by_user").on(table.userId, table.createdAt, table.id).where(isShownOrder),
+		index("orders_newest").on(table.createdAt, table.id).where(isShownOrder),
+		index("orders_by_total").on(table.totalCents, table.id).where(isShownOrder),
+		index("orders_by_email").on(table.email, table.createdAt, table.id).where(isShownOrder),
+		// For verified reviews. Closed orders are in it too: no paid order is closed.
+		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
+		index("orders_by_tool").on(table.toolId),
+		index("orders_by_checkout").on(table.checkoutId),
+		index("orders_by_shipment").on(table.shipmentId).where(isNotNull(table.shipmentId)),
+		index("orders_by_transaction").on(table.transactionId).where(isNotNull(table.transactionId)),
+		index("orders_by_image").on(table.image),
+		// Orders that reserve stock. The job before 0.2.0 reads it; to be dropped: docs/changing-the-schema.md.
+		index("orders_holding").on(table.expiresAt).where(isOpenOrder),
+		// Orders that the job of the version before checks next; to be dropped.
+		index("orders_due").on(table.checkAt, table.expiresAt).where(isOpenOrder),
+		// A customer's open orders and their pieces, for the limits when an order is placed.
+		index("orders_holding_by_user").on(table.userId, table.quantity).where(isOpenOrder),
+	],
+);
+
+/** The condition of order-conditions.ts, for queries of `checkouts`. */
+export const isOpenCheckout = sql.raw(openOrder('"checkouts"'));
+
+/**
+ * What is paid at once: one or more orders, each of one tool, with their delivery and payment. The one of
+ * an order that was bought alone has that order's id.
+ */
+export const checkouts = sqliteTable(
+	"checkouts",
+	{
+		number: integer("number").primaryKey(),
+		id: text("id").notNull().unique(),
+		/** Null for a guest. */
+		userId: text("user_id").references(() => users.id),
+		/** SHA-256 of the token in the link to a guest's orders. */
+		accessTokenHash: text("access_token_hash"),
+		name: text("name").notNull(),
+		email: text("email").notNull(),
+		phone: text("phone").notNull(),
+		line1: text("line1").notNull(),
+		line2: text("line2").notNull().default(""),
+		city: text("city").notNull().default(""),
+		region: text("region").notNull().default(""),
+		postalCode: text("postal_code").notNull().default(""),
+		/** ISO 3166-1; empty for an order with an address of one line. */
+		country: text("country").notNull().default(""),
+		note: text("note").notNull().default(""),
+		/** The sum of its orders that are neither deleted nor expired. */
+		itemsCents: integer("items_cents").notNull(),
+		shippingCents: integer("shipping_cents").notNull().default(0),
+		/** Tax on top of the prices. */
+		taxCents: integer("tax_cents").notNull().default(0),
+		/** Tax that the prices include, for the receipt. */
+		includedTaxCents: integer("included_tax_cents").notNull().default(0),
+		totalCents: integer("total_cents").notNull(),
+		currency: text("currency").notNull(),
+		/** The number of the current PaymentIntent, which is part of its idempotency key. */
+		paymentAttempt: integer("payment_attempt").notNull().default(1),
+		paymentIntentId: text("payment_intent_id").unique(),
+		transactionId: text("transaction_id").unique(),
+		requestKey: text("request_key").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		expiresAt: timestampMs("expires_at").notNull(),
+		paidAt: timestampMs("paid_at"),
+		closedAt: timestampMs("closed_at"),
+		closeReason: text("closed_why", { enum: closeReasons }),
+		/** While unpaid and open: when the scheduled job checks it next; null means at `expiresAt`. */
+		checkAt: timestampMs("check_at"),
+		/** Consecutive failures of the job with this checkout. */
+		checkFailures: integer("check_failures").notNull().default(0),
+	},
+	(table) => [
+		unique("checkouts_request").on(table.userId, table.requestKey),
+		check(
+			"checkouts_total",
+			sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} + ${table.taxCents}`,
+		),
+		check(
+			"checkouts_amounts",
+			sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0`,
+		),
+		check("checkouts_closing", isOneOf(table.closeReason, closeReasons)),
+		check("checkouts_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
+		check("checkouts_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
+		index("checkouts_by_user").on(table.userId, table.createdAt, table.id),
+		index("checkouts_by_email").on(table.email, table.createdAt),
+		// A customer's open checkouts, for the limit when one is placed.
+		index("checkouts_open_by_user").on(table.userId).where(isOpenCheckout),
+		// Checkouts that the scheduled job checks next.
+		index("checkouts_due").on(table.checkAt, table.expiresAt).where(isOpenCheckout),
+	],
+);
+
+/** Parcels with orders of one checkout. The audit log tells who shipped them. */
+export const shipments = sqliteTable("shipments", {
+	id: text("id").primaryKey(),
+	checkoutId: text("checkout_id").notNull(),
+	/** Empty if the merchant has not said. */
+	carrier: text("carrier").notNull(),
+	trackingNumber: text("tracking_number").notNull(),
+	createdAt: timestampMs("created_at").notNull(),
+});
+
+/**
+ * Sums per partner, so that a report reads one row a partner instead of the orders. Triggers on `orders`
+ * update them (`triggers.ts`), in the same transaction as the order.
+ */
+export const partnerSales = sqliteTable(
+	"partner_sales",
+	{
+		partner: text("partner").primaryKey(),
+		/** Orders without deleted and expired ones. */
+		orders: integer("orders").notNull(),
+		paidOrders: integer("paid_orders").notNull(),
+		revenueCents: integer("revenue_cents").notNull(),
+	},
+	(table) => [
+		// Highest revenue first, then by name. Both ascend, as keyset pagination needs.
+		index("partner_sales_best")
+			.on(byRevenueDesc(table.revenueCents), table.partner)
+			.where(sql`${table.orders} > 0`),
+	],
+);
+
+/** Returns the expression that sorts partners by revenue, highest first, as in their index. */
+export function byRevenueDesc(revenueCents: AnyColumn): SQL {
+	return sql`(-${revenueCents})`;
+}
