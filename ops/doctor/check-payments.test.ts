@@ -59,6 +59,10 @@ describe("the doctor's payments check", () => {
 			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
 		);
 		await stripe.refunds.create({ payment_intent: first, amount: 100 });
+		expect(messagesOf(await runChecks(target), "payments")).toEqual([
+			`${first}: pays order open, of which Stripe has refunded 1.00 USD, but the order shows 0.00 USD`,
+		]);
+		db.exec("update orders set refunded_cents = 100");
 		expect(messagesOf(await runChecks(target), "payments")).toEqual([]);
 		const [second, third] = [await pay("open"), await pay("open")];
 		db.exec(

@@ -19,6 +19,7 @@ const checkoutSchema = v.object({
 	paidBy: v.nullable(v.string()),
 	closedAt: v.nullable(v.number()),
 	refundedAt: v.nullable(v.number()),
+	refunded: v.number(),
 	createdAt: v.number(),
 });
 type CheckoutRow = v.InferOutput<typeof checkoutSchema>;
@@ -27,13 +28,18 @@ type CheckoutRow = v.InferOutput<typeof checkoutSchema>;
 const refundedAt =
 	"(select case when count(*) = count(refunded_at) then max(refunded_at) end from orders where checkout_id = checkouts.id and closed_at is null)";
 
-const checkoutColumns = `select id, total_cents as total, currency, payment_intent_id as intent, transaction_id as paidBy, closed_at as closedAt, ${refundedAt} as refundedAt, created_at as createdAt from checkouts`;
+/** What was refunded of its orders. One that the version before has refunded in full may lack the sum. */
+const refundedSum =
+	"(select coalesce(sum(case when refunded_at is not null and refunded_cents = 0 then total_cents else refunded_cents end), 0) from orders where checkout_id = checkouts.id and closed_at is null)";
+
+const checkoutColumns = `select id, total_cents as total, currency, payment_intent_id as intent, transaction_id as paidBy, closed_at as closedAt, ${refundedAt} as refundedAt, ${refundedSum} as refunded, created_at as createdAt from checkouts`;
 
 const refundSchema = v.object({ intent: v.string(), done: v.nullable(v.number()) });
 
 /**
  * Checks that every succeeded payment has one paid checkout or was refunded, that every paid checkout
- * has its payment, and that orders whose payment was refunded show so.
+ * has its payment, and that orders show what Stripe has refunded: what is left of a payment is what
+ * Stripe holds.
  */
 export async function checkPayments(
 	query: RunQuery,
@@ -153,18 +159,28 @@ function checkIntent(
 	return [{ subject, message, fix: { by: "event", intentId: intent.id } }];
 }
 
-/** Checks the payment of a paid order. A partial refund is fine; a full one must show on the order. */
+/** Checks the payment of a paid order, whose refunds must show on the order. */
 function checkPayingIntent(
 	subject: string,
 	checkout: CheckoutRow,
 	refundedCents: number,
 ): Finding[] {
-	const shownAsRefunded = checkout.refundedAt !== null;
-	if (shownAsRefunded === refundedCents >= checkout.total) return [];
-	const message = shownAsRefunded
-		? `pays order ${checkout.id}, which is shown as refunded, but only ${formatAmount(refundedCents, checkout.currency)} of ${formatAmount(checkout.total, checkout.currency)} were refunded`
-		: `pays order ${checkout.id} and was refunded, but the order is not shown as refunded`;
-	return [{ subject, message }];
+	const { id, total, refunded, currency } = checkout;
+	const amount = (cents: number) => formatAmount(cents, currency);
+	const finding = (message: string): Finding[] => [{ subject, message }];
+	const isShownAsRefunded = checkout.refundedAt !== null;
+	const isRefunded = refundedCents >= total;
+	if (isShownAsRefunded && !isRefunded)
+		return finding(
+			`pays order ${id}, which is shown as refunded, but only ${amount(refundedCents)} of ${amount(total)} were refunded`,
+		);
+	if (!isShownAsRefunded && isRefunded)
+		return finding(`pays order ${id} and was refunded, but the order is not shown as refunded`);
+	if (!isRefunded && refunded !== refundedCents)
+		return finding(
+			`pays order ${id}, of which Stripe has refunded ${amount(refundedCents)}, but the order shows ${amount(refunded)}`,
+		);
+	return [];
 }
 
 /** Checkouts created since then that are paid here but not at Stripe. */

@@ -117,6 +117,12 @@ export async function checkOrders(
 			"(restocked_at is null) = exists (select 1 from order_refunds where order_id = orders.id and restock)",
 			"was restocked, but by none of its refunds, or the other way round",
 		],
+		["(status = 'Shipped') <> (shipped_at is not null)", "is shipped or has its date, not both"],
+		["status = 'Shipped' and cancelled_at is not null", "is cancelled and shipped"],
+		[
+			"cancelled_at is not null and refunded_at is null and refund_due_cents = 0 and disputed_at is null",
+			"is cancelled, but not refunded in full",
+		],
 		[
 			`currency <> ${sqlString(shopCurrency)}`,
 			`is in another currency than shop.config.ts, ${shopCurrency}: set that one again`,
@@ -253,18 +259,25 @@ const outboxSchema = v.object({
 	subject: v.string(),
 	failures: v.number(),
 	isLate: v.number(),
+	isForgotten: v.number(),
 });
+
+/** A row that is not done and neither has a time nor is listed by a digest that is still to come. */
+const isForgotten =
+	"(due_at is null and coalesce(digest, '') <> 'waiting' and not exists (select 1 from outbox as digests where digests.id = outbox.digest and digests.done_at is null))";
 
 /** Checks that the scheduled job sends what is due in the outbox, and that each row is done in the end. */
 export async function checkOutbox(query: RunQuery, now = Date.now()): Promise<Check> {
 	const isLate = `available_at < ${now - deliveryMs}`;
 	const matches = await rows(
 		query,
-		`select id, kind, subject_id as subject, failures, ${isLate} as isLate from outbox where done_at is null and (due_at < ${now - jobGraceMs} or ${isLate}) order by available_at limit 100`,
+		`select id, kind, subject_id as subject, failures, ${isLate} as isLate, ${isForgotten} as isForgotten from outbox where done_at is null and (due_at < ${now - jobGraceMs} or ${isLate} or ${isForgotten}) order by available_at limit 100`,
 		outboxSchema,
 	);
-	const findings = matches.map(({ id, kind, subject, failures, isLate }): Finding => {
+	const findings = matches.map(({ id, kind, subject, failures, isLate, isForgotten }): Finding => {
 		const event = `${kind} of ${subject}`;
+		if (isForgotten)
+			return { subject: id, message: `${event} is neither delivered nor waits for anything` };
 		return isLate
 			? { subject: id, message: `${event} is not delivered after a day, with ${failures} failures` }
 			: { subject: id, message: `${event} waits for the scheduled job`, fix: { by: "job" } };
@@ -331,6 +344,9 @@ export async function checkOrphans(query: RunQuery): Promise<Check> {
 		["refunds", "intent_id", "order_id", "orders"],
 		["order_refunds", "id", "order_id", "orders"],
 		["order_refunds", "id", "checkout_id", "checkouts"],
+		["checkouts", "id", "user_id", "users"],
+		["orders", "id", "shipment_id", "shipments"],
+		["shipments", "id", "checkout_id", "checkouts"],
 	];
 	const matches = await Promise.all(
 		references.map(async ([table, id, column, target]) => {
@@ -342,7 +358,9 @@ export async function checkOrphans(query: RunQuery): Promise<Check> {
 		}),
 	);
 	const rowCounts = await Promise.all(
-		["orders", "reviews", "refunds", "order_refunds"].map((table) => count(query, table)),
+		["orders", "reviews", "refunds", "order_refunds", "checkouts", "shipments"].map((table) =>
+			count(query, table),
+		),
 	);
 	return checkResult(
 		"orphans",

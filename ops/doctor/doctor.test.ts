@@ -31,8 +31,9 @@ describe("the doctor", () => {
 
 	it("counts the pieces of a restocked order as in stock", async () => {
 		const db = healthyShop();
-		const { target, pay } = await testTarget(db);
+		const { target, pay, stripe } = await testTarget(db);
 		const intent = await pay("sold");
+		await stripe.refunds.create({ payment_intent: intent, amount: 500 });
 		addOrder(db, "sold", `'${intent}', '${intent}', ${now}, null, null`);
 		db.exec(
 			`insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at) values ('refund', 'sold', 'sold', '${intent}', 500, 'other', 1, 'done', 'key', ${now}, 're_1', ${now})`,
@@ -93,6 +94,38 @@ describe("the doctor", () => {
 			"open: is paid, but one of its orders is not",
 		],
 		["checkouts", "update orders set checkout_id = 'x'", "open: has no orders"],
+		["checkouts", "delete from checkouts", "open: belongs to no checkout"],
+		...["shipping_cents", "tax_cents", "total_cents"].map((column): [CheckName, string, string] => [
+			"checkouts",
+			`update checkouts set ${column} = ${column} + 1`,
+			"open: has a total that is not its sum",
+		]),
+		[
+			"checkouts",
+			"update checkouts set transaction_id = 'pi_x', paid_at = 1, closed_at = 1, closed_why = 'deleted'",
+			"open: is paid and closed",
+		],
+		[
+			"checkouts",
+			"update checkouts set closed_at = 1, closed_why = 'deleted'",
+			"open: is closed, but one of its orders is not",
+		],
+		[
+			"checkouts",
+			"update orders set transaction_id = 'pi_x', paid_at = 1; update checkouts set transaction_id = null, paid_at = null",
+			"open: is not paid, but one of its orders is",
+		],
+		["orders", "update orders set shipped_at = 1", "open: is shipped or has its date, not both"],
+		[
+			"orders",
+			"update orders set status = 'Shipped', shipped_at = 1, cancelled_at = 1",
+			"open: is cancelled and shipped",
+		],
+		[
+			"orders",
+			"update orders set cancelled_at = 1",
+			"open: is cancelled, but not refunded in full",
+		],
 		[
 			"reservations",
 			`update orders set expires_at = ${now - hourMs}`,
@@ -144,6 +177,16 @@ describe("the doctor", () => {
 			"1: order.paid of open is not delivered after a day, with 30 failures",
 		],
 		[
+			"outbox",
+			`insert into outbox (id, kind, subject_id, payload, created_at, available_at) values ('1', 'order.paid', 'open', '{}', ${now}, ${now})`,
+			"1: order.paid of open is neither delivered nor waits for anything",
+		],
+		[
+			"outbox",
+			`insert into outbox (id, kind, subject_id, payload, created_at, available_at, due_at, done_at, outcome, digest) values ('digest-1', 'digest', '', '{}', ${now}, ${now}, null, ${now}, 'sent', null), ('1', 'stock.low', 'saw', '{}', ${now}, ${now}, null, null, null, 'waiting'), ('2', 'stock.low', 'saw', '{}', ${now}, ${now}, null, null, null, 'digest-1')`,
+			"2: stock.low of saw is neither delivered nor waits for anything",
+		],
+		[
 			"orphans",
 			"update orders set user_id = 'bob'",
 			"open: of orders has a user_id that is not in users",
@@ -157,6 +200,26 @@ describe("the doctor", () => {
 			"orphans",
 			"update reviews set order_id = 'x'",
 			"good: of reviews has a order_id that is not in orders",
+		],
+		[
+			"orphans",
+			"update orders set shipment_id = 'x'",
+			"open: of orders has a shipment_id that is not in shipments",
+		],
+		[
+			"orphans",
+			`insert into shipments values ('parcel', 'x', '', '', ${now})`,
+			"parcel: of shipments has a checkout_id that is not in checkouts",
+		],
+		[
+			"orphans",
+			"update checkouts set user_id = 'bob'",
+			"open: of checkouts has a user_id that is not in users",
+		],
+		[
+			"orphans",
+			`insert into refunds (intent_id, order_id, amount_cents, created_at) values ('pi_1', 'x', 2000, ${now})`,
+			"pi_1: of refunds has a order_id that is not in orders",
 		],
 		[
 			"partners",
