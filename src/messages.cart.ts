@@ -3,7 +3,6 @@
 export const cartLoading = "Loading your cart …";
 export const toolsInCart = (count: number) => `${count} ${count === 1 ? "tool" : "tools"}`;
 export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
-export const onlyLeft = (quantity: number) => `Only ${quantity} left.`;
 export const minimumOrderIs = (minimum: number) => `The minimum order is ${minimum}.`;
 export const changeTo = (quantity: number) => `Change to ${quantity}`;
 export const removedFromCart = (name: string) => `${name} was removed.`;

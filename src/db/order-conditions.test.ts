@@ -51,6 +51,8 @@ describe("whether an order can be shipped", () => {
 		refundedCents: 0,
 		refundDueCents: 0,
 	};
+	/** A refund that has failed makes no difference. */
+	const refundFailedCents = 100;
 	const changes: Partial<typeof state>[] = [
 		{ transactionId: null },
 		{ status: "Shipped" },
@@ -81,7 +83,10 @@ describe("whether an order can be shipped", () => {
 			const row: typeof state = Object.assign({}, state, ...chosen);
 			db.exec("delete from orders");
 			insert.run(...Object.values(row).map((value) => (value instanceof Date ? 1 : value)));
-			const isShippable = canShip({ status: row.status, ...toFlags(row) });
+			const isShippable = canShip({
+				status: row.status,
+				...toFlags({ ...row, refundFailedCents }),
+			});
 			const isSold = row.transactionId !== null && !row.closedAt && !row.restockedAt;
 			expect(select.get(), JSON.stringify(chosen)).toEqual({
 				shippable: Number(isShippable),

@@ -70,6 +70,8 @@ export const orders = sqliteTable(
 		restockedAt: timestampMs("restocked_at"),
 		/** When it was cancelled after it was paid. It stays paid until it is refunded. */
 		cancelledAt: timestampMs("cancelled_at"),
+		/** The amount of its newest refund if that has failed, otherwise 0. */
+		refundFailedCents: integer("refund_failed_cents").notNull().default(0),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),

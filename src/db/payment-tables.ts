@@ -54,7 +54,7 @@ export const orderRefunds = sqliteTable(
 		amountCents: integer("amount_cents").notNull(),
 		reason: text("reason", { enum: storedRefundReasons }).notNull(),
 		note: text("note").notNull().default(""),
-		/** Whether it returned the order's pieces to the stock. */
+		/** Whether it returned the order's pieces to the stock. If it has failed, they may have been taken back. */
 		restock: integer("restock", { mode: "boolean" }).notNull(),
 		/** Once Stripe has made it. One of the Dashboard may refund several orders of a payment, in a row each. */
 		stripeRefundId: text("stripe_refund_id"),

@@ -8,8 +8,10 @@ export interface CurrencyFacts {
 	currencyName: string;
 	/** Minor units in one unit, as Stripe counts them: 100 cents, but 1 for yen. Amounts are stored in these. */
 	centsPerUnit: number;
-	/** Decimal places of a price. */
+	/** Decimal places of a price as it is written. */
 	priceDecimals: number;
+	/** What every price and charge is a multiple of, in minor units. */
+	smallestCents: number;
 	/** The smallest and the largest charge, in minor units. */
 	minChargeCents: number;
 	maxChargeCents: number;
@@ -20,7 +22,7 @@ const zeroDecimal = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF
 /** Charged in hundredths that are always 00 (Stripe docs: Supported currencies, Special cases). */
 const wholeInHundredths = "ISK UGX";
 
-/** Charged in thousandths that end in 0, so prices have two decimal places. */
+/** Charged in thousandths that end in 0 (Stripe docs: Supported currencies, Three-decimal currencies). */
 const threeDecimal = "BHD JOD KWD OMR TND";
 
 /**
@@ -48,11 +50,15 @@ const minimum50 = "ARS AUD BRL CAD CHF COP EUR IDR ILS INR JPY KRW NZD PHP RUB S
 /** Stripe accepts eight digits in every currency, and more in a few. */
 const maxAmount = 99_999_999;
 
-/** Returns the minor units in one unit of a currency, and the decimal places of a price. */
-function unitOf(code: string): Pick<CurrencyFacts, "centsPerUnit" | "priceDecimals"> {
-	if (isIn(zeroDecimal, code)) return { centsPerUnit: 1, priceDecimals: 0 };
-	if (isIn(wholeInHundredths, code)) return { centsPerUnit: 100, priceDecimals: 0 };
-	return { centsPerUnit: isIn(threeDecimal, code) ? 1000 : 100, priceDecimals: 2 };
+/** Returns the minor units in one unit of a currency, how a price is written, and what it is a multiple of. */
+function unitOf(
+	code: string,
+): Pick<CurrencyFacts, "centsPerUnit" | "priceDecimals" | "smallestCents"> {
+	if (isIn(zeroDecimal, code)) return { centsPerUnit: 1, priceDecimals: 0, smallestCents: 1 };
+	if (isIn(wholeInHundredths, code))
+		return { centsPerUnit: 100, priceDecimals: 0, smallestCents: 100 };
+	if (isIn(threeDecimal, code)) return { centsPerUnit: 1000, priceDecimals: 3, smallestCents: 10 };
+	return { centsPerUnit: 100, priceDecimals: 2, smallestCents: 1 };
 }
 
 function isIn(codes: string, code: string): boolean {
@@ -61,15 +67,15 @@ function isIn(codes: string, code: string): boolean {
 
 /** Returns the facts of a currency by its ISO 4217 code in capitals, with its sign in a locale. */
 export function currencyFacts(code: string, locale: string): CurrencyFacts {
-	const { centsPerUnit, priceDecimals } = unitOf(code);
-	const smallestAmount = centsPerUnit / 10 ** priceDecimals;
+	const { centsPerUnit, priceDecimals, smallestCents } = unitOf(code);
 	return {
 		currencySign: writtenCurrency(code, locale, "narrowSymbol"),
 		currencyName: writtenCurrency(code, "en", "name"),
 		centsPerUnit,
 		priceDecimals,
-		minChargeCents: minimums[code] ?? (isIn(minimum50, code) ? 50 : smallestAmount),
-		maxChargeCents: maxAmount - (maxAmount % smallestAmount),
+		smallestCents,
+		minChargeCents: minimums[code] ?? (isIn(minimum50, code) ? 50 : smallestCents),
+		maxChargeCents: maxAmount - (maxAmount % smallestCents),
 	};
 }
 

@@ -110,11 +110,25 @@ curl -X POST "https://shop.test/api/order/torque-wrench/refund" \
   -H "Content-Type: application/json" \
   -d '{"reason":"requested_by_customer"}'
 
+# retryRefund
+curl -X POST "https://shop.test/api/order/torque-wrench/refund/retry" \
+  -H "Authorization: Bearer $TOKEN"
+
 # createShipment
 curl -X POST "https://shop.test/api/shipment" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
   -d '{"orderIds":["orderIds"]}'
+
+# updateShipment
+curl -X PATCH "https://shop.test/api/shipment/torque-wrench" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"carrier":"carrier","trackingNumber":"trackingNumber","notify":true}'
+
+# undoShipment
+curl -X DELETE "https://shop.test/api/shipment/torque-wrench" \
+  -H "Authorization: Bearer $TOKEN"
 
 # isAdmin
 curl "https://shop.test/api/admin/rider%40example.com" \

@@ -40,7 +40,7 @@ describe("a price", () => {
 		["ISK", "en-US", 129_900, "ISK 1,299"],
 		["UGX", "en-US", 129_900, "UGX 1,299"],
 		["HUF", "en-US", 129_950, "HUF 1,299.50"],
-		["KWD", "en-US", 5120, "KWD 5.12"],
+		["KWD", "en-US", 5120, "KWD 5.120"],
 	])("in %s and %s: %d minor units are %s", async (currency, locale, cents, text) => {
 		const { formatCents, formatPrice, toPrice } = await moneyOf(currency, locale);
 		expect(plain(formatCents(cents))).toBe(text);
@@ -89,6 +89,7 @@ describe("a price", () => {
 		["EUR", 0.01, "12.50"],
 		["JPY", 1, "12"],
 		["ISK", 1, "12"],
+		["KWD", 0.01, "12.500"],
 	])("in %s has the step and the decimals of its input", async (currency, step, text) => {
 		const { formatDecimals, priceStep } = await moneyOf(currency, "en-US");
 		expect(priceStep).toBe(step);
@@ -116,7 +117,7 @@ describe("Stripe's bounds", () => {
 		["HUF", "HUF 175.00 and HUF 999,999.99"],
 		["JPY", "¥50 and ¥99,999,999"],
 		["ISK", "ISK 1 and ISK 999,999"],
-		["KWD", "KWD 0.01 and KWD 99,999.99"],
+		["KWD", "KWD 0.010 and KWD 99,999.990"],
 	])("of a charge in %s: %s", async (currency, text) => {
 		const { totalOutOfBounds } = await moneyOf(currency, "en-US");
 		expect(plain(totalOutOfBounds())).toBe(`An order must total between ${text}.`);

@@ -12,10 +12,11 @@ import {
 	maxChargeCents,
 	minChargeCents,
 	priceDecimals,
+	smallestCents,
 } from "./config/config.ts";
 
-/** The smallest price above zero: 0.01, or 1 in a currency without decimals. */
-export const priceStep: number = 10 ** -priceDecimals;
+/** The smallest price above zero: 0.01, also in a currency with three decimals, or 1 in one without. */
+export const priceStep: number = smallestCents / centsPerUnit;
 
 /** Converts a price to minor units. */
 export function toCents(price: number): number {
@@ -63,14 +64,14 @@ export function totalOutOfBounds(): string {
 	return messages.totalOutOfBounds(formatCents(minChargeCents), formatCents(maxChargeCents));
 }
 
-/** A price in the API and in forms: finite, not negative, with at most the currency's decimals. */
+/** A price in the API and in forms: finite, not negative, a multiple of `priceStep`. */
 export function price(invalidMessage: string = messages.invalidNumber) {
 	return v.pipe(
 		v.number(invalidMessage),
 		v.finite(invalidMessage),
 		v.minValue(0, invalidMessage),
 		v.check(
-			(value) => Number(formatDecimals(value)) === value,
+			(value) => toPrice(toCents(value)) === value && toCents(value) % smallestCents === 0,
 			priceDecimals === 0 ? messages.wholeNumber : messages.maxTwoDecimals,
 		),
 	);

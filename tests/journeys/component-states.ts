@@ -1,5 +1,5 @@
 /**
- * Where axe checks each component: a page's path or the name of a state, and a selector
+ * Where accessibility.test.ts checks each component: a page's path or the name of a state, and a selector
  * for what only this component renders. tests/unit/component-states.test.ts fails for a component
  * without an entry.
  */
@@ -53,6 +53,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/login/ResetForm.tsx": ["/reset", island("ResetForm")],
 	"islands/login/SignUpForm.tsx": ["/signup", island("SignUpForm")],
 	"islands/orders/AdminOrderCard.tsx": ["orders of customers", ".order-facts"],
+	"islands/orders/CorrectShipment.tsx": ["change tracking", "dialog form > label.min-h-6"],
 	"islands/orders/CancelOrder.tsx": ["cancel an order", 'dialog :text("Cancel this order?")'],
 	"islands/orders/DeleteOrder.tsx": ["delete an order", 'dialog :text("Delete this order?")'],
 	"islands/orders/ManageOrders.tsx": ["/dashboard/manageOrders", island("ManageOrders")],
@@ -62,6 +63,11 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/orders/OrderSummary.tsx": ["delete an order", ".min-w-0.content-start"],
 	"islands/orders/PurchaseForm.tsx": ["/purchase/torque-wrench", island("PurchaseForm")],
 	"islands/orders/RefundOrder.tsx": ["refund an order", 'dialog :text("Refund this order?")'],
+	"islands/orders/ShipOrders.tsx": ["ship with tracking", "dialog fieldset legend.pb-2"],
+	"islands/orders/TrackingFields.tsx": [
+		"ship with tracking",
+		'dialog label:text("Tracking number")',
+	],
 	"islands/payments/CardForm.tsx": ["declined", ".card-field"],
 	"islands/payments/Payment.tsx": ["declined", island("Payment")],
 	"islands/payments/PaymentFacts.tsx": ["declined", ".order-lines"],

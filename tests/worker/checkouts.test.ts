@@ -118,7 +118,7 @@ describe("placing a checkout", () => {
 		const rejected = await requestCheckout(rider, lines);
 		expect(rejected.status).toBe(404);
 		expect(rejected.body.error.fields).toEqual({
-			"lines.1.quantity": "Only 1 left",
+			"lines.1.quantity": "Only 1 left.",
 			"lines.2.price": "The price is now $30.00.",
 			"lines.3.productCode": "No longer sold",
 			"lines.4.productCode": "No longer sold",

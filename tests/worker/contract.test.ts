@@ -63,6 +63,12 @@ const tool = (path: string) => async () => path + (await addTool());
 const newOrder = async () => (await placeOrder(owner, await addTool()))._id;
 const newPaidOrder = async () => (await placePaidOrder(owner, await addTool())).order._id;
 
+/** Ships a paid order. Returns the shipment's id. */
+async function newShipment(): Promise<string> {
+	const body = { orderIds: [await newPaidOrder()] };
+	return (await callApi("POST", "/shipment", { token: admin.token, body })).body.insertedId;
+}
+
 /** Inserts a user of that role directly. Returns the e-mail encoded for a path. */
 async function newUser(role: "user" | "admin"): Promise<string> {
 	const email = newEmail();
@@ -130,6 +136,17 @@ const rows: Row[] = [
 		statuses: [401, 403, 403, 201, 401],
 	},
 	{
+		call: "PATCH /shipment/{id}",
+		at: async () => `/shipment/${await newShipment()}`,
+		body: () => ({ carrier: "UPS" }),
+		statuses: adminStatuses,
+	},
+	{
+		call: "DELETE /shipment/{id}",
+		at: async () => `/shipment/${await newShipment()}`,
+		statuses: adminStatuses,
+	},
+	{
 		call: "POST /checkout",
 		body: async () => ({
 			lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],
@@ -168,6 +185,11 @@ const rows: Row[] = [
 		at: async () => `/order/${await newPaidOrder()}/refund`,
 		body: () => ({ reason: "other" }),
 		statuses: [401, 403, 403, 201, 401],
+	},
+	{
+		call: "POST /order/{id}/refund/retry",
+		at: async () => `/order/${await newPaidOrder()}/refund/retry`,
+		statuses: [401, 403, 403, 409, 401],
 	},
 	{
 		call: "POST /order/{id}/cancel",

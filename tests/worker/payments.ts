@@ -136,6 +136,15 @@ export function refundAtStripe(intentId: string, cents?: number): Promise<Stripe
 	return callStripe("refunds", { payment_intent: intentId, ...amount });
 }
 
+/** The bank returns the newest refund of a payment: it fails at Stripe. */
+export async function failRefundAtStripe(intentId: string): Promise<void> {
+	const [newest] = await refundsOf(intentId);
+	await fetch(`${env.STRIPE_API_URL}/_refunds`, {
+		method: "POST",
+		body: JSON.stringify({ refund: newest?.id, status: "failed" }),
+	});
+}
+
 /** Resolves the dispute of a payment at Stripe: the merchant wins or loses it. */
 export async function resolveDispute(
 	intentId: string,

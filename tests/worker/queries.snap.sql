@@ -404,10 +404,10 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name",
-    "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" *
-    json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?
+    "cancelled_at", "refund_failed_cents") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id",
+    "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
+    "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -441,7 +441,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -492,10 +493,10 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name",
-    "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" *
-    json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?
+    "cancelled_at", "refund_failed_cents") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id",
+    "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
+    "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -529,7 +530,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -622,13 +624,15 @@ on conflict do nothing;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 28 read, 11 written
+-- 4 trips, rows: 32 read, 11 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -673,7 +677,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "number" as "place"
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -687,7 +692,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "number" as "place"
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -701,10 +707,26 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "number" as "place"
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where (("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) and
     ("orders"."created_at", "orders"."id") < (?, ?))
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+
+-- GET /api/order (of a checkout)
+-- 2 trips, rows: 6 read, 0 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
+from "orders"
+where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
@@ -715,8 +737,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at", place
-    as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", place as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -751,14 +774,14 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email",
-    ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
-    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
-    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
-    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
-    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
-    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
-    "cancelled_at"
+    "cancelled_at", "refund_failed_cents") select null as "number", ? as "order_id", ? as "user_id", ? as
+    "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
+    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
+    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
+    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
+    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
+    "checkout_id", 0 as "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as
+    "restocked_at", null as "cancelled_at", 0 as "refund_failed_cents"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -782,7 +805,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -826,14 +850,14 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email",
-    ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
-    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
-    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
-    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
-    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
-    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
-    "cancelled_at"
+    "cancelled_at", "refund_failed_cents") select null as "number", ? as "order_id", ? as "user_id", ? as
+    "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
+    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
+    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
+    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
+    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
+    "checkout_id", 0 as "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as
+    "restocked_at", null as "cancelled_at", 0 as "refund_failed_cents"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -857,7 +881,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -901,14 +926,14 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email",
-    ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "price_cents" * ? as
-    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
-    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
-    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
-    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
-    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
-    "cancelled_at"
+    "cancelled_at", "refund_failed_cents") select null as "number", ? as "order_id", ? as "user_id", ? as
+    "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
+    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
+    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
+    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
+    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
+    "checkout_id", 0 as "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as
+    "restocked_at", null as "cancelled_at", 0 as "refund_failed_cents"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -932,7 +957,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -956,7 +982,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -985,7 +1013,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -998,7 +1028,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where ("orders"."id" = ? and "orders"."user_id" = ? and ("orders"."closed_why" is null or
     "orders"."closed_why" = 'refunded'));
@@ -1050,7 +1081,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -1066,7 +1099,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1101,7 +1135,8 @@ where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 
     "order_refunds"."id" = ? and "order_refunds"."restock"));
 update "orders"
 set "cancelled_at" = ?
-where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?));
+where ("orders"."id" = ? and "orders"."cancelled_at" is null and exists (select 1 from "order_refunds" where
+    "order_refunds"."id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
@@ -1115,7 +1150,10 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
     "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?)
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
@@ -1133,7 +1171,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1164,7 +1203,10 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
     "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?)
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
@@ -1175,7 +1217,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -1186,7 +1230,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -1201,7 +1247,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1234,7 +1281,7 @@ where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 
     "order_refunds"."id" = ? and "order_refunds"."restock"));
 update "orders"
 set "cancelled_at" = ?
-where ("orders"."id" = ? and false);
+where ("orders"."id" = ? and "orders"."cancelled_at" is null and false);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
@@ -1248,7 +1295,10 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
     "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?)
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
@@ -1266,7 +1316,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1297,7 +1348,10 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
     "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?)
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
@@ -1308,7 +1362,307 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
+from "orders"
+where "orders"."id" = ?;
+
+-- POST /api/order/[id]/refund (with restock)
+-- 8 trips, rows: fewer than 100 read, 26 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 7
+insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures") select ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?,
+    ?, ?, ?, ?
+from "orders"
+where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
+    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
+on conflict do nothing
+returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+from "orders"
+where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
+update "tools"
+set "quantity" = "tools"."quantity" + ?, "updated_at" = ?
+where ("tools"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ? and
+    "order_refunds"."restock"));
+update "orders"
+set "restocked_at" = ?
+where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 1 from "order_refunds" where
+    "order_refunds"."id" = ? and "order_refunds"."restock"));
+update "orders"
+set "cancelled_at" = ?
+where ("orders"."id" = ? and "orders"."cancelled_at" is null and false);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where false
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
+where "orders"."id" = ?;
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 4
+update "order_refunds"
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+from "orders"
+where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
+    ? and "order_refunds"."status" = 'done'))
+on conflict do nothing;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
+where "orders"."id" = ?;
+-- a batch of 2
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
+from "orders"
+where "orders"."id" = ?;
+
+-- POST /api/order/[id]/refund/retry
+-- 9 trips, rows: fewer than 100 read, 26 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."order_id" = ?
+order by "order_refunds"."created_at" desc, rowid desc
+limit ?;
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 7
+insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures") select ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?,
+    ?, ?, ?, ?
+from "orders"
+where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
+    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
+on conflict do nothing
+returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+from "orders"
+where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
+update "tools"
+set "quantity" = "tools"."quantity" + ?, "updated_at" = ?
+where ("tools"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ? and
+    "order_refunds"."restock"));
+update "orders"
+set "restocked_at" = ?
+where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 1 from "order_refunds" where
+    "order_refunds"."id" = ? and "order_refunds"."restock"));
+update "orders"
+set "cancelled_at" = ?
+where ("orders"."id" = ? and "orders"."cancelled_at" is null and false);
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where false
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
+where "orders"."id" = ?;
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 4
+update "order_refunds"
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+from "orders"
+where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
+    ? and "order_refunds"."status" = 'done'))
+on conflict do nothing;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
+where "orders"."id" = ?;
+-- a batch of 2
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -1645,6 +1999,53 @@ select "id"
 from "orders"
 where "orders"."id" in (select value from json_each(?));
 
+-- DELETE /api/shipment/[id]
+-- 2 trips, rows: 12 read, 7 written
+-- the caller and their role, by session
+-- a batch of 4
+select "id"
+from "shipments"
+where "shipments"."id" = ?;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where (("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
+    "shipments"."created_at" > ?)));
+update "orders"
+set "status" = ?, "shipped_at" = ?, "shipment_id" = ?
+where (("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
+    "shipments"."created_at" > ?)))
+returning "id";
+delete
+from "shipments"
+where ("shipments"."id" = ? and "shipments"."created_at" > ? and not exists (select 1 from "orders" where
+    "orders"."shipment_id" = ?));
+
+-- PATCH /api/shipment/[id]
+-- 2 trips, rows: 9 read, 1 written
+-- the caller and their role, by session
+-- a batch of 3
+update "shipments"
+set "carrier" = ?, "tracking_number" = ?
+where ("shipments"."id" = ? and exists (select 1 from "orders" where ("orders"."shipment_id" = ? and
+    "orders"."status" = ?)))
+returning "id", "checkout_id", "carrier", "tracking_number", "created_at";
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "orders"."id" from
+    "orders" where ("orders"."shipment_id" = ? and "orders"."status" = ?) order by "orders"."number" limit 1),
+    ?, ?, ?, ?, null, null, null, 0, ?
+where changes() = 1 and ? and exists (select 1 from "shipments" where ("shipments"."id" = ? and
+    "shipments"."created_at" <= ?))
+on conflict do nothing
+returning "id", "available_at";
+select "id"
+from "orders"
+where ("orders"."shipment_id" = ? and "orders"."status" = ?)
+order by "orders"."number";
+
 -- POST /api/stripe/webhook (a payment of a closed order)
 -- 6 trips, rows: 197 read, 32 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -1781,14 +2182,15 @@ where true
 on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
--- POST /api/stripe/webhook (a refund)
--- 4 trips, rows: fewer than 100 read, 17 written
+-- POST /api/stripe/webhook (a refund that failed)
+-- 4 trips, rows: fewer than 100 read, 9 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1807,7 +2209,86 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 4
+update "order_refunds"
+set "stripe_refund_id" = ?, "status" = ?, "retry_at" = ?
+where ("order_refunds"."id" = ? and "order_refunds"."status" <> ?);
+update "tools"
+set "quantity" = "tools"."quantity" - (select "orders"."quantity" from "orders" where "orders"."id" = ? and
+    ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" = 'Pending'
+    and "orders"."cancelled_at" is null and "orders"."restocked_at" is not null and not exists (select 1 from
+    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed')),
+    "updated_at" = ?
+where ("tools"."id" = (select "orders"."tool_id" from "orders" where "orders"."id" = ? and
+    ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" = 'Pending'
+    and "orders"."cancelled_at" is null and "orders"."restocked_at" is not null and not exists (select 1 from
+    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed')) and
+    "tools"."quantity" >= (select "orders"."quantity" from "orders" where "orders"."id" = ? and
+    ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" = 'Pending'
+    and "orders"."cancelled_at" is null and "orders"."restocked_at" is not null and not exists (select 1 from
+    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed')) and
+    changes() = 1)
+returning "id";
+update "orders"
+set "restocked_at" = ?
+where ("orders"."id" = ? and changes() = 1);
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
+where "orders"."id" = ?;
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+from json_each(?)
+where true
+on conflict ("payment_events"."id") do update
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+
+-- POST /api/stripe/webhook (a refund)
+-- 4 trips, rows: fewer than 100 read, 17 written
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."intent_id" = ?;
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1842,7 +2323,10 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
     "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?)
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
@@ -2084,7 +2568,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "number" as "place"
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -2098,8 +2583,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at", place
-    as "place"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", place as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -2128,7 +2614,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "number" as "place"
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -2142,6 +2629,28 @@ from "users"
 left join "accounts" on ("accounts"."user_id" = "users"."id" and "accounts"."provider_id" = ?)
 where "users"."id" = ?
 limit ?;
+
+-- GET /dashboard/packing/[id]
+-- 2 trips, rows: 6 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures"
+from "checkouts"
+where "checkouts"."id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
+from "orders"
+where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
+order by "orders"."number";
 
 -- GET /dashboard/partners
 -- 2 trips, rows: 3 read, 0 written
@@ -2276,7 +2785,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -2446,7 +2956,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job dispatchOutbox
--- 2 trips, rows: 153 read, 57 written
+-- 2 trips, rows: 180 read, 67 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
@@ -2523,7 +3033,7 @@ where "rate_limits"."id" in (select "id" from "rate_limits" where "rate_limits".
     "rate_limits"."last_request" asc limit ?);
 
 -- job sweepEvents
--- 1 trip, rows: 16 read, 4 written
+-- 1 trip, rows: 20 read, 5 written
 delete
 from "payment_events"
 where "payment_events"."id" in (select "id" from "payment_events" where ("payment_events"."retry_at" is null
@@ -2570,7 +3080,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 71 read, 21 written
+-- 5 trips, rows: 89 read, 21 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -2627,7 +3137,7 @@ where "event_cursors"."source" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- queue cogsmith-mails (a digest)
--- 3 trips, rows: 51 read, 4 written
+-- 3 trips, rows: 59 read, 4 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
@@ -2675,7 +3185,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id"
     = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) and "orders"."closed_at" is
@@ -2741,7 +3252,7 @@ values (?, ?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-payments (a failed event)
--- 3 trips, rows: 19 read, 2 written
+-- 3 trips, rows: 16 read, 2 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -2807,7 +3318,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at"
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2838,7 +3350,10 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
     "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
     coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?)
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 
 -- queue cogsmith-payments (a refund)
@@ -2862,7 +3377,7 @@ on conflict do nothing
 returning "id", "available_at";
 
 -- queue cogsmith-payments (an expired checkout)
--- 2 trips, rows: 25 read, 11 written
+-- 2 trips, rows: 29 read, 11 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",

@@ -197,9 +197,14 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"the values of one link, which has one",
 	],
 	[
-		/json_each\(\?\) join "tools" .*order by json_each\.key|"orders"\."checkout_id" in .*order by "orders"\."number"/,
+		/json_each\(\?\) join "tools" .*order by json_each\.key|"orders"\."checkout_id" (in|= \?) .*order by "orders"\./,
 		/TEMP B-TREE FOR ORDER BY/,
 		"the orders of one checkout, which has fifty at most",
+	],
+	[
+		/"order_refunds"\."order_id" = .* order by "order_refunds"\."created_at" desc/,
+		/TEMP B-TREE FOR ORDER BY/,
+		"the refunds of one order, made by hand",
 	],
 ];
 

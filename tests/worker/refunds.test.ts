@@ -9,6 +9,7 @@ import {
 	checkLedgerAfterEach,
 	deliverEvent,
 	eventOf,
+	failRefundAtStripe,
 	ledgerOf,
 	payByCard,
 	paymentOf,
@@ -108,6 +109,12 @@ async function centsAtStripe(intentId: string): Promise<number[]> {
 
 async function deliverNewest(intentId: string, type: string): Promise<void> {
 	expect((await deliverEvent(await eventOf(intentId, type))).status).toBe(200);
+}
+
+/** The bank returns the newest refund of a payment: it fails at Stripe, which tells the shop. */
+async function failAtBank(intentId: string): Promise<void> {
+	await failRefundAtStripe(intentId);
+	await deliverNewest(intentId, "refund.failed");
 }
 
 describe("a refund by an administrator", () => {
@@ -231,15 +238,85 @@ describe("a refund by an administrator", () => {
 		allowConsole(/"code":"refund_failed"/);
 		const { id, payment } = await paidOrder();
 		const { body } = await refund(id, { amount: 10 });
-		const [made] = await refundsOf(payment.id);
-		await fetch(`${env.STRIPE_API_URL}/_refunds`, {
-			method: "POST",
-			body: JSON.stringify({ refund: made?.id, status: "failed" }),
-		});
-		await deliverNewest(payment.id, "refund.failed");
+		await failAtBank(payment.id);
 		expect(await rowsOf(id)).toMatchObject([{ id: body.refundId, status: "failed" }]);
 		expect(await rowOf(id)).toMatchObject({ refunded_cents: 0 });
 		expect((await refund(id)).body).toMatchObject({ amount: 51.98, status: "done" });
+	});
+});
+
+describe("a refund that failed", () => {
+	const retry = (id: string) =>
+		callApi("POST", `/order/${id}/refund/retry`, { token: admin.token });
+
+	it("takes its pieces from the stock again, so that the order can be shipped", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await refund(id, { restock: true });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		await failAtBank(payment.id);
+		// The webhook may come twice.
+		await deliverNewest(payment.id, "refund.failed");
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+		expect((await ship(id)).status).toBe(200);
+	});
+
+	it("is made again once, with the same amount, reason and pieces", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await refund(id, { amount: 50, reason: "damaged", note: "Bent", restock: true });
+		expect(codeOf(await retry(id))).toBe("not_refundable");
+		await failAtBank(payment.id);
+		const shown = await callApi("GET", `/order/${id}`, { token: admin.token });
+		expect(shown.body).toMatchObject({ failedRefundPrice: 50 });
+		expect(shown.body).not.toHaveProperty("restocked");
+		const answers = await Promise.all([1, 2, 3].map(() => retry(id)));
+		for (const { status, body } of answers) {
+			expect([status, body.amount, body.status]).toEqual([201, 50, "done"]);
+			expect(body.order).toMatchObject({ refundedPrice: 50, restocked: true });
+			expect(body.order).not.toHaveProperty("failedRefundPrice");
+		}
+		expect(await rowsOf(id)).toMatchObject([
+			{ status: "failed", reason: "damaged" },
+			{ status: "done", reason: "damaged", note: "Bent", amount_cents: 5000 },
+		]);
+		expect(await centsAtStripe(payment.id)).toEqual([5000]);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("leaves the pieces of a cancelled order in stock, and sends no second mail", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await cancel(id);
+		await failAtBank(payment.id);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(codeOf(await ship(id))).toBe("not_shippable");
+		expect((await retry(id)).body).toMatchObject({
+			status: "done",
+			order: { cancelled: true, refunded: true },
+		});
+		expect(await mailsAbout(id)).toEqual(["order.cancelled"]);
+	});
+
+	it("never takes pieces that others have ordered meanwhile", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await refund(id, { restock: true });
+		await placePaidOrder(rider, tool, 4);
+		await failAtBank(payment.id);
+		expect(await ledgerOf(tool)).toEqual({ stock: 1, held: 0, sold: 4 });
+		expect(codeOf(await ship(id))).toBe("not_shippable");
+		expect((await retry(id)).body).toMatchObject({ status: "done", order: { refunded: true } });
+	});
+
+	it("leaves the pieces while another refund of the order is left", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await refund(id, { amount: 10 });
+		await refund(id, { amount: 20, restock: true });
+		await failAtBank(payment.id);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 1000, refund_failed_cents: 2000 });
 	});
 });
 

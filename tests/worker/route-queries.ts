@@ -36,6 +36,7 @@ import {
 	createForeignIntent,
 	eventOf,
 	expireReservation,
+	failRefundAtStripe,
 	type Order,
 	payByCard,
 	paymentOf,
@@ -443,11 +444,27 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		body: { status: "Shipped" },
 	});
 	const parcel = { orderIds: [second._id], carrier: "UPS", trackingNumber: "1Z9" };
-	await send("/api/shipment", { as: admin, body: parcel });
+	const shipped = await send("/api/shipment", { as: admin, body: parcel });
+	const shipmentPath = `/api/shipment/${shipped.body.insertedId}`;
+	const correction = { carrier: "DHL", trackingNumber: "77", notify: true };
+	await send(shipmentPath, { as: admin, method: "PATCH", body: correction });
+	await send(`/api/order?checkoutId=${second._id}`, { as: admin, note: "of a checkout" });
+	await send(`/dashboard/packing/${second._id}`, { as: admin });
+	await send(shipmentPath, { as: admin, method: "DELETE" });
 	await send(`/api/order/${order._id}/refund`, {
 		as: admin,
 		body: { reason: "damaged", amount: 1 },
 	});
+	const refundOnce = { amount: 1, reason: "other", restock: true };
+	const withRestock = await placePaidOrder(rider, tool);
+	await send(`/api/order/${withRestock.order._id}/refund`, {
+		as: admin,
+		body: refundOnce,
+		note: "with restock",
+	});
+	await failRefundAtStripe(withRestock.payment.id);
+	await sendEvent("a refund that failed", await eventOf(withRestock.payment.id, "refund.failed"));
+	await send(`/api/order/${withRestock.order._id}/refund/retry`, { as: admin, method: "POST" });
 	const { order: toCancel } = await placePaidOrder(rider, tool);
 	await send(`/api/order/${toCancel._id}/cancel`, { as: rider, method: "POST" });
 	const deleted = await placeOrder(rider, tool);

@@ -99,6 +99,68 @@ describe("POST /shipment", () => {
 		expect(await parcelMails()).toEqual([]);
 	});
 
+	it("is corrected, and tells the customer again only if asked and after the first mail", async () => {
+		const ids = await placePaidCheckout(2);
+		await parcelMails();
+		const { body } = await ship(ids, { carrier: "UPS", trackingNumber: "1Z8" });
+		const correct = (update: Record<string, unknown>) =>
+			callApi("PATCH", `/shipment/${body.insertedId}`, { token: admin.token, body: update });
+		const tracking = { carrier: "DHL", trackingNumber: "77" };
+		const corrected = await correct({ ...tracking, notify: true });
+		expect(corrected.body).toMatchObject({ ...tracking, _id: body.insertedId, orderIds: ids });
+		// Its only mail was not sent yet, and has the new number.
+		const [mail, ...others] = await parcelMails();
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("tracking-id=77");
+		const listed = await callApi("GET", `/order/${ids[1]}`, { token: rider.token });
+		expect(listed.body.shipment).toMatchObject({
+			...tracking,
+			trackingUrl: expect.stringContaining("77"),
+		});
+		await env.DB.prepare("update shipments set created_at = created_at - 60000").run();
+		const later = { carrier: "By hand", trackingNumber: "", notify: true };
+		const again = await withMail(async (sent) => {
+			await correct({ ...later, notify: false });
+			await correct(later);
+			await dispatchOutbox(Date.now() + 600_000);
+			return sent;
+		});
+		expect(again.map(({ subject }) => subject)).toEqual([
+			"The tracking number of your Cogsmith order",
+		]);
+		expect(again[0]?.text).toContain("Carrier: By hand\n\n");
+		await env.DB.prepare("update orders set status = 'Pending', shipped_at = null").run();
+		expect((await correct(tracking)).body.error.code).toBe("not_found");
+	});
+
+	it("is taken back with all its orders, before its mail, for half a minute", async () => {
+		const ids = await placePaidCheckout(3);
+		await parcelMails();
+		const takeBack = (id: string) => callApi("DELETE", `/shipment/${id}`, { token: admin.token });
+		const first = await ship(ids.slice(0, 2));
+		const rest = await ship(ids.slice(2));
+		const [taken, trace] = await withD1Metrics(() => takeBack(first.body.insertedId));
+		expect(taken.body).toEqual({ modifiedCount: 2 });
+		// The first is the check of the account.
+		expect(trace.trips).toBe(2);
+		for (const id of ids.slice(0, 2))
+			expect(await rowOf(id)).toMatchObject({
+				...{ status: "Pending", shipment_id: null, shipped_at: null },
+			});
+		expect((await takeBack(first.body.insertedId)).body.error.code).toBe("not_found");
+		const [mail, ...others] = await parcelMails();
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("Spanner 2");
+		await env.DB.prepare("update shipments set created_at = created_at - 60000").run();
+		expect((await takeBack(rest.body.insertedId)).body.error.code).toBe("not_shippable");
+		expect((await rowOf(ids[2] ?? "")).status).toBe("Shipped");
+		expect((await ship(ids.slice(0, 2))).status).toBe(201);
+		const { body: history } = await callApi("GET", `/audit?subject=${ids[0]}`, admin);
+		expect(history.slice(0, 3).map(({ action }: { action: string }) => action)).toEqual([
+			...["order.shipped", "order.ship_undone", "order.shipped"],
+		]);
+	});
+
 	it("an order that is undone is not in the mail, and none is sent if all are", async () => {
 		const [first = "", second = ""] = await placePaidCheckout(2);
 		await parcelMails();
@@ -131,6 +193,22 @@ describe("POST /shipment", () => {
 		expect(codes).toEqual(["not_shippable", "not_shippable", "not_found"]);
 		await env.DB.prepare("update orders set disputed_at = 1 where id = ?").bind(first).run();
 		expect((await ship([first])).body.error.code).toBe("not_shippable");
+	});
+
+	it("finds the orders of a checkout, with their parcels", async () => {
+		const ids = await placePaidCheckout(2);
+		await placePaidCheckout(1);
+		const { body: shipped } = await ship(ids.slice(0, 1), { carrier: "UPS", trackingNumber: "1" });
+		const { checkoutId } = shipped.shipment;
+		const { body } = await callApi("GET", `/order?checkoutId=${checkoutId}`, admin);
+		const parcels = body.map((order: { _id: string; shipment?: { _id: string } }) => [
+			order._id,
+			order.shipment?._id,
+		]);
+		expect(Object.fromEntries(parcels)).toEqual({
+			[ids[0] ?? ""]: shipped.insertedId,
+			[ids[1] ?? ""]: undefined,
+		});
 	});
 
 	it("ships once when several administrators ship the same orders at the same time", async () => {

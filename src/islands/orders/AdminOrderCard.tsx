@@ -1,5 +1,10 @@
+import * as shippingMessages from "../../messages.shipping.ts";
+import * as messages from "../../messages.ts";
 import { formatTimestamp } from "../../shop/fields.ts";
+import { formatPrice } from "../../shop/money.ts";
 import { canRefund, canShip, type Order } from "../../shop/orders/orders.ts";
+import type { Parcel } from "../../shop/shipments/parcel.ts";
+import { sitePaths } from "../../site-paths.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { OrderBadges } from "./OrderBadges.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
@@ -8,18 +13,49 @@ interface Props {
 	order: Order;
 	busy: boolean;
 	onShip: () => void;
+	onShipWithTracking: () => void;
+	onCorrect: (parcel: Parcel) => void;
+	onRetryRefund: () => void;
 	onRefund: () => void;
 	onDelete: () => void;
 }
 
 /** An order on Manage Orders. */
-export function AdminOrderCard({ order, busy, onShip, onRefund, onDelete }: Props) {
+export function AdminOrderCard({
+	order,
+	busy,
+	onShip,
+	onShipWithTracking,
+	onCorrect,
+	onRetryRefund,
+	onRefund,
+	onDelete,
+}: Props) {
 	const hydrated = useHydrated();
 	const deletable = !order.transactionId;
+	const { shipment } = order;
+	const subject = `${order.name} by ${order.UserName}`;
 	return (
 		<article className="order-card" aria-label={`Order of ${order.name} by ${order.UserName}`}>
 			<OrderSummary order={order}>
 				<OrderBadges order={order} />
+				{order.failedRefundPrice !== undefined && (
+					<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-error">
+						{shippingMessages.refundHasFailed(formatPrice(order.failedRefundPrice))}
+						{canRefund(order) && (
+							<button
+								type="button"
+								className="btn btn-outline"
+								disabled={!hydrated || busy}
+								aria-label={`Try again: refund of ${subject}`}
+								onClick={onRetryRefund}
+							>
+								{messages.tryAgain}
+							</button>
+						)}
+					</p>
+				)}
+				{order.shipment && <ParcelFacts parcel={order.shipment} />}
 				<Facts order={order} />
 			</OrderSummary>
 			<div className="order-actions">
@@ -32,6 +68,28 @@ export function AdminOrderCard({ order, busy, onShip, onRefund, onDelete }: Prop
 				>
 					Shipped
 				</button>
+				{canShip(order) && (
+					<button
+						type="button"
+						className="btn btn-outline"
+						disabled={!hydrated || busy}
+						aria-label={`${shippingMessages.shipWithTracking}: order of ${subject}`}
+						onClick={onShipWithTracking}
+					>
+						{shippingMessages.shipWithTracking}
+					</button>
+				)}
+				{shipment && (
+					<button
+						type="button"
+						className="btn btn-outline"
+						disabled={!hydrated || busy}
+						aria-label={`${shippingMessages.changeTracking}: order of ${subject}`}
+						onClick={() => onCorrect(shipment)}
+					>
+						{shippingMessages.changeTracking}
+					</button>
+				)}
 				{canRefund(order) && (
 					<button
 						type="button"
@@ -42,6 +100,19 @@ export function AdminOrderCard({ order, busy, onShip, onRefund, onDelete }: Prop
 					>
 						Refund
 					</button>
+				)}
+				{order.paid && (
+					<a
+						className="link p-2 text-center"
+						href={
+							shipment
+								? sitePaths.packingOfShipment(order.checkoutId, shipment._id)
+								: sitePaths.packing(order.checkoutId)
+						}
+						aria-label={`${shippingMessages.packingSlip}: order of ${subject}`}
+					>
+						{shippingMessages.packingSlip}
+					</a>
 				)}
 				{deletable && (
 					<button
@@ -56,6 +127,24 @@ export function AdminOrderCard({ order, busy, onShip, onRefund, onDelete }: Prop
 				)}
 			</div>
 		</article>
+	);
+}
+
+/** The carrier and the tracking number, with the link to the parcel. */
+function ParcelFacts({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: Parcel }) {
+	const name = carrier || shippingMessages.noCarrier;
+	const number = trackingNumber || shippingMessages.noTrackingNumber;
+	return (
+		<p className="wrap-anywhere">
+			{name}:{" "}
+			{trackingUrl ? (
+				<a className="link" href={trackingUrl} target="_blank" rel="noreferrer">
+					{number}
+				</a>
+			) : (
+				number
+			)}
+		</p>
 	);
 }
 

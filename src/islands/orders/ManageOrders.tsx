@@ -4,12 +4,14 @@ import * as messages from "../../messages.ts";
 import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import { type Order, type OrderSort, ordersPageSize } from "../../shop/orders/orders.ts";
 import type { ListPage } from "../../shop/paging.ts";
+import type { Parcel } from "../../shop/shipments/parcel.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";
 import { AdminOrderCard } from "./AdminOrderCard.tsx";
+import { useRefundRetry } from "./useRefundRetry.ts";
 import { useShipping } from "./useShipping.ts";
 
 const DeleteOrder = lazyDialog(
@@ -18,6 +20,14 @@ const DeleteOrder = lazyDialog(
 
 const RefundOrder = lazyDialog(
 	async () => (await importChunk(() => import("./RefundOrder.tsx"))).RefundOrder,
+);
+
+const ShipOrders = lazyDialog(
+	async () => (await importChunk(() => import("./ShipOrders.tsx"))).ShipOrders,
+);
+
+const CorrectShipment = lazyDialog(
+	async () => (await importChunk(() => import("./CorrectShipment.tsx"))).CorrectShipment,
 );
 
 interface Props {
@@ -32,10 +42,12 @@ const sortLabels = {
 	"-totalPrice": "Highest total",
 } as const satisfies Record<OrderSort, string>;
 
-/** All orders. Paid ones can be shipped and refunded, unpaid ones deleted. */
+/** All orders. Paid ones can be shipped, alone or in one parcel, and refunded; unpaid ones deleted. */
 export function ManageOrders({ initialPage, listQuery }: Props) {
 	const [toDelete, setToDelete] = useState<Order>();
 	const [toRefund, setToRefund] = useState<Order>();
+	const [toShip, setToShip] = useState<Order>();
+	const [toCorrect, setToCorrect] = useState<Parcel>();
 	const list = useList<Order, OrderSort>({
 		fetchPage: (query) => callPage(listOrdersEndpoint, { query }),
 		getId: (order) => order._id,
@@ -44,7 +56,8 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 		pageSize: ordersPageSize,
 		initialPage,
 	});
-	const { sending, ship } = useShipping(list.replace);
+	const { sending, ship, parcelShipped } = useShipping(list.replace);
+	const { sending: retrying, retryRefund } = useRefundRetry(list.replace);
 	return (
 		<>
 			<ListView
@@ -60,8 +73,11 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 							<li key={order._id}>
 								<AdminOrderCard
 									order={order}
-									busy={sending}
+									busy={sending || retrying}
 									onShip={() => ship(order)}
+									onShipWithTracking={() => setToShip(order)}
+									onCorrect={setToCorrect}
+									onRetryRefund={() => retryRefund(order)}
 									onRefund={() => setToRefund(order)}
 									onDelete={() => setToDelete(order)}
 								/>
@@ -70,6 +86,23 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 					</ul>
 				)}
 			</ListView>
+			{toShip && (
+				<ShipOrders
+					order={toShip}
+					onShipped={(orders, { _id }) => parcelShipped(orders, _id)}
+					onClose={() => setToShip(undefined)}
+				/>
+			)}
+			{toCorrect && (
+				<CorrectShipment
+					parcel={toCorrect}
+					onCorrected={(shipment) => {
+						for (const order of list.items)
+							if (shipment.orderIds.includes(order._id)) list.replace({ ...order, shipment });
+					}}
+					onClose={() => setToCorrect(undefined)}
+				/>
+			)}
 			{toRefund && (
 				<RefundOrder
 					order={toRefund}

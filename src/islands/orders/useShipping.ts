@@ -4,6 +4,7 @@ import { ShopError } from "../../shop/errors.ts";
 import type { OrderStatus } from "../../shop/orders/order-states.ts";
 import { setStatusEndpoint } from "../../shop/orders/orders.api.ts";
 import { type Order, undoOfferedMs } from "../../shop/orders/orders.ts";
+import { undoShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { toast } from "../../stores/toasts.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
 
@@ -16,23 +17,35 @@ export function useShipping(onUpdated: (order: Order) => void) {
 		onUpdated({ ...order, status });
 	};
 
+	const offerUndo = (takeBack: () => Promise<void>) =>
+		toast("success", messages.statusUpdated, {
+			label: messages.undo,
+			durationMs: undoOfferedMs,
+			run: () => void undo(takeBack),
+		});
+
 	const ship = (order: Order) =>
 		send(
 			async () => {
 				await setStatus(order, "Shipped");
-				toast("success", messages.statusUpdated, {
-					label: messages.undo,
-					durationMs: undoOfferedMs,
-					run: () => void undo(order),
-				});
+				offerUndo(() => setStatus(order, "Pending"));
 			},
 			(error) => toast("error", errorMessage(error)),
 		);
 
+	/** Shows orders that were shipped in one parcel, which is undone as a whole. */
+	const parcelShipped = (orders: readonly Order[], shipmentId: string) => {
+		for (const order of orders) onUpdated(order);
+		offerUndo(async () => {
+			await call(undoShipmentEndpoint, { params: { id: shipmentId } });
+			for (const { shipment: _, ...order } of orders) onUpdated({ ...order, status: "Pending" });
+		});
+	};
+
 	// Not with `send`, which drops calls while another order is being shipped, when the toast is gone already.
-	const undo = async (order: Order) => {
+	const undo = async (takeBack: () => Promise<void>) => {
 		try {
-			await setStatus(order, "Pending");
+			await takeBack();
 			toast("success", messages.statusUpdated);
 		} catch (error) {
 			if (redirectIfSignedOut(error)) return;
@@ -41,5 +54,5 @@ export function useShipping(onUpdated: (order: Order) => void) {
 		}
 	};
 
-	return { sending, ship };
+	return { sending, ship, parcelShipped };
 }

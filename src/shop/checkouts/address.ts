@@ -255,6 +255,12 @@ export function addressLines(address: Address, recipient = ""): string[] {
 	return [...all, countryName(address.country)].filter((line) => line !== "");
 }
 
+/** The lines of a checkout's delivery address. That of an order that was bought alone is one line, without a country. */
+export function deliveryLines(delivery: Address & { name: string }): string[] {
+	const { name, line1, country } = delivery;
+	return country ? addressLines(delivery, name) : [name, ...line1.split("\n")];
+}
+
 /** Returns an address in one line, such as the `address` of an order in the API. */
 export function addressInOneLine(address: Address): string {
 	return addressLines(address).join(", ");

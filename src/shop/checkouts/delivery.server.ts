@@ -5,6 +5,7 @@ import { checkouts } from "../../db/order-tables.ts";
 import * as messages from "../../messages.ts";
 import { database } from "../../platform/database.ts";
 import { type FieldErrors, ShopError } from "../errors.ts";
+import { contactErrors } from "../orders/contact.ts";
 import type { Caller } from "../users/users.ts";
 import { type Address, addressInOneLine, addressSchema, maxAddressLengths } from "./address.ts";
 import { addressFieldNames } from "./address-formats.ts";
@@ -42,7 +43,7 @@ export function resolveDelivery(caller: Caller, request: CheckoutRequest): Resol
 	const phone = request.phone || caller.phone;
 	const address = resolveAddress(caller, request);
 	const fields = {
-		...(!phone && { phone: messages.phoneRequired }),
+		...contactErrors({ phone }),
 		...("errors" in address && address.errors),
 	};
 	if ("errors" in address || Object.keys(fields).length > 0)
@@ -56,7 +57,7 @@ function resolveAddress(
 ): Omit<ResolvedDelivery, "phone"> | { errors: FieldErrors } {
 	if (!hasAddressFields(request)) {
 		const line1 = request.address || caller.address;
-		if (!line1) return { errors: { address: messages.addressRequired } };
+		if (!line1) return { errors: contactErrors({ address: line1 }) };
 		const address = { line1, line2: "", city: "", region: "", postalCode: "", country: "" };
 		return { address, addressInOneLine: line1 };
 	}

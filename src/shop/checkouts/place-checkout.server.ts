@@ -271,6 +271,7 @@ function insertOrders({
 		refundDueCents: 0,
 		restockedAt: null,
 		cancelledAt: null,
+		refundFailedCents: 0,
 	};
 	const columns = Object.values(values).map((value) => sql`${value}`);
 	return database()

@@ -144,6 +144,16 @@ describe("the shares of a checkout's orders", () => {
 		]);
 	});
 
+	it("can each be refunded where Stripe's amounts end in 0", () => {
+		const amounts = { itemsCents: 30_000, shippingCents: 1000, taxCents: 1990, totalCents: 32_990 };
+		const shares = sharesOfOrders(
+			{ ...amounts, includedTaxCents: 0 },
+			[10_000, 10_000, 10_000],
+			10,
+		);
+		expect(shares.map(({ totalCents }) => totalCents)).toEqual([11_010, 10_990, 10_990]);
+	});
+
 	it("add up to the checkout, and include no more tax than they cost", () => {
 		const line = fc.record({
 			unitPriceCents: fc.integer({ min: 1, max: 99_999_999 }),

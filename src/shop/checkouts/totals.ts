@@ -1,5 +1,5 @@
 /** What a checkout costs. The pages and the server calculate it here. Runs in the Worker and the browser. */
-import { maxChargeCents, minChargeCents, shipping, tax } from "../config/config.ts";
+import { maxChargeCents, minChargeCents, shipping, smallestCents, tax } from "../config/config.ts";
 import { totalOutOfBounds } from "../money.ts";
 import { totalCents } from "../orders/orders.ts";
 import { type ShippingConfig, shippingCents } from "./shipping.ts";
@@ -84,15 +84,19 @@ export function totalError(total: number): string | undefined {
 
 /**
  * Divides the amounts of a checkout over its orders, in proportion to what their items cost. The shares
- * add up to the whole, so refunding every order's total refunds exactly what was paid.
+ * add up to the whole, so refunding every order's total refunds exactly what was paid. Each can be refunded
+ * alone: it is a multiple of what Stripe charges and refunds.
  */
 export function sharesOfOrders(
 	amounts: CheckoutAmounts,
 	itemsOfOrders: readonly number[],
+	smallest: number = smallestCents,
 ): CheckoutAmounts[] {
+	const inMultiples = (cents: number) =>
+		allocate(cents / smallest, itemsOfOrders).map((share) => share * smallest);
 	const [shippingShares, taxShares, includedShares] = [
-		allocate(amounts.shippingCents, itemsOfOrders),
-		allocate(amounts.taxCents, itemsOfOrders),
+		inMultiples(amounts.shippingCents),
+		inMultiples(amounts.taxCents),
 		allocate(amounts.includedTaxCents, itemsOfOrders),
 	];
 	return itemsOfOrders.map((itemsCents, index) => {

@@ -35,6 +35,7 @@ export const {
 	currencyName,
 	centsPerUnit,
 	priceDecimals,
+	smallestCents,
 	minChargeCents,
 	maxChargeCents,
 }: CurrencyFacts = currencyFacts(currency, locale);

@@ -63,8 +63,8 @@ test.each([
 	],
 	["shipping.rates.0.price", undefined, "shipping.rates.0.price: is missing"],
 	["shipping.rates.0.price", -1, "shipping.rates.0.price: must not be negative"],
-	["shipping.rates.0.price", 4.999, "shipping.rates.0.price: has more decimals than USD"],
-	["shipping.rates.0.freeFrom", 0.001, "shipping.rates.0.freeFrom: has more decimals than USD"],
+	["shipping.rates.0.price", 4.999, "shipping.rates.0.price: must be a multiple of 0.01 USD"],
+	["shipping.rates.0.freeFrom", 0.001, "shipping.rates.0.freeFrom: must be a multiple of 0.01 USD"],
 	["shipping.rates.0.cents", 490, "shipping.rates.0.cents: is not a field"],
 	["tax", undefined, "tax: is missing"],
 	["tax", { mode: "vat" }, "tax.mode: must be included, stripe or none"],
@@ -108,10 +108,16 @@ test.each([
 	expect(errorWith(path, value)).toContain(error);
 });
 
-test("amounts of a currency without decimals are whole", () => {
-	const rates = [{ countries: "all", price: 4.9 }];
-	const yen = { ...config, currency: "JPY", shipping: { countries: "all", rates } };
-	expect(() => parseShopConfig(yen)).toThrow("shipping.rates.0.price: has more decimals than JPY");
+test.each([
+	["JPY", 4.9, 1],
+	["USD", 4.905, 0.01],
+	// Its third decimal is always 0 at Stripe.
+	["KWD", 4.905, 0.01],
+])("an amount in %s must be one that Stripe charges: not %d", (currency, price, step) => {
+	const shipping = { countries: "all", rates: [{ countries: "all", price }] };
+	expect(() => parseShopConfig({ ...config, currency, shipping })).toThrow(
+		`shipping.rates.0.price: must be a multiple of ${step} ${currency}`,
+	);
 });
 
 test("all wrong fields are named at once", () => {

@@ -144,13 +144,14 @@ function shippingErrors(
 	{ countries, rates }: v.InferOutput<typeof shipping>,
 	currencyCode: string,
 ): FieldError[] {
-	const { priceDecimals } = currencyFacts(currencyCode, "en");
+	const { centsPerUnit, smallestCents } = currencyFacts(currencyCode, "en");
+	const step = smallestCents / centsPerUnit;
 	const errors: FieldError[] = [];
 	for (const [index, rate] of rates.entries()) {
 		for (const field of ["price", "freeFrom"] as const) {
 			const value = rate[field] ?? 0;
-			if (Number(value.toFixed(priceDecimals)) === value) continue;
-			const message = `has more decimals than ${currencyCode}`;
+			if ((Math.round(value / step) * smallestCents) / centsPerUnit === value) continue;
+			const message = `must be a multiple of ${step} ${currencyCode}`;
 			errors.push({ path: ["rates", index, field], message });
 		}
 	}

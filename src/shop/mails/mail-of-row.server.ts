@@ -5,7 +5,7 @@ import { batch, database } from "../../platform/database.ts";
 import { digestRecipients, shopOrigin } from "../../platform/settings.ts";
 import { createStopToken } from "../../platform/stop-token.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { addressLines } from "../checkouts/address.ts";
+import { deliveryLines } from "../checkouts/address.ts";
 import { type CheckoutRow, isCheckoutOf } from "../checkouts/checkouts.server.ts";
 import { isOpen } from "../orders/order-states.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
@@ -138,12 +138,6 @@ function receipt(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | un
 	return receiptMail({ ...facts, ...amounts, ...delivery, transactionId, paidAt }, ordersUrl());
 }
 
-/** An order that was bought alone has an address of one line, without a country. */
-function deliveryLines(checkout: CheckoutRow): string[] {
-	const { name, line1, country } = checkout;
-	return country ? addressLines(checkout, name) : [name, ...line1.split("\n")];
-}
-
 /** Later than this before the reservation ends, a reminder comes too late, in milliseconds. */
 const minReminderMs = 15 * 60_000;
 
@@ -168,7 +162,8 @@ async function parcel({ payload }: OutboxRow): Promise<AddressedMail | undefined
 	if (!found || !first) return undefined;
 	const { carrier, trackingNumber } = found.shipment;
 	const url = trackingUrl(carrier, trackingNumber);
-	const tracking = { carrier, number: trackingNumber, ...(url && { url }) };
+	const isCorrection = payload.isCorrection === 1;
+	const tracking = { carrier, number: trackingNumber, ...(url && { url }), isCorrection };
 	const facts = {
 		...factsOf(first),
 		lines: found.orders.flatMap((order) => factsOf(order).lines),

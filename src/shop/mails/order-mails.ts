@@ -90,6 +90,8 @@ export interface Tracking {
 	number: string;
 	/** Known carriers have one. */
 	url?: string;
+	/** Whether an earlier mail had another number. */
+	isCorrection?: boolean;
 }
 
 /** The order is on its way. */
@@ -99,12 +101,13 @@ export function shippedMail(
 	ordersUrl: string,
 	tracking?: Tracking,
 ): MailContent {
-	const { subject, intro, track, trackLink } = texts.shippedTexts;
+	const { subject, correctedSubject, intro, corrected, track, trackLink } = texts.shippedTexts;
+	const isCorrection = tracking?.isCorrection ?? false;
 	return {
-		subject,
+		subject: isCorrection ? correctedSubject : subject,
 		blocks: [
 			{ text: texts.greeting(name) },
-			{ text: intro },
+			{ text: isCorrection ? corrected : intro },
 			...(tracking ? [trackingRows(tracking)] : []),
 			...(tracking?.url
 				? [{ text: track }, { link: { label: trackLink, url: tracking.url } }]
@@ -116,12 +119,11 @@ export function shippedMail(
 }
 
 function trackingRows({ carrier, number }: Tracking): MailBlock {
-	return {
-		rows: [
-			{ label: texts.labels.carrier, value: carrier },
-			{ label: texts.labels.trackingNumber, value: number },
-		],
-	};
+	const rows = [
+		{ label: texts.labels.carrier, value: carrier },
+		{ label: texts.labels.trackingNumber, value: number },
+	];
+	return { rows: rows.filter(({ value }) => value !== "") };
 }
 
 /** What was refunded, in minor units of `currency`. */

@@ -44,6 +44,7 @@ export const listOrdersEndpoint = endpoint({
 	query: v.object({
 		...pageQueryEntries,
 		email: v.optional(email),
+		checkoutId: v.optional(id),
 		q: v.optional(searchQuery),
 		sort: v.optional(v.picklist(orderSorts)),
 	}),

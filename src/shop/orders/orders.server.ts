@@ -1,12 +1,19 @@
 /** Reads, lists and ships orders. place-order.server.ts creates them, reservations.server.ts closes unpaid ones. */
 import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
-import { isPaidOrder, isShippableOrder, isShownOrder, orders } from "../../db/order-tables.ts";
+import {
+	isPaidOrder,
+	isShippableOrder,
+	isShownOrder,
+	orders,
+	shipments,
+} from "../../db/order-tables.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { ShopError } from "../errors.ts";
 import { toPrice } from "../money.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
+import { toParcel } from "../shipments/parcel.ts";
 import type { Caller } from "../users/users.ts";
 import { auditOrder } from "./order-audit.server.ts";
 import type { OrderStatus } from "./order-states.ts";
@@ -14,8 +21,22 @@ import { type Order, type OrderSort, toFlags, undoAcceptedMs } from "./orders.ts
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** Converts an order row to the API's format. */
-export function toOrder(row: OrderRow): Order {
+/** An order with the carrier and the tracking number of its parcel, as a JSON array. */
+export type OrderWithParcel = OrderRow & { parcel?: string | null };
+
+/** The columns of `OrderWithParcel`, for queries of `orders`. */
+export const orderColumns = {
+	...getTableColumns(orders),
+	parcel: sql<
+		string | null
+	>`(select json_array(${shipments.carrier}, ${shipments.trackingNumber}) from ${shipments} where ${shipments.id} = ${orders.shipmentId})`.as(
+		"parcel",
+	),
+};
+
+/** Converts an order row to the API's format. It has its parcel if that was selected. */
+export function toOrder(row: OrderWithParcel): Order {
+	const [carrier = "", trackingNumber = ""]: string[] = JSON.parse(row.parcel ?? "[]");
 	return {
 		_id: row.id,
 		checkoutId: row.checkoutId ?? row.id,
@@ -32,6 +53,8 @@ export function toOrder(row: OrderRow): Order {
 		status: row.status,
 		...(row.transactionId && { transactionId: row.transactionId }),
 		...toFlags(row),
+		...(row.shipmentId &&
+			row.parcel && { shipment: toParcel(row.shipmentId, carrier, trackingNumber) }),
 		...(row.partner && { partner: row.partner }),
 		createdAt: row.createdAt.toISOString(),
 		expiresAt: row.expiresAt.toISOString(),
@@ -41,6 +64,8 @@ export function toOrder(row: OrderRow): Order {
 interface OrderListQuery extends Page {
 	/** The customer's e-mail; undefined for the orders of all customers. */
 	email?: string | undefined;
+	/** The checkout's id, for its orders only. */
+	checkoutId?: string | undefined;
 	/** Search terms for names, e-mails and ids. */
 	q?: string | undefined;
 	sort?: OrderSort | undefined;
@@ -53,7 +78,7 @@ interface OrderListQuery extends Page {
  */
 export async function listOrders(
 	caller: Caller,
-	{ limit, cursor, email, q, sort = "-createdAt" }: OrderListQuery,
+	{ limit, cursor, email, checkoutId, q, sort = "-createdAt" }: OrderListQuery,
 ): Promise<{ orders: Order[]; next: Cursor | undefined; truncatedTo: number | undefined }> {
 	const isOwn = email === caller.email;
 	if (!isOwn && caller.role !== "admin") throw new ShopError("forbidden");
@@ -64,6 +89,7 @@ export async function listOrders(
 		filter: and(
 			isOwn ? eq(orders.userId, caller.id) : undefined,
 			!isOwn && email !== undefined ? eq(orders.email, email) : undefined,
+			checkoutId === undefined ? undefined : eq(orders.checkoutId, checkoutId),
 			isShownOrder,
 		),
 		sortBy: [column, direction],
@@ -76,7 +102,7 @@ export async function listOrders(
 		cursor,
 	});
 	const page = database()
-		.select({ ...getTableColumns(orders), place: listQuery.rowNumber.as("place") })
+		.select({ ...orderColumns, place: listQuery.rowNumber.as("place") })
 		.from(listQuery.from)
 		.where(listQuery.where)
 		.orderBy(...listQuery.orderBy)
@@ -173,9 +199,9 @@ export async function getOrder(caller: Caller, orderId: string): Promise<Order> 
 }
 
 /** The row of a visible order; with `ownerId`, only if it is that user's. Throws ShopError `not_found`. */
-export async function findOrder(orderId: string, ownerId?: string): Promise<OrderRow> {
+export async function findOrder(orderId: string, ownerId?: string): Promise<OrderWithParcel> {
 	const [row] = await database()
-		.select()
+		.select(orderColumns)
 		.from(orders)
 		.where(
 			and(eq(orders.id, orderId), isShownOrder, ownerId ? eq(orders.userId, ownerId) : undefined),

@@ -5,6 +5,7 @@ import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
 import { id, maxLengths, text, timestamp } from "../fields.ts";
 import { price, toCents, toPrice } from "../money.ts";
+import { parcelSchema } from "../shipments/parcel.ts";
 import { isPaid, orderStatuses } from "./order-states.ts";
 
 /** Orders that a list shows at first, and adds with each "more". */
@@ -38,12 +39,16 @@ export const orderSchema = v.object({
 	refundedPrice: v.exactOptional(v.number()),
 	/** Set while a refund of it is due that Stripe has not made yet. */
 	refundDue: v.exactOptional(v.literal(true)),
+	/** The amount of its newest refund, if Stripe could not make that. */
+	failedRefundPrice: v.exactOptional(v.number()),
 	/** Set if it was cancelled after it was paid. */
 	cancelled: v.exactOptional(v.literal(true)),
 	/** Set if its pieces were returned to the stock with a refund. */
 	restocked: v.exactOptional(v.literal(true)),
 	/** Set while the cardholder's bank disputes the payment, and permanently if the dispute is lost. */
 	disputed: v.exactOptional(v.literal(true)),
+	/** The parcel it was shipped in, unless it was shipped without one. */
+	shipment: v.exactOptional(parcelSchema),
 	/** The partner site that referred the customer. */
 	partner: v.exactOptional(v.string()),
 	createdAt: timestamp,
@@ -114,7 +119,14 @@ export const maxIdempotencyKeyLength = 255;
 /** The part of an order that tells its state. */
 export type OrderFlags = Pick<
 	Order,
-	"paid" | "refunded" | "refundedPrice" | "refundDue" | "cancelled" | "restocked" | "disputed"
+	| "paid"
+	| "refunded"
+	| "refundedPrice"
+	| "refundDue"
+	| "failedRefundPrice"
+	| "cancelled"
+	| "restocked"
+	| "disputed"
 >;
 
 /** The columns that tell the state of an order. */
@@ -125,6 +137,7 @@ interface FlagColumns {
 	refundedAt: Date | null;
 	refundedCents: number;
 	refundDueCents: number;
+	refundFailedCents: number;
 	cancelledAt: Date | null;
 	restockedAt: Date | null;
 	disputedAt: Date | null;
@@ -138,6 +151,8 @@ export function toFlags(row: FlagColumns): OrderFlags {
 		...(isRefunded && { refunded: true }),
 		...(!isRefunded && row.refundedCents > 0 && { refundedPrice: toPrice(row.refundedCents) }),
 		...(row.refundDueCents > 0 && { refundDue: true }),
+		...(!isRefunded &&
+			row.refundFailedCents > 0 && { failedRefundPrice: toPrice(row.refundFailedCents) }),
 		...(row.cancelledAt && { cancelled: true }),
 		...(row.restockedAt && { restocked: true }),
 		...(row.disputedAt && { disputed: true }),

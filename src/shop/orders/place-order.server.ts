@@ -23,6 +23,7 @@ import { ShopError } from "../errors.ts";
 import { toCents, totalOutOfBounds } from "../money.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import type { Caller } from "../users/users.ts";
+import { contactErrors } from "./contact.ts";
 import { fillProfile } from "./fill-profile.server.ts";
 import { isSameRequest } from "./idempotency-key.server.ts";
 import {
@@ -113,14 +114,13 @@ export async function placeOrder(
 }
 
 function resolveContact(caller: Caller, request: OrderRequest): { phone: string; address: string } {
-	const phone = request.phone || caller.phone;
-	const address = request.address || caller.address;
-	const fields = {
-		...(!phone && { phone: messages.phoneRequired }),
-		...(!address && { address: messages.addressRequired }),
+	const contact = {
+		phone: request.phone || caller.phone,
+		address: request.address || caller.address,
 	};
+	const fields = contactErrors(contact);
 	if (Object.keys(fields).length > 0) throw new ShopError("invalid", { fields });
-	return { phone, address };
+	return contact;
 }
 
 /** How long before a reservation ends its customer is reminded, in milliseconds. */
@@ -215,6 +215,7 @@ function insertOrder(
 			refundDueCents: sql`0`.as("refund_due_cents"),
 			restockedAt: nullColumn.as("restocked_at"),
 			cancelledAt: nullColumn.as("cancelled_at"),
+			refundFailedCents: sql`0`.as("refund_failed_cents"),
 		})
 		.from(tools)
 		.where(and(eq(tools.id, request.productCode), reserved));

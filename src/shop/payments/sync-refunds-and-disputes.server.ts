@@ -13,8 +13,9 @@ import { ShopError } from "../errors.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import {
-	failRefund,
+	failRefunds,
 	finishRefund,
+	purgeStockOf,
 	recordRefund,
 	sendRecorded,
 } from "../refunds/issue-order-refund.server.ts";
@@ -78,7 +79,7 @@ async function storeRefunds(
 	);
 	const failed = listed
 		.filter(({ status }) => !isRefundActive(status))
-		.flatMap((refund) => ownOf(refund).map((row) => ({ row, refund })));
+		.flatMap((refund) => ownOf(refund).map((row) => ({ row, stripeRefundId: refund.id })));
 	const imported = allocate(
 		active.filter((refund) => ownOf(refund).length === 0),
 		toRefundable(payment),
@@ -91,10 +92,7 @@ async function storeRefunds(
 			"finished",
 			finished.map(({ row, refund }) => finishRefund(row, refund)),
 		),
-		...named(
-			"failed",
-			failed.map(({ row, refund }) => failRefund(row.id, refund.id)),
-		),
+		...failRefunds(failed),
 		...Object.assign(
 			{},
 			...finished.map(({ row, refund }) => recordRefund(row, refund)),
@@ -111,6 +109,7 @@ async function storeRefunds(
 		),
 	});
 	sendRecorded(results, active);
+	purgeStockOf(results);
 	const inserted = results.imported as unknown[] | undefined;
 	return imported.length === 0 || inserted?.length === imported.length;
 }

@@ -1,12 +1,14 @@
 /** Issues due refunds of orders at Stripe, once each, and records what came of them. */
-import { and, eq, ne, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, gte, ne, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders } from "../../db/order-tables.ts";
+import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { orderRefunds } from "../../db/payment-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { batch, chain, database, type Statement } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
+import { purge } from "../../platform/page-cache.ts";
 import { callStripe, isRejectedByStripe, isStripeServerError } from "../../platform/stripe.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -26,7 +28,8 @@ export async function issueOrderRefund(id: string): Promise<void> {
 	const sums = updateRefundSums(row.orderId, paidCentsOf(row.orderId));
 	if (!refund || !isRefundActive(refund.status)) {
 		logError("refund_failed", undefined, { intent: row.intentId, subject: refund?.id ?? id });
-		await batch({ failed: failRefund(id, refund?.id), sums });
+		const failed = failRefunds([{ row, stripeRefundId: refund?.id }]);
+		purgeStockOf(await batch<Record<string, Statement>>({ ...failed, sums }));
 		return;
 	}
 	const results = await batch({
@@ -45,12 +48,72 @@ export function finishRefund({ id }: OrderRefundRow, refund: Stripe.Refund) {
 		.where(and(eq(orderRefunds.id, id), eq(orderRefunds.status, "due")));
 }
 
-/** The statement that takes a refund back, which is final. */
-export function failRefund(id: string, stripeRefundId: string | undefined) {
-	return database()
-		.update(orderRefunds)
-		.set({ status: "failed", retryAt: null, ...(stripeRefundId && { stripeRefundId }) })
-		.where(and(eq(orderRefunds.id, id), ne(orderRefunds.status, "failed")));
+interface FailedRefund {
+	row: OrderRefundRow;
+	/** Undefined if Stripe has not made it. */
+	stripeRefundId: string | undefined;
+}
+
+/**
+ * The statements that mark refunds as failed, which is final. The pieces that one returned to the stock are
+ * taken back if the order can be shipped again: if it is neither shipped nor cancelled, and no other refund
+ * of it is left. If they were ordered by others meanwhile, it stays restocked and has to be refunded again.
+ * Pass the results to `purgeStockOf` after the batch.
+ */
+export function failRefunds(failed: readonly FailedRefund[]): Record<string, Statement> {
+	return Object.assign(
+		{},
+		...failed.map(({ row, stripeRefundId }) => failRefund(row, stripeRefundId)),
+	);
+}
+
+function failRefund({ id, orderId }: OrderRefundRow, stripeRefundId: string | undefined) {
+	const db = database();
+	const noOtherLeft = sql`not exists (select 1 from ${orderRefunds} where ${orderRefunds.orderId} = ${orderId} and ${orderRefunds.status} <> 'failed')`;
+	const canShipAgain = sql`${isPaidOrder} and ${orders.status} = 'Pending' and ${orders.cancelledAt} is null and ${orders.restockedAt} is not null and ${noOtherLeft}`;
+	const ofOrder = (column: AnyColumn) =>
+		sql`(select ${column} from ${orders} where ${orders.id} = ${orderId} and ${canShipAgain})`;
+	return chain(
+		{
+			[`failed ${id}`]: db
+				.update(orderRefunds)
+				.set({ status: "failed", retryAt: null, ...(stripeRefundId && { stripeRefundId }) })
+				.where(and(eq(orderRefunds.id, id), ne(orderRefunds.status, "failed"))),
+		},
+		{
+			[`${stockTaken} ${id}`]: (changed) =>
+				db
+					.update(tools)
+					.set({
+						quantity: sql`${tools.quantity} - ${ofOrder(orders.quantity)}`,
+						updatedAt: new Date(),
+					})
+					.where(
+						and(
+							eq(tools.id, ofOrder(orders.toolId)),
+							gte(tools.quantity, ofOrder(orders.quantity)),
+							changed,
+						),
+					)
+					.returning({ toolId: tools.id }),
+			[`taken back ${id}`]: (changed) =>
+				db
+					.update(orders)
+					.set({ restockedAt: null })
+					.where(and(eq(orders.id, orderId), changed)),
+		},
+	);
+}
+
+/** The names of the statements that take pieces from the stock start with it. */
+const stockTaken = "stock";
+
+/** Purges the pages of the tools whose stock `failRefunds` has changed. */
+export function purgeStockOf(results: Record<string, unknown>): void {
+	for (const [name, result] of Object.entries(results)) {
+		if (!name.startsWith(`${stockTaken} `)) continue;
+		for (const { toolId } of result as { toolId: string }[]) purge("tools", `tool:${toolId}`);
+	}
 }
 
 /**

@@ -59,17 +59,19 @@ export function toRefundable({ orders, refunds, paidCentsOf }: PaidOrders): Refu
 }
 
 /**
- * Returns the statement that sets the sums of an order from its refunds. It counts as refunded once all
- * that it paid was, and no longer if a refund fails.
+ * Returns the statement that sets the sums of an order from its refunds, and whether the newest has failed.
+ * It counts as refunded once all that it paid was, and no longer if a refund fails.
  */
 export function updateRefundSums(orderId: string, paidCents: number) {
 	const sum = (status: string) =>
 		sql`(select coalesce(sum(${orderRefunds.amountCents}), 0) from ${orderRefunds} where ${orderRefunds.orderId} = ${orders.id} and ${orderRefunds.status} = ${status})`;
+	const newestFailed = sql`(select ${orderRefunds.amountCents} * (${orderRefunds.status} = 'failed') from ${orderRefunds} where ${orderRefunds.orderId} = ${orders.id} order by ${orderRefunds.createdAt} desc, ${orderRefunds}.rowid desc limit 1)`;
 	return database()
 		.update(orders)
 		.set({
 			refundedCents: sum("done"),
 			refundDueCents: sum("due"),
+			refundFailedCents: sql`coalesce(${newestFailed}, 0)`,
 			refundedAt: sql`case when ${sum("done")} >= ${paidCents} then coalesce(${orders.refundedAt}, ${Date.now()}) end`,
 		})
 		.where(eq(orders.id, orderId));

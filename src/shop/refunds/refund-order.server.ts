@@ -1,5 +1,5 @@
 /** Refunds and cancels orders: stores the refund as due first, then Stripe makes it. */
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { orderRefunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -11,7 +11,7 @@ import { insertAuditEvent } from "../audit/audit.server.ts";
 import { errorCode, ShopError } from "../errors.ts";
 import { toCents, toPrice } from "../money.ts";
 import { isPaid } from "../orders/order-states.ts";
-import { findOrder, type OrderRow, toOrder } from "../orders/orders.server.ts";
+import { findOrder, type OrderRow, orderColumns, toOrder } from "../orders/orders.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { importRefunds } from "../payments/sync-refunds-and-disputes.server.ts";
 import type { Caller } from "../users/users.ts";
@@ -72,6 +72,38 @@ export async function cancelOrder(caller: Caller, orderId: string): Promise<Refu
 		condition: isCancellable,
 	});
 	if (!refund) throw new ShopError("not_cancellable");
+	return issue(refund);
+}
+
+/** The start of the request keys of refunds that were tried again. */
+const retryPrefix = "retry ";
+
+/**
+ * Refunds again what the order's newest refund, which has failed, did not: the same amount for the same
+ * reason, with its pieces returned to the stock if they were before. Repeated it returns the same refund.
+ * Throws ShopError `not_found` or `not_refundable`.
+ */
+export async function retryRefund(caller: Caller, orderId: string): Promise<RefundReply> {
+	const order = await findOrder(orderId);
+	const [newest] = await database()
+		.select()
+		.from(orderRefunds)
+		.where(eq(orderRefunds.orderId, orderId))
+		.orderBy(desc(orderRefunds.createdAt), desc(sql`rowid`))
+		.limit(1);
+	// Already tried again, in another window or by a request whose answer was lost.
+	if (newest && newest.status !== "failed" && newest.requestKey.startsWith(retryPrefix))
+		return issue(newest);
+	if (newest?.status !== "failed") throw new ShopError("not_refundable");
+	const { id, amountCents, reason, note, restock } = newest;
+	const refund = await addRefund(order, {
+		...{ amountCents, reason, note, restock },
+		createdBy: caller.id,
+		// Each failed refund is tried again once.
+		requestKey: retryPrefix + id,
+		condition: isPaidOrder,
+	});
+	if (!refund) throw new ShopError("not_refundable");
 	return issue(refund);
 }
 
@@ -207,7 +239,7 @@ async function insertRefund(
 		cancelled: db
 			.update(orders)
 			.set({ cancelledAt: new Date(now) })
-			.where(and(eq(orders.id, orderId), isCancelled)),
+			.where(and(eq(orders.id, orderId), isNull(orders.cancelledAt), isCancelled)),
 		outbox: addToOutbox(
 			{
 				id: `cancelled-${orderId}`,
@@ -238,7 +270,7 @@ async function issue({ id, orderId }: OrderRefundRow): Promise<RefundReply> {
 		order: [order],
 	} = await batch({
 		refund: db.select().from(orderRefunds).where(eq(orderRefunds.id, id)),
-		order: db.select().from(orders).where(eq(orders.id, orderId)),
+		order: db.select(orderColumns).from(orders).where(eq(orders.id, orderId)),
 	});
 	if (!refund || !order) throw new ShopError("not_found");
 	return {

@@ -22,6 +22,18 @@ export const refundOrderEndpoint = endpoint({
 	errors: ["not_found", "not_refundable", "idempotency_mismatch"],
 });
 
+export const retryRefundEndpoint = endpoint({
+	method: "POST",
+	path: "/order/{id}/refund/retry",
+	access: "admin",
+	status: 201,
+	summary:
+		"Makes an order's newest refund again that has failed: the same amount, for the same reason",
+	params: v.object({ id }),
+	reply: refundReply,
+	errors: ["not_found", "not_refundable"],
+});
+
 export const cancelOrderEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/cancel",

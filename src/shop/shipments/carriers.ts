@@ -13,6 +13,9 @@ const trackingPages: Record<string, string> = {
 	USPS: "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
 };
 
+/** The names of the usual carriers. */
+export const carriers: readonly string[] = Object.keys(trackingPages);
+
 const pagesByKey = new Map(
 	Object.entries(trackingPages).map(([name, page]) => [name.toLowerCase(), page]),
 );

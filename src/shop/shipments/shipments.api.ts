@@ -1,7 +1,8 @@
 /** The endpoint for shipments. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { shipmentRequest, shipmentSchema } from "./shipments.ts";
+import { id, modifiedReply } from "../fields.ts";
+import { shipmentRequest, shipmentSchema, shipmentUpdate } from "./shipments.ts";
 
 export const createShipmentEndpoint = endpoint({
 	method: "POST",
@@ -12,5 +13,28 @@ export const createShipmentEndpoint = endpoint({
 		"Ships paid orders of one checkout in one parcel, all or none, and tells the customer by mail once that can no longer be undone",
 	body: shipmentRequest,
 	reply: v.object({ insertedId: v.string(), shipment: shipmentSchema }),
+	errors: ["not_found", "not_shippable"],
+});
+
+export const updateShipmentEndpoint = endpoint({
+	method: "PATCH",
+	path: "/shipment/{id}",
+	access: "admin",
+	summary:
+		"Corrects the carrier and the tracking number of a shipment, and tells the customer if `notify` is set",
+	params: v.object({ id }),
+	body: shipmentUpdate,
+	reply: shipmentSchema,
+	errors: ["not_found"],
+});
+
+export const undoShipmentEndpoint = endpoint({
+	method: "DELETE",
+	path: "/shipment/{id}",
+	access: "admin",
+	summary:
+		"Takes back a shipment with all its orders within 30 seconds, before the customer's mail",
+	params: v.object({ id }),
+	reply: modifiedReply,
 	errors: ["not_found", "not_shippable"],
 });

@@ -1,27 +1,24 @@
 /** Ships orders in parcels. */
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { isShippableOrder, orders, shipments } from "../../db/order-tables.ts";
-import { batch, database, newId } from "../../platform/database.ts";
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { isPaidOrder, isShippableOrder, orders, shipments } from "../../db/order-tables.ts";
+import { batch, chain, database, newId } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";
 import { type OrderRow, shippedEvent } from "../orders/orders.server.ts";
+import { undoAcceptedMs } from "../orders/orders.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { Caller } from "../users/users.ts";
-import { trackingUrl } from "./carriers.ts";
-import type { Shipment, ShipmentRequest } from "./shipments.ts";
+import { toParcel } from "./parcel.ts";
+import type { Shipment, ShipmentRequest, ShipmentUpdate } from "./shipments.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;
 
 function toShipment(row: ShipmentRow, orderIds: string[]): Shipment {
 	const { id, checkoutId, carrier, trackingNumber, createdAt } = row;
-	const url = trackingUrl(carrier, trackingNumber);
 	return {
-		_id: id,
+		...toParcel(id, carrier, trackingNumber),
 		checkoutId,
 		orderIds,
-		carrier,
-		trackingNumber,
-		...(url && { trackingUrl: url }),
 		createdAt: createdAt.toISOString(),
 	};
 }
@@ -76,6 +73,92 @@ function insertShipment(values: unknown[], condition: SQL) {
 	return database().insert(shipments).select(sql`select ${columns} where ${condition}`).returning();
 }
 
+/** The condition that an order is shipped in this shipment. */
+const isShippedIn = (id: string) => and(eq(orders.shipmentId, id), eq(orders.status, "Shipped"));
+
+/**
+ * Corrects the carrier and the tracking number of a shipment. Its mail reads them when it is sent; if that
+ * was before, `notify` sends another one. Throws ShopError `not_found`, also if all its orders were undone.
+ */
+export async function updateShipment(
+	id: string,
+	{ carrier, trackingNumber, notify = false }: ShipmentUpdate,
+): Promise<Shipment> {
+	const db = database();
+	const isUsed = sql`exists (select 1 from ${orders} where ${isShippedIn(id)})`;
+	const firstOrder = sql`(select ${orders.id} from ${orders} where ${isShippedIn(id)} order by ${orders.number} limit 1)`;
+	// Before that, the first mail waits for the end of undo.
+	const isMailed = lte(shipments.createdAt, new Date(Date.now() - undoAcceptedMs - 1000));
+	const {
+		updated: [updated],
+		outbox,
+		orderIds,
+	} = await batch({
+		...chain(
+			{
+				updated: db
+					.update(shipments)
+					.set({ carrier, trackingNumber })
+					.where(and(eq(shipments.id, id), isUsed))
+					.returning(),
+			},
+			{
+				outbox: (changed) =>
+					addToOutbox(
+						{
+							kind: "order.shipped",
+							subject: firstOrder,
+							payload: { shipmentId: id, isCorrection: 1 },
+						},
+						sql`${changed} and ${notify ? 1 : 0} and exists (select 1 from ${shipments} where ${and(eq(shipments.id, id), isMailed)})`,
+					),
+			},
+		),
+		orderIds: db
+			.select({ id: orders.id })
+			.from(orders)
+			.where(isShippedIn(id))
+			.orderBy(orders.number),
+	});
+	if (!updated) throw new ShopError("not_found");
+	sendFromOutbox(outbox);
+	return toShipment(
+		updated,
+		orderIds.map((order) => order.id),
+	);
+}
+
+/**
+ * Takes back a shipment with all its orders, all or none, for `undoAcceptedMs`. Then its mail is not sent.
+ * Throws ShopError `not_found` or `not_shippable` (it is too late).
+ */
+export async function undoShipment(caller: Caller, id: string): Promise<{ modifiedCount: number }> {
+	const db = database();
+	const isRecent = gt(shipments.createdAt, new Date(Date.now() - undoAcceptedMs));
+	const canUndo = sql`exists (select 1 from ${shipments} where ${and(eq(shipments.id, id), isRecent)})`;
+	const toUndo = and(isShippedIn(id), isPaidOrder, canUndo);
+	const { undone, found } = await batch({
+		found: db.select({ id: shipments.id }).from(shipments).where(eq(shipments.id, id)),
+		audit: auditOrdersOf("order.ship_undone", caller.id, toUndo),
+		undone: db
+			.update(orders)
+			.set({ status: "Pending", shippedAt: null, shipmentId: null })
+			.where(toUndo)
+			.returning({ id: orders.id }),
+		deleted: db
+			.delete(shipments)
+			.where(
+				and(
+					eq(shipments.id, id),
+					isRecent,
+					sql`not exists (select 1 from ${orders} where ${orders.shipmentId} = ${id})`,
+				),
+			),
+	});
+	if (undone.length === 0) throw new ShopError(found.length > 0 ? "not_shippable" : "not_found");
+	return { modifiedCount: undone.length };
+}
+
 /** A shipment and its orders that are still shipped in it; undefined if all were undone. */
 export async function findShipment(
 	id: string,
@@ -86,11 +169,7 @@ export async function findShipment(
 		shipped,
 	} = await batch({
 		shipment: db.select().from(shipments).where(eq(shipments.id, id)),
-		shipped: db
-			.select()
-			.from(orders)
-			.where(and(eq(orders.shipmentId, id), eq(orders.status, "Shipped")))
-			.orderBy(orders.number),
+		shipped: db.select().from(orders).where(isShippedIn(id)).orderBy(orders.number),
 	});
 	return shipment && shipped.length > 0 ? { shipment, orders: shipped } : undefined;
 }

@@ -338,8 +338,12 @@ export function expectOrderRefunds(
 		);
 		const ofShop = own.filter(({ created_by, status }) => created_by && status !== "failed");
 		expect(sumOf(ofShop), `asked for ${order.id}`).toBeLessThanOrEqual(order.total_cents);
-		const restocked = own.filter(({ restock }) => restock === 1).length;
-		expect(restocked, `restocked ${order.id}`).toBe(order.restocked_at === null ? 0 : 1);
+		// One that has failed may have taken its pieces back, and then another may have returned them.
+		const restocking = own.filter(({ restock }) => restock === 1);
+		const active = restocking.filter(({ status }) => status !== "failed").length;
+		if (order.restocked_at === null) expect(active, `restocked ${order.id}`).toBe(0);
+		else expect(restocking.length, `restocked ${order.id}`).toBeGreaterThan(0);
+		expect(active, `restocked twice: ${order.id}`).toBeLessThanOrEqual(1);
 	}
 	const rowsById = new Map(orderRefunds.map((row) => [row.id, row]));
 	const namedIds = refunds.flatMap(({ metadata }) => metadata?.refundId ?? []);

@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useState } from "react";
+import { call } from "../../http/call.ts";
+import * as shippingMessages from "../../messages.shipping.ts";
+import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
+import { canShip, type Order, publicState } from "../../shop/orders/orders.ts";
+import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
+import type { Shipment } from "../../shop/shipments/shipments.ts";
+import { trackingDefaults, trackingForm } from "../../shop/shipments/tracking-form.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
+import { FieldError } from "../ui/Field.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { useSchemaForm } from "../ui/useSchemaForm.ts";
+import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { TrackingFields } from "./TrackingFields.tsx";
+
+interface Props {
+	/** The order whose card opened the dialog. */
+	order: Order;
+	/** Receives the orders as they are after shipping. */
+	onShipped: (orders: Order[], shipment: Shipment) => void;
+	onClose: () => void;
+}
+
+/** Ships orders of a checkout in one parcel, with its carrier and tracking number. */
+export function ShipOrders({ order, onShipped, onClose }: Props) {
+	const { orders, failed, load } = useOrdersOf(order.checkoutId);
+	const [excluded, setExcluded] = useState<readonly string[]>([]);
+	const form = useSchemaForm(trackingForm, trackingDefaults());
+	const { sending, send } = useSend();
+	const [formError, setFormError] = useState<string>();
+	const shippable = orders?.filter(canShip) ?? [];
+	const others = orders?.filter((one) => !canShip(one)) ?? [];
+	const chosen = shippable.filter(({ _id }) => !excluded.includes(_id));
+
+	const ship = (tracking: { carrier: string; trackingNumber: string }) =>
+		send(
+			async () => {
+				const { carrier, trackingNumber } = tracking;
+				const { shipment } = await call(createShipmentEndpoint, {
+					body: { orderIds: chosen.map(({ _id }) => _id), carrier, trackingNumber },
+				});
+				onClose();
+				onShipped(
+					chosen.map((one) => ({ ...one, status: "Shipped", shipment })),
+					shipment,
+				);
+			},
+			(error) => {
+				setFormError(errorMessage(error));
+				// An order may have been shipped or cancelled meanwhile.
+				load();
+			},
+		);
+
+	return (
+		<Modal title={shippingMessages.shipWithTracking} onClose={onClose} canClose={() => !sending}>
+			{failed && <ErrorWithRetry message={failed} onRetry={load} />}
+			{!orders && !failed && <Spinner label={shippingMessages.loadingOrders} />}
+			{orders && (
+				<form
+					noValidate
+					method="post"
+					className="grid gap-5 pt-5"
+					onSubmit={form.handleSubmit((tracking) => ship(tracking))}
+				>
+					<fieldset className="grid gap-3">
+						<legend className="pb-2 font-semibold">{shippingMessages.inThisParcel}</legend>
+						{shippable.map(({ _id, quantity, name }) => (
+							<label key={_id} className="flex min-h-6 items-center gap-3">
+								<input
+									type="checkbox"
+									className="size-6 accent-primary"
+									checked={!excluded.includes(_id)}
+									onChange={({ target: { checked } }) =>
+										setExcluded((previous) =>
+											checked ? previous.filter((id) => id !== _id) : [...previous, _id],
+										)
+									}
+								/>
+								{quantity} × {name}
+							</label>
+						))}
+					</fieldset>
+					{others.length > 0 && <OtherOrders orders={others} />}
+					<TrackingFields form={form} />
+					<p className="text-sm text-quiet">{shippingMessages.mailAfterUndo}</p>
+					<FieldError message={formError} />
+					<div className="modal-action mt-0 flex-wrap items-center">
+						<a
+							className="link me-auto"
+							href={sitePaths.packingOf(
+								order.checkoutId,
+								chosen.map(({ _id }) => _id),
+							)}
+							target="_blank"
+							rel="noopener"
+						>
+							{shippingMessages.packingSlip}
+						</a>
+						<button type="button" className="btn" disabled={sending} onClick={onClose}>
+							Cancel
+						</button>
+						<SubmitButton
+							busy={sending}
+							busyLabel="One moment …"
+							disabledReason={chosen.length === 0 ? shippingMessages.chooseOrders : undefined}
+						>
+							{shippingMessages.shipOrders(chosen.length)}
+						</SubmitButton>
+					</div>
+				</form>
+			)}
+		</Modal>
+	);
+}
+
+/** The orders of the checkout that are shipped already, or can't be. */
+function OtherOrders({ orders }: { orders: readonly Order[] }) {
+	return (
+		<div className="text-sm">
+			<p className="text-quiet">{shippingMessages.notInThisParcel}</p>
+			<ul>
+				{orders.map((order) => (
+					<li key={order._id}>
+						{order.quantity} × {order.name}: {publicState(order)}
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+/** Loads the orders of a checkout: fifty at most, which is less than a page. */
+function useOrdersOf(checkoutId: string) {
+	const [orders, setOrders] = useState<Order[]>();
+	const [failed, setFailed] = useState<string>();
+	const load = useCallback(() => {
+		call(listOrdersEndpoint, { query: { checkoutId } }).then(
+			(found) => {
+				setFailed(undefined);
+				setOrders(found.toSorted((one, other) => one.name.localeCompare(other.name)));
+			},
+			(error: unknown) => {
+				if (!redirectIfSignedOut(error)) setFailed(errorMessage(error));
+			},
+		);
+	}, [checkoutId]);
+	useEffect(load, [load]);
+	return { orders, failed, load };
+}

@@ -1,0 +1,23 @@
+/** The texts of shipping and packing. Separate from messages.ts, so that only Manage Orders and the packing slip load them. */
+
+export const shipWithTracking = "Ship with tracking";
+export const changeTracking = "Change tracking";
+export const packingSlip = "Packing slip";
+export const loadingOrders = "Loading the orders of this checkout …";
+export const inThisParcel = "In this parcel";
+export const notInThisParcel = "Can't be shipped now";
+export const chooseOrders = "Choose at least one order.";
+export const carrierRequired = "Carrier is Required";
+export const otherCarrier = "Another carrier …";
+export const trackingLink = "Tracking link:";
+export const noTrackingLink =
+	"There is no link for this carrier: the customer gets its name and the number.";
+export const mailAfterUndo =
+	"The customer gets an e-mail with it, once this can no longer be undone.";
+export const tellCustomer = "Tell the customer by e-mail";
+export const trackingSaved = "The tracking is saved.";
+export const shipOrders = (count: number) => (count > 1 ? `Ship ${count} orders` : "Ship");
+export const refundHasFailed = (price: string) => `The refund of ${price} failed.`;
+export const noCarrier = "Shipped without a carrier";
+export const noTrackingNumber = "no tracking number";
+export const nothingToPack = "None of these orders is to be shipped.";

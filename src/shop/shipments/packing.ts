@@ -1,0 +1,25 @@
+/** Which orders of a checkout a packing slip lists. */
+import { canShip, type Order } from "../orders/orders.ts";
+
+/** What a packing slip was asked for; everything if both are empty. */
+export interface PackingRequest {
+	orderIds: readonly string[];
+	/** The shipment's id. */
+	shipmentId: string | undefined;
+}
+
+/**
+ * Returns the orders to pack: those of the request, or all that can be shipped, or else all that were
+ * shipped. Never one that is unpaid, cancelled or refunded before it was shipped.
+ */
+export function ordersToPack(
+	orders: readonly Order[],
+	{ orderIds, shipmentId }: PackingRequest,
+): Order[] {
+	const packable = orders.filter((order) => canShip(order) || order.status === "Shipped");
+	if (shipmentId !== undefined)
+		return packable.filter(({ shipment }) => shipment?._id === shipmentId);
+	if (orderIds.length > 0) return packable.filter(({ _id }) => orderIds.includes(_id));
+	const unshipped = packable.filter(canShip);
+	return unshipped.length > 0 ? unshipped : packable;
+}
