@@ -25,12 +25,14 @@ export function run(
 	});
 }
 
-/** Settings that turn off prompts, banners and telemetry of Astro and wrangler. */
+/** Settings that turn off prompts, banners, telemetry and traces of Astro and wrangler. */
 export const quietEnv = {
 	ASTRO_TELEMETRY_DISABLED: "1",
 	WRANGLER_SEND_METRICS: "false",
 	WRANGLER_HIDE_BANNER: "true",
 	CLOUDFLARE_CF_FETCH_ENABLED: "false",
+	// wrangler would store a trace of every request and query in SQLite.
+	X_LOCAL_OBSERVABILITY: "false",
 	NO_COLOR: "1",
 };
 

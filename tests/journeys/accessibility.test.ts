@@ -1,7 +1,11 @@
-/** axe on every page, for every role that may see it, in light and dark. */
+/** axe in the states of pages: errors, dialogs, long names. Pages as they open: the tests of all pages. */
 import { expect, type Page } from "@playwright/test";
-import { axeViolations } from "./axe.ts";
-import { expectComponents } from "./component-states.ts";
+import {
+	expectClean,
+	expectNoHorizontalScrolling,
+	expectStateClean,
+	smallTargets,
+} from "./accessible.ts";
 import {
 	admin,
 	allowConsole,
@@ -11,84 +15,9 @@ import {
 	openAs,
 	openAsNewCustomer,
 	order,
-	rider,
 	test,
 } from "./fixtures.ts";
 import { makeImage } from "./images.ts";
-
-const publicPages = [
-	"/",
-	"/tools",
-	"/tools/torque-wrench",
-	"/tools/headset-press",
-	"/review",
-	"/blogs",
-	"/portfolio",
-	"/widgets",
-	"/api/docs",
-];
-const formPages = ["/login", "/signup", "/forgot", "/reset?token=some-token", "/cart"];
-const customerPages = [
-	"/manageTools",
-	"/purchase/torque-wrench",
-	"/checkout",
-	"/tools/headset-press/alert",
-	"/dashboard/myprofile",
-	"/dashboard/myorders",
-	"/dashboard/addreview",
-];
-const adminPages = [
-	"/manageTools",
-	"/update/torque-wrench",
-	"/dashboard/myprofile",
-	"/dashboard/makeAdmin",
-	"/dashboard/addProducts",
-	"/dashboard/manageOrders",
-	"/dashboard/manageProducts",
-	"/dashboard/partners",
-	"/dashboard/history",
-];
-
-/** Checks the page that was just opened, in both colour schemes and three widths, without reloading it. */
-async function expectClean(page: Page): Promise<void> {
-	const path = new URL(page.url()).pathname;
-	// Hydration changes colours, such as a button's: check the page after it.
-	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
-	await expectStateClean(page, path);
-	for (const width of [390, 1280]) {
-		await page.setViewportSize({ width, height: 800 });
-		expect(await smallTargets(page), `${path} at ${width} px`).toEqual([]);
-	}
-	await page.setViewportSize({ width: 320, height: 640 });
-	await expectNoHorizontalScrolling(page, path);
-}
-
-/** Targets smaller than 24 by 24 px (WCAG 2.2, 2.5.8), without the widgets, which have their own tests. */
-function smallTargets(page: Page): Promise<string[]> {
-	return page.evaluate(() => {
-		const touched = document.querySelectorAll<HTMLElement>(
-			"a[href], button, input, select, textarea, summary",
-		);
-		return [...touched]
-			.filter((one) => one.checkVisibility() && !one.closest("cogsmith-tool-card"))
-			.filter((one) => {
-				// A label around an input enlarges its target.
-				const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
-				return width < 24 || height < 24;
-			})
-			.map(({ outerHTML }) => outerHTML.slice(0, 200));
-	});
-}
-
-/** All rules in light; in dark only colour contrast, which alone can differ. */
-async function expectStateClean(page: Page, state: string): Promise<void> {
-	await expectComponents(page, state);
-	for (const colorScheme of ["light", "dark"] as const) {
-		await page.emulateMedia({ colorScheme });
-		const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
-		expect(await axeViolations(page, rules), `${state}, ${colorScheme}`).toEqual([]);
-	}
-}
 
 /** Keeps a toast open by hovering over it: colours of a fading toast can't be checked. */
 async function holdToastOpen(page: Page, text: string): Promise<void> {
@@ -98,16 +27,8 @@ async function holdToastOpen(page: Page, text: string): Promise<void> {
 // What is still moving can't be checked.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const path of [...publicPages, ...formPages]) {
-	test(`${path} is accessible`, async ({ page }) => {
-		await page.goto(path);
-		await expectClean(page);
-	});
-}
-
-test("Page Not Found is accessible", async ({ page }) => {
-	allowConsole(page, /404/);
-	await page.goto("/nope");
+test("the description of the API is accessible", async ({ page }) => {
+	await page.goto("/api/docs");
 	await expectClean(page);
 });
 
@@ -297,26 +218,6 @@ test("orders, reviews and roles in the dashboard are accessible", async ({ page 
 	await expect(page.getByRole("dialog")).toBeVisible();
 	await expectStateClean(page, "remove an administrator");
 });
-
-for (const [account, paths] of [
-	[admin, adminPages],
-	[rider, customerPages],
-] as const) {
-	for (const path of paths) {
-		test(`${path} is accessible for the role ${account.role}`, async ({ page }) => {
-			await openAs(page, account, path);
-			await expectClean(page);
-		});
-	}
-}
-
-async function expectNoHorizontalScrolling(page: Page, path: string): Promise<void> {
-	const { wide, view } = await page.evaluate(() => ({
-		wide: document.documentElement.scrollWidth,
-		view: document.documentElement.clientWidth,
-	}));
-	expect(wide, path).toBeLessThanOrEqual(view);
-}
 
 test("long and right-to-left names stay inside their page", async ({ page }) => {
 	const unbroken = `Unbreakable${Date.now().toString(36)}`.padEnd(120, "x");

@@ -1,5 +1,5 @@
 /**
- * Where accessibility.test.ts checks each component: a page's path or the name of a state, and a selector
+ * Where axe checks each component: a page's path or the name of a state, and a selector
  * for what only this component renders. tests/unit/component-states.test.ts fails for a component
  * without an entry.
  */

@@ -1,6 +1,6 @@
 /** Measurements for the page budgets: transferred bytes and layout shift. */
 import { brotliCompressSync, constants } from "node:zlib";
-import type { Page } from "@playwright/test";
+import { expect, type Page, type Response } from "@playwright/test";
 import { shopUrl } from "./fixtures.ts";
 
 export const kilobyte = 1024;
@@ -37,4 +37,26 @@ export function layoutShift(page: Page): Promise<number> {
 				requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
 			}),
 	);
+}
+
+/** Compressed sizes by URL: pages share most scripts. */
+const scriptSizes = new Map<string, Promise<number>>();
+
+/** Pages with forms and islands: compressed bytes of their scripts, without Stripe's. */
+const islandScriptBudget = 85 * kilobyte;
+
+/** Expects a page with these responses to be within its budget of the shop's own scripts. */
+export async function expectSmallScripts(path: string, responses: Response[]): Promise<void> {
+	const scripts = responses.filter((one) => one.request().resourceType() === "script");
+	const own = new Set(scripts.map((one) => one.url()).filter((url) => url.startsWith(shopUrl())));
+	expect(own.size, path).toBeGreaterThan(0);
+	const sizes = await Promise.all(
+		[...own].map((source) => {
+			const size = scriptSizes.get(source) ?? fetchPage(source).then(({ text }) => brotli(text));
+			scriptSizes.set(source, size);
+			return size;
+		}),
+	);
+	const bytes = sizes.reduce((sum, size) => sum + size, 0);
+	expect(bytes, path).toBeLessThanOrEqual(islandScriptBudget);
 }

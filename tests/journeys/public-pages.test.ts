@@ -1,10 +1,18 @@
 /**
- * The public pages' budgets as reproducible counts: bytes, scripts, requests, layout shift. D1 queries
- * are counted in cache.test.ts, where no other test writes.
+ * All public pages as they open: axe, and the budgets as reproducible counts: bytes, scripts, requests,
+ * layout shift. D1 queries are counted in cache.test.ts, where no other test writes.
  */
 import { expect, type Page, type Response, type Route } from "@playwright/test";
+import { expectClean } from "./accessible.ts";
 import { allowConsole, shopUrl, test } from "./fixtures.ts";
-import { brotli, fetchPage, kilobyte, layoutShift, screens } from "./measure.ts";
+import {
+	brotli,
+	expectSmallScripts,
+	fetchPage,
+	kilobyte,
+	layoutShift,
+	screens,
+} from "./measure.ts";
 
 const firstPaintBudget = 14 * kilobyte;
 const scriptBudget = 3 * kilobyte;
@@ -29,7 +37,7 @@ const plainPages = [
 ];
 const publicPages = [...plainPages, "/widgets"];
 /** Public pages with forms. */
-const formPages = ["/login", "/signup", "/forgot", "/reset", "/verify"];
+const formPages = ["/login", "/signup", "/forgot", "/reset?token=none", "/verify", "/cart"];
 const pagesWithImages = ["/", "/tools", "/tools/torque-wrench", "/review"];
 
 /** The font, images, scripts and the data of elements. */
@@ -194,16 +202,23 @@ async function expectOneFont(page: Page, path: string, responses: Response[]): P
 	expect(used, path).toBe(true);
 }
 
-for (const [screen, deviceScaleFactor] of [
-	[screens[0], 3],
-	[screens[1], 1],
+/** Measured with three dots to a pixel. Two do for lists, whose images would each be made in one more width. */
+const sharpPages = ["/", "/tools/torque-wrench"];
+const otherPages = [...publicPages, ...formPages].filter((path) => !sharpPages.includes(path));
+
+for (const [screen, deviceScaleFactor, paths] of [
+	[screens[0], 3, sharpPages],
+	[screens[0], 2, otherPages],
+	[screens[1], 1, [...sharpPages, ...otherPages]],
 ] as const) {
 	test.describe(`at ${screen.width} px, ${deviceScaleFactor} dots to a pixel`, () => {
 		test.use({ viewport: screen, deviceScaleFactor });
+		// axe checks other widths itself, so once is enough.
+		const checkAxe = screen === screens[1];
 
-		for (const path of [...publicPages, ...formPages]) {
+		for (const path of paths) {
 			// What loads late can only shift a page more than what is there at once.
-			test(`${path} makes few requests, loads fitting images and one font, and does not shift when all of it is late`, async ({
+			test(`${path}${checkAxe ? " is accessible," : ""} makes few requests, loads fitting images and one font, and does not shift when all of it is late`, async ({
 				page,
 			}) => {
 				allowConsole(page, /404/);
@@ -219,6 +234,8 @@ for (const [screen, deviceScaleFactor] of [
 				await expectOneFont(page, path, beforeScrolling);
 				await scrollThrough(page, path);
 				expect(await layoutShift(page), "scrolled").toBe(0);
+				if (formPages.includes(path)) await expectSmallScripts(path, responses);
+				if (checkAxe) await expectClean(page);
 			});
 		}
 	});

@@ -1,0 +1,55 @@
+/** What every page must be for everyone: axe in both colour schemes, large targets, no horizontal scrolling. */
+import { expect, type Page } from "@playwright/test";
+import { axeViolations } from "./axe.ts";
+import { expectComponents } from "./component-states.ts";
+
+/** Checks the page that was just opened, in both colour schemes and three widths, without reloading it. */
+export async function expectClean(page: Page): Promise<void> {
+	const path = new URL(page.url()).pathname;
+	// What is still moving can't be checked.
+	await page.emulateMedia({ reducedMotion: "reduce" });
+	// Hydration changes colours, such as a button's: check the page after it.
+	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
+	await expectStateClean(page, path);
+	for (const width of [390, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await smallTargets(page), `${path} at ${width} px`).toEqual([]);
+	}
+	await page.setViewportSize({ width: 320, height: 640 });
+	await expectNoHorizontalScrolling(page, path);
+}
+
+/** Targets smaller than 24 by 24 px (WCAG 2.2, 2.5.8), without the widgets, which have their own tests. */
+export function smallTargets(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const touched = document.querySelectorAll<HTMLElement>(
+			"a[href], button, input, select, textarea, summary",
+		);
+		return [...touched]
+			.filter((one) => one.checkVisibility() && !one.closest("cogsmith-tool-card"))
+			.filter((one) => {
+				// A label around an input enlarges its target.
+				const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
+				return width < 24 || height < 24;
+			})
+			.map(({ outerHTML }) => outerHTML.slice(0, 200));
+	});
+}
+
+/** All rules in light; in dark only colour contrast, which alone can differ. */
+export async function expectStateClean(page: Page, state: string): Promise<void> {
+	await expectComponents(page, state);
+	for (const colorScheme of ["light", "dark"] as const) {
+		await page.emulateMedia({ colorScheme });
+		const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
+		expect(await axeViolations(page, rules), `${state}, ${colorScheme}`).toEqual([]);
+	}
+}
+
+export async function expectNoHorizontalScrolling(page: Page, path: string): Promise<void> {
+	const { wide, view } = await page.evaluate(() => ({
+		wide: document.documentElement.scrollWidth,
+		view: document.documentElement.clientWidth,
+	}));
+	expect(wide, path).toBeLessThanOrEqual(view);
+}

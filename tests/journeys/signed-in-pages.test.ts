@@ -1,0 +1,83 @@
+/** All pages of the signed in as they open: axe, bytes of the shop's own script, and layout shift. */
+import { expect, type Page, type Response } from "@playwright/test";
+import { expectClean } from "./accessible.ts";
+import { admin, newCustomer, openAs, test } from "./fixtures.ts";
+import { expectSmallScripts, layoutShift, screens } from "./measure.ts";
+
+const customerPages = [
+	"/checkout",
+	"/purchase/torque-wrench",
+	"/manageTools",
+	"/dashboard/myprofile",
+	"/dashboard/addreview",
+	"/dashboard/myorders",
+	"/tools/headset-press/alert",
+];
+
+const adminPages = [
+	"/update/torque-wrench",
+	"/dashboard/myprofile",
+	"/dashboard/addProducts",
+	"/dashboard/makeAdmin",
+	"/dashboard/manageOrders",
+	"/dashboard/manageProducts",
+	"/dashboard/history",
+	"/dashboard/partners",
+];
+
+/** Signs in the administrator; returns the first page to check. */
+async function openAsAdmin(page: Page): Promise<string> {
+	await openAs(page, admin, "/blogs");
+	return "/manageTools";
+}
+
+/**
+ * Opens a page with an empty cache and checks the bytes of the shop's own script, without Stripe's, and the
+ * layout shift until it is idle. The payment is created only after the page has loaded, so its form
+ * arrives late and could shift others.
+ */
+async function expectWithinBudgets(page: Page, path: string): Promise<void> {
+	const held = Promise.withResolvers<void>();
+	const late = "**/api/create-payment-intent";
+	// Playwright disables the cache for pages with routes.
+	await page.route(late, async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	const responses: Response[] = [];
+	const addResponse = (response: Response) => responses.push(response);
+	page.on("response", addResponse);
+	const asked = path.startsWith("/payment/") ? page.waitForRequest(late) : undefined;
+	await Promise.all([asked, page.goto(path)]);
+	expect(await layoutShift(page), path).toBe(0);
+	held.resolve();
+	await page.waitForLoadState("networkidle");
+	page.off("response", addResponse);
+	await page.unroute(late);
+	expect(await layoutShift(page), path).toBe(0);
+	await expectSmallScripts(path, responses);
+}
+
+for (const screen of screens) {
+	test.describe(`at ${screen.width} px`, () => {
+		test.use({ viewport: screen });
+		// axe checks other widths itself, so once is enough.
+		const checkAxe = screen === screens[1];
+
+		for (const [reader, open, paths] of [
+			["customer", newCustomer, customerPages],
+			["administrator", openAsAdmin, adminPages],
+		] as const) {
+			test(`no ${reader}'s page shifts or ships more than 85 KB of script${checkAxe ? ", and all are accessible" : ""}`, async ({
+				page,
+			}) => {
+				test.slow();
+				for (const path of [await open(page), ...paths]) {
+					await page.setViewportSize(screen);
+					await expectWithinBudgets(page, path);
+					if (checkAxe) await expectClean(page);
+				}
+			});
+		}
+	});
+}
