@@ -3,9 +3,12 @@
  * the build, which names the file and the field.
  */
 import { defineCollection } from "astro/content/config";
-import { glob } from "astro/loaders";
+import { file, glob } from "astro/loaders";
 import { z } from "astro/zod";
+import * as v from "valibot";
 import { content as base } from "./shop/config/config.ts";
+import { dimensionSchema, sourceSchema } from "./shop/fit/standards.ts";
+import { jobSchema } from "./shop/jobs/jobs.ts";
 import { legalPages } from "./shop/legal/legal-pages.ts";
 
 const text = z.string().trim().min(1);
@@ -13,6 +16,18 @@ const text = z.string().trim().min(1);
 /** A heading and what stands below it, each with a name. */
 function section<Entry extends z.ZodType>(entry: Entry) {
 	return z.strictObject({ heading: text, entries: z.array(entry).min(1) });
+}
+
+/** A schema of Valibot as one of Zod, which collections take. The shop's own code parses with Valibot. */
+function fromValibot<Schema extends v.GenericSchema>(schema: Schema) {
+	return z.unknown().transform((input, context): v.InferOutput<Schema> => {
+		const { success, output, issues } = v.safeParse(schema, input);
+		if (success) return output;
+		for (const { path = [], message } of issues) {
+			context.addIssue({ code: "custom", message, path: path.map(({ key }) => String(key)) });
+		}
+		return z.NEVER;
+	});
 }
 
 /** The introduction of the blogs page. */
@@ -69,4 +84,22 @@ const legal = defineCollection({
 	}),
 });
 
-export const collections = { blogs, blogsIntroduction, portfolio, legal };
+/** The documents that facts about standards and jobs rest on. */
+const sources = defineCollection({
+	loader: file(`${base}/sources.json`),
+	schema: fromValibot(sourceSchema),
+});
+
+/** The dimensions of a bicycle with their standards: src/shop/fit/standards.ts. */
+const standards = defineCollection({
+	loader: glob({ base: `${base}/standards`, pattern: "*.json" }),
+	schema: fromValibot(dimensionSchema),
+});
+
+/** The workshop's jobs: src/shop/jobs/jobs.ts. */
+const jobs = defineCollection({
+	loader: glob({ base: `${base}/jobs`, pattern: "*.md" }),
+	schema: fromValibot(jobSchema),
+});
+
+export const collections = { blogs, blogsIntroduction, portfolio, legal, sources, standards, jobs };

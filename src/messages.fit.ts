@@ -1,0 +1,91 @@
+/** Texts about what fits a bike. */
+
+/** What an action is called of a tool, as in "It removes". */
+export const actionNames = {
+	remove: "removes",
+	install: "installs",
+	press: "presses",
+	hold: "holds",
+	turn: "turns",
+	adjust: "adjusts",
+	open: "opens",
+	close: "closes",
+	lever: "takes off and puts on",
+	inflate: "inflates",
+	patch: "patches",
+	bleed: "bleeds",
+	cut: "cuts",
+	mount: "takes",
+	measure: "measures",
+	torque: "tightens to a torque",
+	part: "is made for",
+} as const;
+type ActionName = keyof typeof actionNames;
+
+export const outcomeNames = {
+	fits: "Fits",
+	"does-not-fit": "Does not fit",
+	"not-known": "Not known",
+} as const;
+
+export const noCapabilities = "Nobody has recorded yet what it fits.";
+
+export function anyBike(action: ActionName, dimension: { name: string } | undefined): string {
+	return dimension
+		? `It ${actionNames[action]} ${lowerFirst(dimension.name)} of any bike.`
+		: `It ${actionNames[action]} on any bike.`;
+}
+
+export function notChosen(dimension: string): string {
+	return `${dimension}: not chosen for this bike.`;
+}
+
+export function range(
+	{ name, unit = "" }: { name: string; unit?: string | undefined },
+	from: number,
+	to: number,
+	value: number,
+): string {
+	return `${name}: made for ${from} to ${to} ${unit}, the bike has ${value} ${unit}.`;
+}
+
+export function finerNeeded(dimension: string, names: readonly string[]): string {
+	return `${dimension}: it depends on which one it is: ${names.join("; ")}.`;
+}
+
+export function madeForIt(action: ActionName, dimension: string, standard: string): string {
+	return `${dimension}: it ${actionNames[action]} ${standard}.`;
+}
+
+export function excluded(action: ActionName, dimension: string, standard: string): string {
+	return `${dimension}: ${standard} is not what it ${actionNames[action]}.`;
+}
+
+export function nobodySays(action: ActionName, dimension: string, standard: string): string {
+	return `${dimension}: no source says whether it ${actionNames[action]} ${standard}.`;
+}
+
+export function sourcesDisagree(standard: string, shapes: readonly string[]): string {
+	return `Sources disagree whether a tool with ${shapes.join(" or ")} fits ${standard}.`;
+}
+
+export function sameShape(standard: string, shapes: readonly string[]): string {
+	return `${standard} takes a tool with ${shapes.join(" or ")}, as this one has.`;
+}
+
+export function otherShape(
+	standard: string,
+	needed: readonly string[],
+	has: readonly string[],
+): string {
+	const takes = needed.length > 0 ? `takes a tool with ${needed.join(" or ")}; ` : "";
+	return `${standard}: ${takes}this one has ${has.join(" and ")}.`;
+}
+
+export function otherPart(standard: string, made: readonly string[]): string {
+	return `Made for ${made.join("; ")}. The bike has ${standard}.`;
+}
+
+function lowerFirst(text: string): string {
+	return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,158 @@
+/** The tools that a job takes for a bike, from what a shop has. */
+import { type Capability, usesOf } from "../fit/capabilities.ts";
+import { type Bike, judge, verdict } from "../fit/fit.ts";
+import { leavesOf, membersOf, type Standard, type Vocabulary } from "../fit/standards.ts";
+import type { Need } from "./jobs.ts";
+
+/** A tool with what a kit is chosen by. */
+export interface KitTool {
+	id: string;
+	priceCents: number;
+	/** Whether it can be ordered now. */
+	available: boolean;
+	capabilities: readonly Capability[];
+}
+
+/** What a job needs, with the tool for it. */
+export interface KitLine<Tool extends KitTool> {
+	need: Need;
+	/**
+	 * `tool`: this one. `bought`: the customer has one. `missing`: the shop has none. `choose`: it depends
+	 * on a standard that the rider has not chosen. `not-needed`: not for this bike.
+	 */
+	state: "tool" | "bought" | "missing" | "choose" | "not-needed";
+	tool?: Tool;
+	/** The standards that the tool must fit. Empty where there is no dimension. */
+	standards: Standard[];
+}
+
+/**
+ * Returns a line for each need: the tool that is made for it before one that can also do it, then one in
+ * stock before one that is not, then the cheapest.
+ */
+export function kit<Tool extends KitTool>(
+	needs: readonly Need[],
+	bike: Bike,
+	tools: readonly Tool[],
+	bought: ReadonlySet<string>,
+	vocabulary: Vocabulary,
+): KitLine<Tool>[] {
+	return needs.map((need) => {
+		const standards = neededStandards(need, bike, vocabulary);
+		if (standards === "not-needed") return { need, state: "not-needed", standards: [] };
+		if (standards === "choose") return { need, state: "choose", standards: [] };
+		const able = toolsFor(need, standards, tools, vocabulary, bike);
+		const owned = able.find(({ id }) => bought.has(id));
+		if (owned) return { need, state: "bought", tool: owned, standards };
+		const [tool] = able;
+		return tool ? { need, state: "tool", tool, standards } : { need, state: "missing", standards };
+	});
+}
+
+/**
+ * Returns the tools that can do what is needed for all of these standards, the best first. What the bike
+ * has must also suit the rest of such a use: a truing stand takes the wheel's size and its axle.
+ */
+export function toolsFor<Tool extends KitTool>(
+	need: Need,
+	standards: readonly Standard[],
+	tools: readonly Tool[],
+	vocabulary: Vocabulary,
+	bike: Bike = {},
+): Tool[] {
+	return tools
+		.flatMap((tool) => {
+			const able = usesOf(tool.capabilities)
+				.filter((use) => use.length === 1 || use.every((one) => suits(one, bike, vocabulary)))
+				.flatMap((use) => use.filter((one) => canDo(one, need, standards, vocabulary)));
+			return able.length > 0 ? [{ tool, madeFor: able.some(({ madeFor }) => madeFor) }] : [];
+		})
+		.toSorted(
+			(one, other) =>
+				Number(other.madeFor) - Number(one.madeFor) ||
+				Number(other.tool.available) - Number(one.tool.available) ||
+				one.tool.priceCents - other.tool.priceCents,
+		)
+		.map(({ tool }) => tool);
+}
+
+function canDo(
+	capability: Capability,
+	need: Need,
+	standards: readonly Standard[],
+	vocabulary: Vocabulary,
+): boolean {
+	if (capability.action !== need.action || capability.dimension !== need.dimension) return false;
+	if (need.dimension === undefined) return covers(capability, need);
+	const dimension = vocabulary.dimensions[need.dimension];
+	return (
+		dimension !== undefined &&
+		standards.every(({ id }) => judge(capability, dimension, id).outcome === "fits")
+	);
+}
+
+/** Whether a capability fits what the bike has. What was not chosen does not count. */
+function suits(capability: Capability, bike: Bike, vocabulary: Vocabulary): boolean {
+	const chosen = bike[capability.dimension ?? ""];
+	return chosen === undefined || verdict([capability], bike, vocabulary).outcome === "fits";
+}
+
+function covers(
+	{ from = Number.NaN, to = Number.NaN }: Capability,
+	need: Pick<Need, "from" | "to">,
+): boolean {
+	return from <= (need.from ?? Number.NaN) && to >= (need.to ?? Number.NaN);
+}
+
+/** Returns the standards that a tool must fit for this bike. */
+function neededStandards(
+	{ dimension: dimensionId, standards, onlyFor }: Need,
+	bike: Bike,
+	vocabulary: Vocabulary,
+): Standard[] | "not-needed" | "choose" {
+	if (onlyFor) {
+		const relevant = within(onlyFor.dimension, onlyFor.standards, vocabulary);
+		const chosen = chosenStandards(onlyFor.dimension, bike, vocabulary);
+		if (!chosen) return "choose";
+		if (!chosen.some(({ id }) => relevant.has(id))) return "not-needed";
+		if (!chosen.every(({ id }) => relevant.has(id))) return "choose";
+	}
+	const dimension = dimensionId === undefined ? undefined : vocabulary.dimensions[dimensionId];
+	if (!dimension || dimensionId === undefined) return [];
+	const own = standards?.flatMap((id) => membersOf(dimension, id));
+	if (!dimension.ofTheBike) return own ?? [];
+	const chosen = chosenStandards(dimensionId, bike, vocabulary);
+	if (!chosen) return own?.length === 1 ? own : "choose";
+	if (!own) return chosen;
+	const both = chosen.filter(({ id }) => own.some((standard) => standard.id === id));
+	return both.length > 0 ? both : "not-needed";
+}
+
+function chosenStandards(
+	dimensionId: string,
+	bike: Bike,
+	vocabulary: Vocabulary,
+): Standard[] | undefined {
+	const dimension = vocabulary.dimensions[dimensionId];
+	const chosen = bike[dimensionId];
+	if (!dimension || chosen === undefined) return undefined;
+	const standards = membersOf(dimension, String(chosen));
+	return standards.length > 0 ? standards : undefined;
+}
+
+/** Returns the ids of these standards and of those within them that are no groups. */
+function within(
+	dimensionId: string,
+	standardIds: readonly string[],
+	vocabulary: Vocabulary,
+): Set<string> {
+	const dimension = vocabulary.dimensions[dimensionId];
+	if (!dimension) return new Set();
+	const leaves = new Set(leavesOf(dimension));
+	return new Set(
+		standardIds
+			.flatMap((id) => membersOf(dimension, id))
+			.filter((standard) => leaves.has(standard))
+			.map(({ id }) => id),
+	);
+}
