@@ -109,6 +109,11 @@ export const orders = sqliteTable(
 /** The condition of order-conditions.ts, for queries of `checkouts`. */
 export const isOpenCheckout = sql.raw(openOrder('"checkouts"'));
 
+/** The condition that a checkout is paid, and Stripe Tax does not report its tax yet. */
+export const isTaxDue = sql.raw(
+	'"checkouts"."tax_calculation_id" is not null and "checkouts"."tax_transaction_id" is null and "checkouts"."transaction_id" is not null',
+);
+
 /**
  * What is paid at once: one or more orders, each of one tool, with their delivery and payment. The one of
  * an order that was bought alone has that order's id.
@@ -156,6 +161,14 @@ export const checkouts = sqliteTable(
 		checkAt: timestampMs("check_at"),
 		/** Consecutive failures of the job with this checkout. */
 		checkFailures: integer("check_failures").notNull().default(0),
+		/** The calculation of its tax at Stripe; null without Stripe Tax. */
+		taxCalculationId: text("tax_calculation_id"),
+		/** The tax transaction at Stripe, once it is paid: with it, Stripe Tax reports the tax. */
+		taxTransactionId: text("tax_transaction_id"),
+		/** While it is paid and has no tax transaction: when the scheduled job tries next; null means immediately. */
+		taxDueAt: timestampMs("tax_due_at"),
+		/** Consecutive failures of the job with its tax transaction. */
+		taxFailures: integer("tax_failures").notNull().default(0),
 	},
 	(table) => [
 		unique("checkouts_request").on(table.userId, table.requestKey),
@@ -176,6 +189,8 @@ export const checkouts = sqliteTable(
 		index("checkouts_open_by_user").on(table.userId).where(isOpenCheckout),
 		// Checkouts that the scheduled job checks next.
 		index("checkouts_due").on(table.checkAt, table.expiresAt).where(isOpenCheckout),
+		// Paid checkouts without a tax transaction, for the same job.
+		index("checkouts_tax_due").on(table.taxDueAt, table.paidAt).where(isTaxDue),
 	],
 );
 

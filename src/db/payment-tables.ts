@@ -69,6 +69,14 @@ export const orderRefunds = sqliteTable(
 		retryAt: timestampMs("retry_at"),
 		/** Consecutive failures of the job with this refund. */
 		failures: integer("failures").notNull().default(0),
+		/** The reversal of its tax at Stripe; null without Stripe Tax. */
+		taxReversalId: text("tax_reversal_id"),
+		/** What cancels the reversal out, if the refund has failed after it was done. */
+		taxUndoId: text("tax_undo_id"),
+		/** While its tax is to be reversed, or the reversal to be undone: when the scheduled job tries next. */
+		taxDueAt: timestampMs("tax_due_at"),
+		/** Consecutive failures of the job with its tax. */
+		taxFailures: integer("tax_failures").notNull().default(0),
 	},
 	(table) => [
 		unique("order_refunds_request").on(table.orderId, table.requestKey),
@@ -83,6 +91,7 @@ export const orderRefunds = sqliteTable(
 		),
 		index("order_refunds_by_intent").on(table.intentId),
 		index("order_refunds_due_next").on(table.retryAt).where(isNotNull(table.retryAt)),
+		index("order_refunds_tax_due").on(table.taxDueAt).where(isNotNull(table.taxDueAt)),
 	],
 );
 

@@ -20,9 +20,20 @@ export const messageSchemas = {
 	purges: v.object({ tags: v.array(v.string()) }),
 	/** A mail with a link, or the id of a row of the outbox. */
 	mails: v.union([linkMail, v.object({ outbox: v.string() })]),
-	/** The id of a due checkout, refund, refund of an order, or event. The version before sent orders. */
+	/**
+	 * The id of a due checkout, refund, refund of an order, or event; of a paid checkout whose tax is due,
+	 * or a refund whose tax is to be reversed. The version before sent orders.
+	 */
 	payments: v.object({
-		task: v.picklist(["checkout", "order", "refund", "order_refund", "event"]),
+		task: v.picklist([
+			"checkout",
+			"order",
+			"refund",
+			"order_refund",
+			"event",
+			"tax",
+			"tax_reversal",
+		]),
 		id: v.string(),
 	}),
 	/** A page of Stripe's list of events between two timestamps. */

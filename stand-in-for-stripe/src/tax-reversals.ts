@@ -23,9 +23,9 @@ import {
 /**
  * Reverses a transaction in full, or in part: `line_items` and `shipping_cost`, or a `flat_amount` that is
  * divided in proportion to what is left of each. Amounts are negative, and never more than what is left.
- * The reference works as for transactions.
+ * A partial reversal can be reversed in full, once. The reference works as for transactions.
  *
- * Stripe API: Create a reversal transaction.
+ * Stripe API: Create a reversal transaction. Stripe docs: Undo a partial reversal.
  */
 export function createReversal(context: Context, call: Call): TaxTransaction {
 	const { form } = call;
@@ -38,9 +38,7 @@ export function createReversal(context: Context, call: Call): TaxTransaction {
 	const existing = findByReference(context, form, reference);
 	if (existing) return existing;
 	const original = findTransaction(context, originalId, "original_transaction");
-	if (original.type === "reversal") {
-		throw invalidParameter("original_transaction", "A reversal cannot be reversed.");
-	}
+	if (original.type === "reversal") return undo(context, original, { mode, reference, form });
 	const ledger = readLedger(context, originalId);
 	const reversed = mode === "full" ? allOf(original, ledger) : partOf(form, original, ledger);
 	const reversal = reversalOf(original, reference, form, reversed);
@@ -51,9 +49,61 @@ export function createReversal(context: Context, call: Call): TaxTransaction {
 		left.tax -= share.tax;
 	}
 	context.store.save(reversal, reference);
-	saveLedger(context, reversal.id, { request: requestOf(form), left: {} });
+	// Only a partial reversal can be undone.
+	const left = mode === "partial" ? reversed : {};
+	saveLedger(context, reversal.id, { request: requestOf(form), left });
 	saveLedger(context, originalId, ledger);
 	return reversal;
+}
+
+/** Cancels out a partial reversal: what it reversed is left of its transaction again. */
+function undo(
+	context: Context,
+	reversal: TaxTransaction,
+	{ mode, reference, form }: { mode: string; reference: string; form: Form },
+): TaxTransaction {
+	const { request, left } = readLedger(context, reversal.id);
+	const transactionId = reversal.reversal?.original_transaction;
+	if (mode !== "full" || !transactionId || Object.keys(left).length === 0) {
+		throw invalidParameter(
+			"original_transaction",
+			"Only a partial reversal can be reversed, in full and once.",
+		);
+	}
+	const lines = reversal.line_items.data.map(
+		(line): TransactionLine => ({
+			...line,
+			...positive(line),
+			id: newId("tax_li"),
+			reversal: { original_line_item: line.id },
+		}),
+	);
+	const shipping = reversal.shipping_cost;
+	const id = newId("tax");
+	const now = nowSeconds();
+	const undone: TaxTransaction = {
+		...reversal,
+		id,
+		created: now,
+		line_items: lineList(id, lines),
+		metadata: metadataFrom(form),
+		posted_at: now,
+		reference,
+		reversal: { original_transaction: reversal.id },
+		shipping_cost: shipping && { ...shipping, ...positive(shipping) },
+	};
+	const ledger = readLedger(context, transactionId);
+	for (const [name, share] of Object.entries(left)) {
+		const rest = ledger.left[name];
+		if (!rest) continue;
+		rest.amount += share.amount;
+		rest.tax += share.tax;
+	}
+	context.store.save(undone, reference);
+	saveLedger(context, id, { request: requestOf(form), left: {} });
+	saveLedger(context, reversal.id, { request, left: {} });
+	saveLedger(context, transactionId, ledger);
+	return undone;
 }
 
 /** What a full reversal reverses. Throws ApiError if some of it has been reversed. */
@@ -205,6 +255,10 @@ function behaviorOf(original: TaxTransaction, name: string) {
 
 function negative({ amount, tax }: Share): { amount: number; amount_tax: number } {
 	return { amount: amount === 0 ? 0 : -amount, amount_tax: tax === 0 ? 0 : -tax };
+}
+
+function positive({ amount, amount_tax }: { amount: number; amount_tax: number }) {
+	return { amount: Math.abs(amount), amount_tax: Math.abs(amount_tax) };
 }
 
 function tooMuch(param: string, amount: number, rest: number): ApiError {

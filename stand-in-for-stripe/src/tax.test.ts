@@ -366,11 +366,40 @@ describe("a transaction", () => {
 		expect(reversedBy(rest)).toEqual({ amount: -1500, tax: -285 });
 	});
 
-	it("that is a reversal cannot be reversed", async () => {
+	it("that is a partial reversal is reversed once, in full", async () => {
+		const { tax, reverse } = await openTransaction({ shipping_cost: { amount: 500 } });
+		const part = { mode: "partial", flat_amount: -1000 } as const;
+		const reversal = await reverse("refund-1", part);
+		const undo = (reference: string, mode: "full" | "partial" = "full") =>
+			tax.transactions.createReversal({
+				original_transaction: reversal.id,
+				reference,
+				mode,
+				...(mode === "partial" && { flat_amount: -1 }),
+				expand: ["line_items"],
+			});
+		await expect(undo("undo", "partial")).rejects.toThrow("in full and once");
+		const undone = await undo("undo");
+		const { amount, tax: taxed } = reversedBy(reversal);
+		expect(reversedBy(undone)).toEqual({ amount: -amount, tax: -taxed });
+		expect(undone).toMatchObject({
+			type: "reversal",
+			reversal: { original_transaction: reversal.id },
+		});
+		expect((await undo("undo")).id).toBe(undone.id);
+		await expect(undo("undo-2")).rejects.toThrow("in full and once");
+		// Everything is left of the transaction again.
+		expect(reversedBy(await reverse("refund-2", { mode: "full" }))).toEqual({
+			amount: -1500,
+			tax: -285,
+		});
+	});
+
+	it("that is a full reversal cannot be reversed", async () => {
 		const { tax, reverse } = await openTransaction();
 		const { id } = await reverse("refund-1", { mode: "full" });
 		const input = { original_transaction: id, reference: "refund-2", mode: "full" as const };
-		await expect(tax.transactions.createReversal(input)).rejects.toThrow("cannot be reversed");
+		await expect(tax.transactions.createReversal(input)).rejects.toThrow("in full and once");
 		await expect(tax.transactions.createReversal({ ...input, mode: "half" })).rejects.toMatchObject(
 			{ param: "mode" },
 		);
@@ -409,7 +438,7 @@ describe("an answer that is lost", () => {
 			reference: "refund-2",
 			mode: "full",
 		});
-		await expect(left).rejects.toThrow("cannot be reversed");
+		await expect(left).rejects.toThrow("in full and once");
 	});
 
 	it("is one of the faults that Stripe Tax has as other calls do", async () => {

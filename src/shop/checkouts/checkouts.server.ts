@@ -125,12 +125,11 @@ export async function releaseReservations(
 	return closed.length > 0;
 }
 
-/** What a checkout costs without one of its orders. */
-export interface RemainingAmounts {
-	shippingCents: number;
-	taxCents: number;
-	includedTaxCents: number;
-}
+/** What a checkout costs without one of its orders, with the calculation of its tax at Stripe. */
+export type RemainingAmounts = Pick<
+	CheckoutRow,
+	"shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId"
+>;
 
 /**
  * Closes one unpaid order of a checkout that has more, returns its stock and reprices the checkout, all or

@@ -161,17 +161,20 @@ function toLines(checkoutId: string, lines: readonly CheckoutLine[]): LineToPlac
 async function amountsOf(
 	lines: readonly LineToPlace[],
 	{ address }: ResolvedDelivery,
-): Promise<CheckoutAmounts> {
+): Promise<CheckoutAmounts & Pick<CheckoutRow, "taxCalculationId">> {
 	const priced = lines.map(({ id: orderId, cents: unitPriceCents, quantity }) => ({
 		orderId,
 		unitPriceCents,
 		quantity,
 	}));
-	const { totals } = await priceCheckout(priced, address);
+	const { totals, taxCalculationId } = await priceCheckout(priced, address);
 	const { itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = totals;
 	const message = totalError(totalCents);
 	if (message) throw new ShopError("invalid", { message });
-	return { itemsCents, shippingCents, taxCents, includedTaxCents, totalCents };
+	return {
+		...{ itemsCents, shippingCents, taxCents, includedTaxCents, totalCents },
+		taxCalculationId,
+	};
 }
 
 /** The statement that adds the reminder of the checkout's expiry to the outbox, if it was placed. */

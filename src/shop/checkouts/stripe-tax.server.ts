@@ -1,8 +1,8 @@
 /**
- * Stripe Tax: the tax of a checkout as it is placed, its record when it is paid, and the reversal when it is
- * refunded (docs.stripe.com/tax: Tax API). While Stripe Tax fails, no checkout is placed. Records and
- * reversals can be repeated at any time: the caller stores the ids that they return, and a job repeats what
- * has none.
+ * The calls of Stripe Tax (Stripe docs: Collect tax with the Tax API): the calculation when a checkout is
+ * placed or repriced, the tax transaction when it is paid, and the reversal when it is refunded. While
+ * Stripe Tax fails, no checkout is placed. Transactions and reversals can be repeated at any time: the
+ * caller stores the ids that they return, and a job repeats what has none.
  */
 import type Stripe from "stripe";
 import * as messages from "../../messages.ts";
@@ -53,7 +53,7 @@ export async function priceCheckout(
 	});
 	// Never a charge that differs from what Stripe Tax will report.
 	if (!calculation.id || calculation.amount_total !== priced.totalCents) {
-		throw new ShopError("payments_failed", {
+		throw new ShopError("payments_unavailable", {
 			message: messages.taxUnavailable,
 			cause: new Error(`Tax calculation ${calculation.id}: ${calculation.amount_total}`),
 		});
@@ -91,7 +91,11 @@ async function calculate(
 			});
 		}
 		if (!(error instanceof ShopError)) throw error;
-		throw new ShopError(error.code, { message: messages.taxUnavailable, cause: error.cause });
+		// Whatever failed, the same request may succeed later. The cause is in the log.
+		throw new ShopError("payments_unavailable", {
+			message: messages.taxUnavailable,
+			cause: error.cause,
+		});
 	}
 }
 
@@ -106,11 +110,16 @@ function locationField(country: string): string {
 }
 
 /**
- * Records the tax of a paid checkout at Stripe and returns the transaction's id. Repeating it returns the
- * same one. Throws Stripe's errors (`payments_*`).
+ * Creates the tax transaction of a paid checkout, by which Stripe Tax reports its tax, and returns its id.
+ * Repeating it returns the same one. `failures` are those of this checkout before. Throws Stripe's errors
+ * (`payments_*`).
  */
-export async function recordTax(checkoutId: string, taxCalculationId: string): Promise<string> {
-	const { id } = await createOnce(`tax-${checkoutId}`, (options) =>
+export async function createTaxTransaction(
+	checkoutId: string,
+	taxCalculationId: string,
+	failures = 0,
+): Promise<string> {
+	const { id } = await createOnce(`tax-${checkoutId}`, failures, (options) =>
 		callStripe((stripe) =>
 			stripe.tax.transactions.createFromCalculation(
 				{ calculation: taxCalculationId, reference: checkoutId },
@@ -121,34 +130,32 @@ export async function recordTax(checkoutId: string, taxCalculationId: string): P
 	return id;
 }
 
-/** A refund of a checkout whose tax was recorded. */
+/** A refund of a checkout that has a tax transaction. */
 export interface TaxRefund {
 	refundId: string;
 	taxTransactionId: string;
 	/** What is refunded, tax included. */
 	amountCents: number;
-	/** What the checkout paid. */
-	totalCents: number;
 }
 
 /**
- * Takes the tax of a refund off what Stripe Tax reports, and returns the reversal's id. Repeating it
- * returns the same one. Stripe divides a part over lines and taxes. Throws Stripe's errors (`payments_*`).
+ * Reverses a part of a tax transaction and returns the reversal's id. Repeating it returns the same one.
+ * Stripe divides the amount in proportion to what is left of each line item, of shipping and of their
+ * taxes, so refunds that add up to the checkout reverse exactly its tax. Also all of it is reversed as a
+ * part, because only a partial reversal can be undone. Throws Stripe's errors (`payments_*`).
  */
-export async function reverseTax({
-	refundId,
-	taxTransactionId,
-	amountCents,
-	totalCents,
-}: TaxRefund): Promise<string> {
-	const isFull = amountCents === totalCents;
-	const { id } = await createOnce(`tax-refund-${refundId}`, (options) =>
+export async function reverseTax(
+	{ refundId, taxTransactionId, amountCents }: TaxRefund,
+	failures = 0,
+): Promise<string> {
+	const { id } = await createOnce(`tax-refund-${refundId}`, failures, (options) =>
 		callStripe((stripe) =>
 			stripe.tax.transactions.createReversal(
 				{
 					original_transaction: taxTransactionId,
 					reference: refundId,
-					...(isFull ? { mode: "full" } : { mode: "partial", flat_amount: -amountCents }),
+					mode: "partial",
+					flat_amount: -amountCents,
 				},
 				options,
 			),
@@ -158,19 +165,45 @@ export async function reverseTax({
 }
 
 /**
- * Creates what has a reference of ours, which is unique at Stripe: there is never a second one. The
- * idempotency key returns the first if its response was lost. If Stripe has stored a failure under the key,
- * the request is repeated without it. Should the response of that be lost too, Stripe answers that the
- * reference exists: the error stays, because Stripe has no list in which to find the id.
+ * Cancels out the reversal of a refund that has failed, and returns the id of what does (Stripe docs: Undo
+ * a partial reversal). Repeating it returns the same one. Throws Stripe's errors (`payments_*`).
+ */
+export async function undoTaxReversal(
+	refundId: string,
+	taxReversalId: string,
+	failures = 0,
+): Promise<string> {
+	const { id } = await createOnce(`tax-undo-${refundId}`, failures, (options) =>
+		callStripe((stripe) =>
+			stripe.tax.transactions.createReversal(
+				{ original_transaction: taxReversalId, reference: `${refundId}-undo`, mode: "full" },
+				options,
+			),
+		),
+	);
+	return id;
+}
+
+/** Maximum number of idempotency keys that one call tries. Stripe forgets them after a day. */
+const maxKeys = 10;
+
+/**
+ * Creates what has a reference of ours, which is unique at Stripe: there is never a second one. If its
+ * response was lost, the idempotency key returns it. Stripe stores a failure of its own under the key, too:
+ * then the next key is tried. All keys of earlier attempts are tried first, because one of them may have
+ * the lost response, and Stripe has no list in which to find it.
  */
 async function createOnce<T>(
-	idempotencyKey: string,
+	key: string,
+	failures: number,
 	create: (options: Stripe.RequestOptions) => Promise<T>,
 ): Promise<T> {
-	try {
-		return await create({ idempotencyKey });
-	} catch (error) {
-		if (isStripeServerError(error)) return create({});
-		throw error;
+	const lastKey = Math.min(failures + 2, maxKeys);
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			return await create({ idempotencyKey: `${key}-v${attempt}` });
+		} catch (error) {
+			if (!isStripeServerError(error) || attempt === lastKey) throw error;
+		}
 	}
 }

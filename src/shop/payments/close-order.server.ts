@@ -12,9 +12,15 @@ import {
 	releaseReservations,
 } from "../checkouts/checkouts.server.ts";
 import { addressOf } from "../checkouts/delivery.server.ts";
-import { type OrderLine, priceCheckout } from "../checkouts/stripe-tax.server.ts";
+import {
+	type OrderLine,
+	type PricedCheckout,
+	priceCheckout,
+} from "../checkouts/stripe-tax.server.ts";
 import { allocate } from "../checkouts/tax.ts";
+import { tax } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
+import { toPrice } from "../money.ts";
 import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
 import { findAnyOrder, findOrder, type OrderRow } from "../orders/orders.server.ts";
 import type { Caller } from "../users/users.ts";
@@ -69,16 +75,21 @@ async function otherOpenOrders({ id, checkoutId }: OrderRow): Promise<OrderLine[
 
 /**
  * What shipping and tax of the remaining orders cost. If the shop no longer ships to the address, shipping
- * stays as it was placed, and the tax is the part of the remaining orders.
+ * stays as it was placed, and the tax is the part of the remaining orders; with Stripe Tax it is calculated
+ * for that shipping.
  */
 async function priceOf(lines: OrderLine[], checkout: CheckoutRow): Promise<RemainingAmounts> {
+	const address = addressOf(checkout);
+	const { shippingCents, taxCents, includedTaxCents, itemsCents } = checkout;
 	try {
-		const { totals } = await priceCheckout(lines, addressOf(checkout));
-		const { shippingCents, taxCents, includedTaxCents } = totals;
-		return { shippingCents, taxCents, includedTaxCents };
+		return toRemaining(await priceCheckout(lines, address));
 	} catch (error) {
 		if (!(error instanceof ShopError) || error.code !== "invalid") throw error;
-		const { shippingCents, taxCents, includedTaxCents, itemsCents } = checkout;
+		if (checkout.taxCalculationId) {
+			const price = toPrice(shippingCents);
+			const shipping = { countries: "all", rates: [{ countries: "all", price }] } as const;
+			return toRemaining(await priceCheckout(lines, address, { shipping, tax }));
+		}
 		const items = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
 		const removed = Math.max(itemsCents - items, 0);
 		const partOf = (cents: number) => allocate(cents, [items, removed])[0] ?? 0;
@@ -86,8 +97,14 @@ async function priceOf(lines: OrderLine[], checkout: CheckoutRow): Promise<Remai
 			shippingCents,
 			taxCents: partOf(taxCents),
 			includedTaxCents: partOf(includedTaxCents),
+			taxCalculationId: null,
 		};
 	}
+}
+
+function toRemaining({ totals, taxCalculationId }: PricedCheckout): RemainingAmounts {
+	const { shippingCents, taxCents, includedTaxCents } = totals;
+	return { shippingCents, taxCents, includedTaxCents, taxCalculationId };
 }
 
 /**

@@ -12,9 +12,11 @@ import {
 	postponeCheckout,
 	scheduleNextCheck,
 } from "../checkouts/checkouts.server.ts";
+import { postponeTax, recordTax } from "../checkouts/record-tax.server.ts";
 import { errorCode, ShopError } from "../errors.ts";
 import { isOpen } from "../orders/order-states.ts";
 import { issueOrderRefund, postponeOrderRefund } from "../refunds/issue-order-refund.server.ts";
+import { postponeTaxReversal, reverseTaxOfRefund } from "../refunds/reverse-tax.server.ts";
 import { closeCheckout } from "./close-order.server.ts";
 import { postponeEvent, retryEvent } from "./events.server.ts";
 import { issueRefund, postponeRefund } from "./refunds.server.ts";
@@ -39,6 +41,8 @@ const handlers: Record<Message<"payments">["task"], JobHandler> = {
 	refund: { run: (id) => issueRefund(id), postpone: postponeRefund },
 	order_refund: { run: issueOrderRefund, postpone: postponeOrderRefund },
 	event: { run: retryEvent, postpone: postponeEvent },
+	tax: { run: async (id) => void (await recordTax(id)), postpone: postponeTax },
+	tax_reversal: { run: reverseTaxOfRefund, postpone: postponeTaxReversal },
 };
 
 /**

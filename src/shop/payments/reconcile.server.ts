@@ -7,7 +7,9 @@ import { claimDue } from "../../platform/claim-due.ts";
 import { logError } from "../../platform/log.ts";
 import { type Message, send, sendAll } from "../../platform/queues.ts";
 import { dueCheckouts } from "../checkouts/checkouts.server.ts";
+import { dueTaxes } from "../checkouts/record-tax.server.ts";
 import { dueOrderRefunds } from "../refunds/issue-order-refund.server.ts";
+import { dueTaxReversals } from "../refunds/reverse-tax.server.ts";
 import { dueEvents } from "./events.server.ts";
 import { acquirePollLease } from "./poll-events.server.ts";
 import { dueRefunds } from "./refunds.server.ts";
@@ -29,12 +31,15 @@ const dueJobs = [
 	["refund", dueRefunds],
 	["order_refund", dueOrderRefunds],
 	["event", dueEvents],
+	["tax", dueTaxes],
+	["tax_reversal", dueTaxReversals],
 ] as const;
 
 /**
  * Queues everything that is due: unpaid checkouts that expired or whose payment needs a check, refunds of
- * payments and of orders that are due, events that failed, and a poll of Stripe's list of events. `now` in UTC milliseconds. A kind
- * that fails is logged and does not stop the others.
+ * payments and of orders, events that failed, the tax of paid checkouts and of refunds, and a poll of
+ * Stripe's list of events. `now` in UTC milliseconds. A kind that fails is logged and does not stop the
+ * others.
  */
 export async function reconcile(now = Date.now()): Promise<void> {
 	await logFailure("events", async () => {

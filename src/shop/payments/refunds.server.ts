@@ -11,6 +11,7 @@ import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
 import { auditOrder } from "../orders/order-audit.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { listRefunds } from "./list-refunds.server.ts";
 import { isRefundActive } from "./payments.ts";
 
 /**
@@ -129,8 +130,8 @@ async function createStripeRefund(intentId: string): Promise<Stripe.Refund> {
 }
 
 async function findExistingRefund(intentId: string): Promise<Stripe.Refund | undefined> {
-	const existing = await callStripe((stripe) => stripe.refunds.list({ payment_intent: intentId }));
-	return existing.data.find(({ status }) => isRefundActive(status));
+	const made = await listRefunds(intentId);
+	return made.find(({ status }) => isRefundActive(status));
 }
 
 /** Refunds that are due, for the scheduled job. A new one is due immediately. */

@@ -2,8 +2,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { checkouts, isOpenCheckout, orders } from "../../db/order-tables.ts";
+import { inBackground } from "../../platform/background.ts";
+import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
+import { send } from "../../platform/queues.ts";
 import { callStripe } from "../../platform/stripe.ts";
 import { type CheckoutRow, findCheckout, openOrdersOf } from "../checkouts/checkouts.server.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";
@@ -83,7 +86,13 @@ async function markAsPaid(
 	} = await batch({
 		paid: db
 			.update(checkouts)
-			.set({ transactionId: intent.id, paymentIntentId: intent.id, paidAt })
+			.set({
+				transactionId: intent.id,
+				paymentIntentId: intent.id,
+				paidAt,
+				// Until then the queue creates the tax transaction; afterwards the job does.
+				taxDueAt: sql`case when ${checkouts.taxCalculationId} is not null then ${paidAt.getTime() + baseDelayMs} end`,
+			})
 			.where(
 				and(
 					eq(checkouts.id, id),
@@ -101,6 +110,9 @@ async function markAsPaid(
 		settled: db.select().from(checkouts).where(eq(checkouts.id, id)),
 	});
 	sendFromOutbox(outbox);
+	// Added only by the batch that has paid the checkout.
+	if (settled?.taxCalculationId && outbox.length > 0)
+		inBackground(send("payments", { task: "tax", id }));
 	return settled;
 }
 

@@ -18,6 +18,7 @@ import {
 	purgeStockOf,
 	recordRefund,
 	sendRecorded,
+	sendTaxesOf,
 } from "../refunds/issue-order-refund.server.ts";
 import {
 	type PaidOrders,
@@ -26,11 +27,10 @@ import {
 	updateRefundSums,
 } from "../refunds/paid-orders.server.ts";
 import { allocateRefund, type RefundableOrder } from "../refunds/refunds.ts";
+import { taxDueAt } from "../refunds/reverse-tax.server.ts";
+import { listRefunds } from "./list-refunds.server.ts";
 import { isDisputeActive, isRefundActive } from "./payments.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
-
-/** Maximum number of refunds read of one payment: Stripe's maximum page size. */
-const maxRefunds = 100;
 
 /** How often refunds are read anew because another one was stored meanwhile. */
 const maxAttempts = 5;
@@ -55,10 +55,8 @@ export async function syncRefunds(intentId: string, event: Stripe.Event): Promis
 export async function importRefunds(intentId: string): Promise<void> {
 	for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
 		// Stripe is read first: what is stored meanwhile is then known, and not imported.
-		const { data } = await callStripe((stripe) =>
-			stripe.refunds.list({ payment_intent: intentId, limit: maxRefunds }),
-		);
-		if (await storeRefunds(intentId, data, await readPaidOrders(intentId))) return;
+		const listed = await listRefunds(intentId);
+		if (await storeRefunds(intentId, listed, await readPaidOrders(intentId))) return;
 	}
 	throw new ShopError("unavailable");
 }
@@ -110,6 +108,7 @@ async function storeRefunds(
 	});
 	sendRecorded(results, active);
 	purgeStockOf(results);
+	sendTaxesOf(results);
 	const inserted = results.imported as unknown[] | undefined;
 	return imported.length === 0 || inserted?.length === imported.length;
 }
@@ -153,9 +152,9 @@ function insertImported(
 	return database()
 		.insert(orderRefunds)
 		.select(
-			sql`select value ->> 0, value ->> 1, ${checkoutId}, ${intentId}, value ->> 2, 'other', '', 0, value ->> 3, 'done', null, value ->> 3, value ->> 4, ${now}, null, 0 from json_each(${JSON.stringify(rows)}) where ${count} = ${known.length}`,
+			sql`select value ->> 0, value ->> 1, ${checkoutId}, ${intentId}, value ->> 2, 'other', '', 0, value ->> 3, 'done', null, value ->> 3, value ->> 4, ${now}, null, 0, null, null, ${taxDueAt(checkoutId)}, 0 from json_each(${JSON.stringify(rows)}) where ${count} = ${known.length}`,
 		)
-		.returning({ id: orderRefunds.id });
+		.returning({ id: orderRefunds.id, taxDueAt: orderRefunds.taxDueAt });
 }
 
 /** Syncs whether the payment of paid orders is disputed: from its first dispute until all are won. */

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { orderRefunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { nextAttemptAt } from "../../platform/backoff.ts";
+import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database, type Statement } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
@@ -12,9 +12,11 @@ import { purge } from "../../platform/page-cache.ts";
 import { callStripe, isRejectedByStripe, isStripeServerError } from "../../platform/stripe.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { listRefunds } from "../payments/list-refunds.server.ts";
 import { isRefundActive } from "../payments/payments.ts";
 import { addRefundToOutbox } from "../payments/refunds.server.ts";
 import { type OrderRefundRow, readPaidOrders, updateRefundSums } from "./paid-orders.server.ts";
+import { type ChangedRefund, sendTaxReversals, taxDueAt } from "./reverse-tax.server.ts";
 
 /** Issues a refund that is due. Does nothing if it is not due any more. Throws Stripe's errors (`payments_*`). */
 export async function issueOrderRefund(id: string): Promise<void> {
@@ -29,7 +31,9 @@ export async function issueOrderRefund(id: string): Promise<void> {
 	if (!refund || !isRefundActive(refund.status)) {
 		logError("refund_failed", undefined, { intent: row.intentId, subject: refund?.id ?? id });
 		const failed = failRefunds([{ row, stripeRefundId: refund?.id }]);
-		purgeStockOf(await batch<Record<string, Statement>>({ ...failed, sums }));
+		const results = await batch<Record<string, Statement>>({ ...failed, sums });
+		purgeStockOf(results);
+		sendTaxesOf(results);
 		return;
 	}
 	const results = await batch({
@@ -38,14 +42,22 @@ export async function issueOrderRefund(id: string): Promise<void> {
 		sums,
 	});
 	sendRecorded(results, [refund]);
+	sendTaxReversals(results.done);
 }
 
 /** The statement that marks a due refund as done. */
-export function finishRefund({ id }: OrderRefundRow, refund: Stripe.Refund) {
+export function finishRefund({ id, checkoutId }: OrderRefundRow, refund: Stripe.Refund) {
 	return database()
 		.update(orderRefunds)
-		.set({ status: "done", stripeRefundId: refund.id, doneAt: new Date(), retryAt: null })
-		.where(and(eq(orderRefunds.id, id), eq(orderRefunds.status, "due")));
+		.set({
+			status: "done",
+			stripeRefundId: refund.id,
+			doneAt: new Date(),
+			retryAt: null,
+			taxDueAt: taxDueAt(checkoutId),
+		})
+		.where(and(eq(orderRefunds.id, id), eq(orderRefunds.status, "due")))
+		.returning({ id: orderRefunds.id, taxDueAt: orderRefunds.taxDueAt });
 }
 
 interface FailedRefund {
@@ -58,7 +70,7 @@ interface FailedRefund {
  * The statements that mark refunds as failed, which is final. The pieces that one returned to the stock are
  * taken back if the order can be shipped again: if it is neither shipped nor cancelled, and no other refund
  * of it is left. If they were ordered by others meanwhile, it stays restocked and has to be refunded again.
- * Pass the results to `purgeStockOf` after the batch.
+ * Pass the results to `purgeStockOf` and `sendTaxesOf` after the batch.
  */
 export function failRefunds(failed: readonly FailedRefund[]): Record<string, Statement> {
 	return Object.assign(
@@ -77,8 +89,15 @@ function failRefund({ id, orderId }: OrderRefundRow, stripeRefundId: string | un
 		{
 			[`failed ${id}`]: db
 				.update(orderRefunds)
-				.set({ status: "failed", retryAt: null, ...(stripeRefundId && { stripeRefundId }) })
-				.where(and(eq(orderRefunds.id, id), ne(orderRefunds.status, "failed"))),
+				.set({
+					status: "failed",
+					retryAt: null,
+					// The reversal of its tax is undone, also one that is being made.
+					taxDueAt: sql`case when ${orderRefunds.taxReversalId} is not null or ${orderRefunds.taxDueAt} is not null then ${Date.now() + baseDelayMs} end`,
+					...(stripeRefundId && { stripeRefundId }),
+				})
+				.where(and(eq(orderRefunds.id, id), ne(orderRefunds.status, "failed")))
+				.returning({ id: orderRefunds.id, taxDueAt: orderRefunds.taxDueAt }),
 		},
 		{
 			[`${stockTaken} ${id}`]: (changed) =>
@@ -103,6 +122,13 @@ function failRefund({ id, orderId }: OrderRefundRow, stripeRefundId: string | un
 					.where(and(eq(orders.id, orderId), changed)),
 		},
 	);
+}
+
+/** Queues the reversals of the tax of refunds that a batch has stored as done or as failed, or their undoing. */
+export function sendTaxesOf(results: Record<string, unknown>): void {
+	for (const [name, changed] of Object.entries(results)) {
+		if (/^(imported|finished|failed)/.test(name)) sendTaxReversals(changed as ChangedRefund[]);
+	}
 }
 
 /** The names of the statements that take pieces from the stock start with it. */
@@ -199,10 +225,8 @@ async function findStripeRefund({
 	id,
 	intentId,
 }: OrderRefundRow): Promise<Stripe.Refund | undefined> {
-	const { data } = await callStripe((stripe) =>
-		stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
-	);
-	return data.find(({ metadata }) => metadata?.refundId === id);
+	const made = await listRefunds(intentId);
+	return made.find(({ metadata }) => metadata?.refundId === id);
 }
 
 /** Refunds that are due, for the scheduled job. */

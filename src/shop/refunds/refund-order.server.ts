@@ -207,6 +207,10 @@ async function insertRefund(
 		// Until then the caller issues the refund; afterwards the job does.
 		retryAt: now + baseDelayMs,
 		failures: 0,
+		taxReversalId: null,
+		taxUndoId: null,
+		taxDueAt: null,
+		taxFailures: 0,
 	};
 	const columns = Object.values(values).map((value) => sql`${value}`);
 	const isRefundable = sql`${condition} and ${orders.disputedAt} is null and ${sumBefore} + ${amountCents} <= ${paidCents}`;

@@ -1,0 +1,10 @@
+ALTER TABLE `checkouts` ADD `tax_calculation_id` text;
+ALTER TABLE `checkouts` ADD `tax_transaction_id` text;
+ALTER TABLE `checkouts` ADD `tax_due_at` integer;
+ALTER TABLE `checkouts` ADD `tax_failures` integer DEFAULT 0 NOT NULL;
+CREATE INDEX `checkouts_tax_due` ON `checkouts` (`tax_due_at`,`paid_at`) WHERE "checkouts"."tax_calculation_id" is not null and "checkouts"."tax_transaction_id" is null and "checkouts"."transaction_id" is not null;
+ALTER TABLE `order_refunds` ADD `tax_reversal_id` text;
+ALTER TABLE `order_refunds` ADD `tax_undo_id` text;
+ALTER TABLE `order_refunds` ADD `tax_due_at` integer;
+ALTER TABLE `order_refunds` ADD `tax_failures` integer DEFAULT 0 NOT NULL;
+CREATE INDEX `order_refunds_tax_due` ON `order_refunds` (`tax_due_at`) WHERE "order_refunds"."tax_due_at" is not null;

@@ -1,0 +1,78 @@
+/** Reverses the tax of refunds at Stripe, once each. Only shops with Stripe Tax have any. */
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { checkouts } from "../../db/order-tables.ts";
+import { orderRefunds } from "../../db/payment-tables.ts";
+import { inBackground } from "../../platform/background.ts";
+import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
+import type { DueRows } from "../../platform/claim-due.ts";
+import { database } from "../../platform/database.ts";
+import { send } from "../../platform/queues.ts";
+import { recordTax } from "../checkouts/record-tax.server.ts";
+import { reverseTax, undoTaxReversal } from "../checkouts/stripe-tax.server.ts";
+import type { OrderRefundRow } from "./paid-orders.server.ts";
+
+/**
+ * When the tax of a refund that is done now is due to be reversed, as an expression: null if its checkout
+ * has no tax of Stripe. Until then the queue does it; afterwards the job does.
+ */
+export function taxDueAt(checkoutId: unknown) {
+	return sql`case when exists (select 1 from ${checkouts} where ${checkouts.id} = ${checkoutId} and ${checkouts.taxCalculationId} is not null) then ${Date.now() + baseDelayMs} end`;
+}
+
+/** A refund that a statement has stored as done or as failed. */
+export type ChangedRefund = Pick<OrderRefundRow, "id" | "taxDueAt">;
+
+/** Queues the reversal of the tax of refunds, or its undoing, after the response. */
+export function sendTaxReversals(refunds: readonly ChangedRefund[]): void {
+	for (const { id, taxDueAt } of refunds) {
+		if (taxDueAt) inBackground(send("payments", { task: "tax_reversal", id }));
+	}
+}
+
+/**
+ * Reverses the tax of a refund, if that is due, and stores the reversal's id; of a refund that has failed
+ * since, also undoes it. Records the tax of its checkout first, if that is not done. Safe to repeat, also
+ * after a crash. Throws Stripe's errors (`payments_*`).
+ */
+export async function reverseTaxOfRefund(id: string): Promise<void> {
+	const db = database();
+	const isDue = and(eq(orderRefunds.id, id), isNotNull(orderRefunds.taxDueAt));
+	const [refund] = await db.select().from(orderRefunds).where(isDue);
+	if (!refund) return;
+	const { checkoutId, amountCents, taxFailures } = refund;
+	const taxTransactionId = await recordTax(checkoutId);
+	if (!taxTransactionId) return;
+	const taxReversalId =
+		refund.taxReversalId ??
+		(await reverseTax({ refundId: id, taxTransactionId, amountCents }, taxFailures));
+	// It may fail in this moment: then the reversal is to be undone, and stays due.
+	const [reversed] = await db
+		.update(orderRefunds)
+		.set({
+			taxReversalId,
+			taxDueAt: sql`case when ${orderRefunds.status} = 'failed' then ${orderRefunds.taxDueAt} end`,
+		})
+		.where(isDue)
+		.returning({ status: orderRefunds.status });
+	if (reversed?.status !== "failed") return;
+	const taxUndoId = await undoTaxReversal(id, taxReversalId, taxFailures);
+	await db.update(orderRefunds).set({ taxUndoId, taxDueAt: null }).where(isDue);
+}
+
+/** Refunds whose tax is to be reversed, for the scheduled job. */
+export const dueTaxReversals: DueRows = {
+	table: orderRefunds,
+	id: orderRefunds.id,
+	dueAt: orderRefunds.taxDueAt,
+};
+
+/** Delays the next attempt after a failure, with exponential backoff. */
+export async function postponeTaxReversal(id: string): Promise<void> {
+	await database()
+		.update(orderRefunds)
+		.set({
+			taxDueAt: nextAttemptAt(orderRefunds.taxFailures),
+			taxFailures: sql`${orderRefunds.taxFailures} + 1`,
+		})
+		.where(and(eq(orderRefunds.id, id), isNotNull(orderRefunds.taxDueAt)));
+}

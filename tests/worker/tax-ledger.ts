@@ -1,0 +1,100 @@
+/** Compares what Stripe Tax reports with what the shop was paid and has refunded. */
+import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
+import { expect } from "vitest";
+import { callStripe } from "./payments.ts";
+
+/** An amount, tax included, and the tax in it. */
+export interface TaxedAmount {
+	cents: number;
+	taxCents: number;
+}
+
+/** What a tax transaction or a reversal at Stripe reports. */
+export async function reportedBy(id: string): Promise<TaxedAmount> {
+	const { shipping_cost } = await callStripe<Stripe.Tax.Transaction>(`tax/transactions/${id}`);
+	const { data } = await callStripe<Stripe.ApiList<Stripe.Tax.TransactionLineItem>>(
+		`tax/transactions/${id}/line_items?limit=100`,
+	);
+	const items = [...data, ...(shipping_cost ? [shipping_cost] : [])];
+	return {
+		cents: sum(
+			items.map((item) => item.amount + (item.tax_behavior === "exclusive" ? item.amount_tax : 0)),
+		),
+		taxCents: sum(items.map((item) => item.amount_tax)),
+	};
+}
+
+interface TaxRow {
+	id: string;
+	taxTransactionId: string | null;
+	paid: number;
+	totalCents: number;
+	taxCents: number;
+}
+
+interface RefundRow {
+	id: string;
+	amountCents: number;
+	status: "due" | "done" | "failed";
+	reversalId: string | null;
+	undoId: string | null;
+	taxDueAt: number | null;
+}
+
+/**
+ * Checks every checkout whose tax Stripe calculated, once no job is due: a paid one has one tax transaction
+ * of its total and tax, and an unpaid one has none; each refund has one reversal of its amount, and one that
+ * failed has none that was not undone. So what Stripe Tax reports is what was paid less what was refunded,
+ * and its tax once all of it was refunded is nothing. Returns how many checkouts it has checked.
+ */
+export async function checkTaxLedger(): Promise<number> {
+	const { results } = await env.DB.prepare(
+		"select id, tax_transaction_id as taxTransactionId, transaction_id is not null as paid, total_cents as totalCents, tax_cents + included_tax_cents as taxCents from checkouts where tax_calculation_id is not null",
+	).all<TaxRow>();
+	for (const checkout of results) await checkTaxOf(checkout);
+	return results.length;
+}
+
+async function checkTaxOf(checkout: TaxRow): Promise<void> {
+	const { id, taxTransactionId, paid, totalCents, taxCents } = checkout;
+	expect(taxTransactionId !== null, `the tax transaction of ${id}`).toBe(paid === 1);
+	if (!taxTransactionId) return;
+	const transaction = await reportedBy(taxTransactionId);
+	expect(transaction, id).toEqual({ cents: totalCents, taxCents });
+	const reported: TaxedAmount[] = [transaction];
+	let paidCents = totalCents;
+	for (const refund of await refundsOf(id)) {
+		const { amountCents, status, reversalId, undoId, taxDueAt } = refund;
+		expect(taxDueAt, `the due tax of refund ${refund.id}`).toBeNull();
+		expect(undoId !== null, `the undone reversal of ${refund.id}`).toBe(
+			status === "failed" && reversalId !== null,
+		);
+		if (status === "done") {
+			expect(reversalId, `the reversal of ${refund.id}`).not.toBeNull();
+			paidCents -= amountCents;
+		}
+		const made = await Promise.all(
+			[reversalId, undoId].flatMap((one) => one ?? []).map(reportedBy),
+		);
+		for (const [index, { cents }] of made.entries())
+			expect(cents, refund.id).toBe(index === 0 ? -amountCents : amountCents);
+		reported.push(...made);
+	}
+	expect(sum(reported.map(({ cents }) => cents)), `reported of ${id}`).toBe(paidCents);
+	if (paidCents === 0)
+		expect(sum(reported.map((one) => one.taxCents)), `tax reported of ${id}`).toBe(0);
+}
+
+async function refundsOf(checkoutId: string): Promise<RefundRow[]> {
+	const { results } = await env.DB.prepare(
+		"select id, amount_cents as amountCents, status, tax_reversal_id as reversalId, tax_undo_id as undoId, tax_due_at as taxDueAt from order_refunds where checkout_id = ?",
+	)
+		.bind(checkoutId)
+		.all<RefundRow>();
+	return results;
+}
+
+function sum(amounts: readonly number[]): number {
+	return amounts.reduce((total, amount) => total + amount, 0);
+}
