@@ -17,3 +17,6 @@ export const refundIsDue = (price: string) =>
 	`${price} will be refunded as soon as the payment provider can be reached.`;
 export const refundFailed = (price: string) =>
 	`The payment provider rejected the refund of ${price}.`;
+/** Where the total depends on the address. */
+export const goToCheckout = "Go to checkout";
+export const totalAtCheckout = "Shipping and tax are added at checkout, for your address.";

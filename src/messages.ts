@@ -210,6 +210,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	request_timeout: "The request took too long to arrive. Please try again.",
 	out_of_stock: "There is not enough in stock for this order.",
 	price_changed: "The price has changed. Reload the page to see the new one.",
+	checkout_required: "Order this at the checkout.",
 	already_paid: "This order is already paid.",
 	order_closed: "This order is no longer open.",
 	idempotency_mismatch:

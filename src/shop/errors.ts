@@ -12,6 +12,7 @@ export const statusByCode = {
 	request_timeout: 408,
 	out_of_stock: 409,
 	price_changed: 409,
+	checkout_required: 409,
 	already_paid: 409,
 	order_closed: 409,
 	idempotency_mismatch: 409,

@@ -61,6 +61,9 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/orders/OrderBadges.tsx": ["orders of customers", ".badge.badge-outline"],
 	"islands/orders/OrderCard.tsx": ["delete an order", ':text("Reserved for you for")'],
 	"islands/orders/OrderSummary.tsx": ["delete an order", ".min-w-0.content-start"],
+	"islands/orders/GoToCheckout.tsx": {
+		notChecked: "only in a shop whose totals depend on the address; its fields are PurchaseForm's",
+	},
 	"islands/orders/PurchaseForm.tsx": ["/purchase/torque-wrench", island("PurchaseForm")],
 	"islands/orders/RefundOrder.tsx": ["refund an order", 'dialog :text("Refund this order?")'],
 	"islands/orders/ShipOrders.tsx": ["ship with tracking", "dialog fieldset legend.pb-2"],

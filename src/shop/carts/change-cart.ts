@@ -34,6 +34,13 @@ export function addLine(
 	return quantity > 0 ? mergeLines([...lines, { ...added, quantity }]) : "cartHasAll";
 }
 
+/** Puts a tool into the cart, in place of its line if it is there already. Returns why it did not, or undefined. */
+export function putInCart(line: CartLine): AddError | undefined {
+	const others = readCart().filter(({ toolId }) => toolId !== line.toolId);
+	if (others.length >= maxCartLines) return "cartFull";
+	return storeCart([...others, line]) ? undefined : "cartNotStored";
+}
+
 /** Adds pieces of a tool, at most the `available` ones. Returns why it did not, or undefined. */
 export function addToCart(line: CartLine, available: number): AddError | undefined {
 	const lines = addLine(readCart(), line, available);

@@ -12,6 +12,7 @@ import { addressFieldNames } from "./address-formats.ts";
 import type { CheckoutRow } from "./checkouts.server.ts";
 import type { CheckoutRequest, Delivery } from "./checkouts.ts";
 import { shippedCountries } from "./shipping.ts";
+import { isTaxByCountry } from "./tax.ts";
 
 export interface ResolvedDelivery {
 	phone: string;
@@ -58,6 +59,7 @@ function resolveAddress(
 	if (!hasAddressFields(request)) {
 		const line1 = request.address || caller.address;
 		if (!line1) return { errors: contactErrors({ address: line1 }) };
+		if (isTaxByCountry()) return { errors: { country: messages.countryRequired } };
 		const address = { line1, line2: "", city: "", region: "", postalCode: "", country: "" };
 		return { address, addressInOneLine: line1 };
 	}

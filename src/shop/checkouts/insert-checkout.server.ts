@@ -15,7 +15,10 @@ export type Buyer = Pick<CheckoutRow, "userId" | "name" | "email" | "phone" | "l
 
 /** What it costs, in minor units or as expressions. */
 export type Amounts = Record<"itemsCents" | "totalCents", SQL | number> &
-	Partial<Record<"shippingCents" | "taxCents" | "includedTaxCents", number>>;
+	Partial<Record<"shippingCents" | "taxCents" | "includedTaxCents", SQL | number>> & {
+		/** Stripe's calculation of the tax; null without Stripe Tax. */
+		taxCalculationId?: string | null;
+	};
 
 /**
  * The statement that inserts an unpaid checkout for each row of `from`, a `from ... where ...` clause:
@@ -44,6 +47,7 @@ export function insertCheckout(
 		currency,
 		paymentAttempt: 1,
 		checkFailures: 0,
+		taxFailures: 0,
 		createdAt: now.getTime(),
 		expiresAt: now.getTime() + orderHoldMs(),
 	};

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
 	allocate,
 	includedTaxCents,
-	partOfRefund,
+	partsOfRefund,
 	type TaxConfig,
 	taxName,
 	taxPercent,
@@ -132,45 +132,59 @@ describe("allocating an amount", () => {
 	});
 });
 
-describe("the tax in a refund", () => {
+describe("the parts of a refund", () => {
+	const names = ["itemsCents", "shippingCents", "taxCents", "includedTaxCents"] as const;
+
 	it.each([
 		// Three refunds of a third each: 1900 is no multiple of three.
-		[11_900, 1900, [3967, 3967, 3966], [633, 634, 633]],
-		[11_900, 1900, [11_900], [1900]],
-		[100, 1, [49, 1, 50], [0, 1, 0]],
-		[0, 0, [0], [0]],
-	])("of %i with %i tax, refunded as %j, is %j", (totalCents, partCents, refunds, parts) => {
+		[{ itemsCents: 10_000, taxCents: 1900 }, [3967, 3967, 3966], "taxCents", [633, 634, 633]],
+		[{ itemsCents: 10_000, taxCents: 1900 }, [11_900], "taxCents", [1900]],
+		[{ itemsCents: 100, includedTaxCents: 1 }, [49, 1, 50], "includedTaxCents", [0, 1, 0]],
+		[{ itemsCents: 1000, shippingCents: 490 }, [745, 745], "shippingCents", [245, 245]],
+		[{ itemsCents: 0 }, [0], "taxCents", [0]],
+	] as const)("of %j, refunded as %j, are %s %j", (some, refunds, name, expected) => {
+		const paid = { shippingCents: 0, taxCents: 0, includedTaxCents: 0, ...some };
 		let refundedCents = 0;
 		const found = refunds.map((amount) => {
-			const part = partOfRefund(amount, { totalCents, partCents, refundedCents });
+			const parts = partsOfRefund(amount, paid, refundedCents);
 			refundedCents += amount;
-			return part;
+			return parts[name];
 		});
-		expect(found).toEqual(parts);
+		expect(found).toEqual(expected);
 	});
 
-	it("adds up to the tax exactly over any sequence of refunds, and is never more than the refund", () => {
-		const payments = fc.tuple(cents, fc.array(fc.nat({ max: 1000 }), { maxLength: 20 }), percents);
+	it("add up to the refund, and over any sequence of refunds exactly to the payment", () => {
+		const payments = fc.record({
+			itemsCents: cents,
+			shippingCents: cents,
+			taxCents: cents,
+			includedPercent: percents,
+			pieces: fc.array(fc.nat({ max: 1000 }), { maxLength: 20 }),
+		});
 		fc.assert(
-			fc.property(payments, ([totalCents, pieces, percent]) => {
-				const partCents = includedTaxCents(totalCents, percent);
-				// Cuts the total into refunds at any places.
-				const refunds = allocate(totalCents, [...pieces, 1]);
+			fc.property(payments, ({ includedPercent, pieces, ...amounts }) => {
+				const netCents = amounts.itemsCents + amounts.shippingCents;
+				const paid = { ...amounts, includedTaxCents: includedTaxCents(netCents, includedPercent) };
+				const totalCents = netCents + paid.taxCents;
 				let refundedCents = 0;
-				let refundedPart = 0;
-				for (const amount of refunds) {
-					const part = partOfRefund(amount, { totalCents, partCents, refundedCents });
-					expect(part).toBeGreaterThanOrEqual(0);
-					expect(part).toBeLessThanOrEqual(amount);
+				const refunded = { itemsCents: 0, shippingCents: 0, taxCents: 0, includedTaxCents: 0 };
+				// Cuts the total into refunds at any places.
+				for (const amount of allocate(totalCents, [...pieces, 1])) {
+					const parts = partsOfRefund(amount, paid, refundedCents);
+					expect(parts.itemsCents + parts.shippingCents + parts.taxCents).toBe(amount);
 					refundedCents += amount;
-					refundedPart += part;
-					// At any time within half a cent of what is due.
-					if (totalCents > 0) {
-						const exact = (partCents * refundedCents) / totalCents;
-						expect(Math.abs(refundedPart - exact)).toBeLessThan(0.5001);
+					for (const name of names) {
+						expect(parts[name]).toBeGreaterThanOrEqual(0);
+						expect(parts[name]).toBeLessThanOrEqual(amount);
+						refunded[name] += parts[name];
+					}
+					// The tax is within half a cent of what is due at any time.
+					for (const name of ["taxCents", "includedTaxCents"] as const) {
+						const exact = totalCents === 0 ? 0 : (paid[name] * refundedCents) / totalCents;
+						expect(Math.abs(refunded[name] - exact)).toBeLessThan(0.5001);
 					}
 				}
-				expect([refundedCents, refundedPart]).toEqual([totalCents, partCents]);
+				expect(refunded).toEqual(paid);
 			}),
 		);
 	});

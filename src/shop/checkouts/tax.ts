@@ -25,6 +25,11 @@ export function taxPercent(country: string, config: TaxConfig = tax): number {
 	return other?.percent ?? config.percent;
 }
 
+/** Whether the tax is another in some countries. */
+export function isTaxByCountry(config: TaxConfig = tax): boolean {
+	return config.mode === "stripe" || (config.mode === "included" && config.rates !== undefined);
+}
+
 /** Returns what a receipt calls the tax: "VAT 19%". Stripe Tax may apply several taxes, so that is "Tax". */
 export function taxName(country: string, config: TaxConfig = tax): string {
 	if (config.mode === "none") return "";
@@ -59,25 +64,50 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
 	return shares.map((share, index) => (roundedUp.has(index) ? share + 1 : share));
 }
 
-/** What was paid, and the part of it that is tax or shipping. */
-interface Paid {
-	totalCents: number;
-	partCents: number;
-	/** What was refunded of the total before. */
-	refundedCents: number;
+/** The parts of an order's payment, or of a refund, in minor units. */
+export interface PaidParts {
+	itemsCents: number;
+	shippingCents: number;
+	/** Tax on top. */
+	taxCents: number;
+	/** Tax that items and shipping include. */
+	includedTaxCents: number;
 }
 
 /**
- * Returns the part of a refund that is tax: what is due of the whole after the refund, less what was due
- * before. So any sequence of refunds that returns the total returns exactly its tax.
+ * Returns the parts of a refund: what is due of each after the refund, less what was due before. So any
+ * sequence of refunds that returns the whole payment returns exactly its shipping and its tax.
  */
-export function partOfRefund(
+export function partsOfRefund(
 	amountCents: number,
-	{ totalCents, partCents, refundedCents }: Paid,
-): number {
-	if (totalCents === 0) return 0;
-	const dueOf = (cents: number) => roundedShare(partCents, cents, totalCents);
-	return dueOf(refundedCents + amountCents) - dueOf(refundedCents);
+	paid: PaidParts,
+	refundedCents: number,
+): PaidParts {
+	const before = partsOf(refundedCents, paid);
+	const after = partsOf(refundedCents + amountCents, paid);
+	return {
+		itemsCents: after.itemsCents - before.itemsCents,
+		shippingCents: after.shippingCents - before.shippingCents,
+		taxCents: after.taxCents - before.taxCents,
+		includedTaxCents: after.includedTaxCents - before.includedTaxCents,
+	};
+}
+
+/** The parts of an amount of the payment. None of them is less for a larger amount. */
+function partsOf(cents: number, paid: PaidParts): PaidParts {
+	const netCents = paid.itemsCents + paid.shippingCents;
+	const totalCents = netCents + paid.taxCents;
+	if (totalCents === 0)
+		return { itemsCents: 0, shippingCents: 0, taxCents: 0, includedTaxCents: 0 };
+	const taxCents = roundedShare(paid.taxCents, cents, totalCents);
+	const shippingCents =
+		netCents === 0 ? 0 : roundedShare(paid.shippingCents, cents - taxCents, netCents);
+	return {
+		itemsCents: cents - taxCents - shippingCents,
+		shippingCents,
+		taxCents,
+		includedTaxCents: roundedShare(paid.includedTaxCents, cents, totalCents),
+	};
 }
 
 /** Returns `cents * numerator / denominator`, rounded; a half is rounded up. */

@@ -4,6 +4,7 @@ import {
 	type CheckoutAmounts,
 	type CheckoutLine,
 	checkoutTotals,
+	isTotalByItemsAlone,
 	type PricingConfig,
 	sharesOfOrders,
 	totalError,
@@ -111,6 +112,29 @@ describe("the totals of a checkout", () => {
 				fields: { country: "We do not ship to this country: United States." },
 			}),
 		);
+	});
+
+	it.each<[string, Partial<PricingConfig>, boolean]>([
+		["this shop", {}, true],
+		["included tax at one rate", { tax: { mode: "included", label: "VAT", percent: 19 } }, true],
+		["rates of tax by country", { tax: europe.tax }, false],
+		["Stripe Tax", { tax: { mode: "stripe", behaviour: "inclusive" } }, false],
+		[
+			"shipping costs",
+			{ shipping: { countries: "all", rates: [{ countries: "all", price: 5 }] } },
+			false,
+		],
+		[
+			"few countries",
+			{ shipping: { countries: ["DE"], rates: [{ countries: "all", price: 0 }] } },
+			false,
+		],
+	])("with %s are by the items alone: %o %j", (_, changes, expected) => {
+		const free: PricingConfig = {
+			shipping: { countries: "all", rates: [{ countries: "all", price: 0 }] },
+			tax: { mode: "none" },
+		};
+		expect(isTotalByItemsAlone({ ...free, ...changes })).toBe(expected);
 	});
 
 	it.each([

@@ -3,7 +3,14 @@ import { maxChargeCents, minChargeCents, shipping, smallestCents, tax } from "..
 import { totalOutOfBounds } from "../money.ts";
 import { totalCents } from "../orders/orders.ts";
 import { type ShippingConfig, shippingCents } from "./shipping.ts";
-import { allocate, includedTaxCents, type TaxConfig, taxName, taxPercent } from "./tax.ts";
+import {
+	allocate,
+	includedTaxCents,
+	isTaxByCountry,
+	type TaxConfig,
+	taxName,
+	taxPercent,
+} from "./tax.ts";
 
 /** A line of a checkout, which becomes an order. */
 export interface CheckoutLine {
@@ -71,6 +78,17 @@ export function checkoutTotals(
 		taxName: taxName(country, config.tax),
 		isTaxPending: isStripeTax && calculated === undefined,
 	};
+}
+
+/**
+ * Whether an order costs quantity x price at any address: the shop ships everywhere for nothing, and no tax
+ * depends on the country. Only then it can be placed without its country, by POST /order.
+ */
+export function isTotalByItemsAlone(config: PricingConfig = shopPricing): boolean {
+	const { countries, rates } = config.shipping;
+	return (
+		countries === "all" && rates.every(({ price }) => price === 0) && !isTaxByCountry(config.tax)
+	);
 }
 
 function lineCents({ unitPriceCents, quantity }: CheckoutLine): number {

@@ -120,6 +120,14 @@ test.each([
 	);
 });
 
+test("a reservation with Stripe Tax ends before its calculation expires", () => {
+	const tax = { mode: "stripe", behaviour: "exclusive" };
+	expect(() => parseShopConfig({ ...config, tax })).not.toThrow();
+	expect(() => parseShopConfig({ ...config, tax, reservationMinutes: 90 * 24 * 60 })).toThrow(
+		"shop.config.ts: reservationMinutes: must be at most 80 days with Stripe Tax",
+	);
+});
+
 test("all wrong fields are named at once", () => {
 	expect(() => parseShopConfig({ ...config, name: "", currency: "x" })).toThrow(
 		"shop.config.ts: name: must not be empty\nshop.config.ts: currency: must be",

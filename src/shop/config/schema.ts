@@ -174,6 +174,9 @@ function shippingErrors(
 	return errors;
 }
 
+/** Stripe keeps a calculation of tax for 90 days: it must be paid, and recorded, before. */
+const maxReservationDays = 80;
+
 const shopConfigFields = v.strictObject({
 	name: text,
 	tagline: text,
@@ -244,7 +247,15 @@ export const shopConfigSchema = v.pipe(
 	v.rawCheck(({ dataset, addIssue }) => {
 		// An unknown currency has an error of its own.
 		if (!dataset.typed || dataset.issues) return;
-		const { shipping, currency } = dataset.value;
+		const { shipping, currency, tax, reservationMinutes } = dataset.value;
+		if (tax.mode === "stripe" && reservationMinutes > maxReservationDays * 24 * 60) {
+			const input = dataset.value;
+			const key = "reservationMinutes";
+			addIssue({
+				message: `must be at most ${maxReservationDays} days with Stripe Tax, whose calculations expire`,
+				path: [{ type: "object", origin: "value", input, key, value: reservationMinutes }],
+			});
+		}
 		for (const { path, message } of shippingErrors(shipping, currency)) {
 			const [first, ...others] = ["shipping", ...path].map((key) => ({
 				type: "object" as const,

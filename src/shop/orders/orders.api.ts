@@ -18,7 +18,7 @@ export const placeOrderEndpoint = endpoint({
 	access: "user",
 	status: 201,
 	summary:
-		"Places an order and reserves its stock until it is paid or expires. Saves a phone or address that the profile lacks",
+		"Places an order and reserves its stock until it is paid or expires. Saves a phone or address that the profile lacks. A shop with shipping costs, or tax by the address, answers 409: use POST /checkout there",
 	body: orderRequest,
 	reply: v.object({ insertedId: v.string(), order: orderSchema }),
 	headers: {
@@ -29,6 +29,7 @@ export const placeOrderEndpoint = endpoint({
 		"not_found",
 		"out_of_stock",
 		"price_changed",
+		"checkout_required",
 		"too_many_open",
 		"order_closed",
 		"idempotency_mismatch",

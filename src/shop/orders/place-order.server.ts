@@ -18,6 +18,8 @@ import { batch, chain, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { lowStock, orderHoldMs } from "../../platform/settings.ts";
 import { insertCheckout } from "../checkouts/insert-checkout.server.ts";
+import { taxPercent } from "../checkouts/tax.ts";
+import { isTotalByItemsAlone } from "../checkouts/totals.ts";
 import { currency, maxChargeCents, minChargeCents } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents, totalOutOfBounds } from "../money.ts";
@@ -39,7 +41,7 @@ import type { Order, OrderRequest } from "./orders.ts";
  * Places an order in one transaction and one round trip, at the tool's current price. The same
  * `clientKey` (Idempotency-Key) returns the first order again while that is open or paid.
  *
- * Throws ShopError `not_found` (no such tool), `invalid` (below the minimum, no phone or address, total
+ * Throws ShopError `checkout_required` (the total depends on the address), `not_found` (no such tool), `invalid` (below the minimum, no phone or address, total
  * out of Stripe's bounds), `out_of_stock`, `price_changed`, `too_many_open` (the caller's limit of
  * unpaid orders), `idempotency_mismatch` (the key was used with another body) or `order_closed` (the
  * key's order was deleted, expired or refunded).
@@ -49,6 +51,7 @@ export async function placeOrder(
 	request: OrderRequest,
 	clientKey?: string,
 ): Promise<Order> {
+	if (!isTotalByItemsAlone()) throw new ShopError("checkout_required");
 	const contact = resolveContact(caller, request);
 	const idempotencyKey = clientKey ?? newId();
 	const db = database();
@@ -84,7 +87,7 @@ export async function placeOrder(
 							phone: contact.phone,
 							line1: contact.address,
 						},
-						{ itemsCents: total, totalCents: total },
+						{ itemsCents: total, totalCents: total, includedTaxCents: includedTaxOf(total) },
 						sql`from ${tools} where ${and(eq(tools.id, request.productCode), changed)}`,
 					),
 				inserted: (changed) =>
@@ -121,6 +124,16 @@ function resolveContact(caller: Caller, request: OrderRequest): { phone: string;
 	const fields = contactErrors(contact);
 	if (Object.keys(fields).length > 0) throw new ShopError("invalid", { fields });
 	return contact;
+}
+
+/** The tax that an amount includes, as an expression: `includedTaxCents` in SQL, of whole numbers. */
+function includedTaxOf(cents: SQL): SQL | number {
+	const percent = taxPercent("");
+	if (percent === 0) return 0;
+	// Percentages have at most four decimals.
+	const units = Math.round(percent * 10_000);
+	const whole = 1_000_000 + units;
+	return sql`cast(2 * ${cents} * ${units} + ${whole} as integer) / cast(${2 * whole} as integer)`;
 }
 
 /** How long before a reservation ends its customer is reminded, in milliseconds. */
