@@ -10,7 +10,14 @@ export const cartLeftOut = (count: number) =>
 	count === 1
 		? "One tool can't be ordered now and is not included."
 		: `${count} tools can't be ordered now and are not included.`;
-export const shippingAndTaxLater = "Shipping and tax are calculated at checkout.";
+export const freeShipping = "Free";
+/** Where it is free to some countries alone. */
+export const atCheckout = "Calculated at checkout";
+export const shippingFrom = (price: string) => `From ${price}`;
+export const missingForFreeShipping = (price: string) => `Add ${price} for free shipping.`;
+/** `tax` is what the shop calls it, such as "VAT". */
+export const taxIncluded = (tax: string) => `${tax} included`;
+export const taxAtCheckout = "Tax is calculated at checkout.";
 export const checkOut = "Check out";
 export const quantitiesToChange = "Change the marked quantities first.";
 export const nothingToCheckOut = "None of these tools can be ordered now.";

@@ -2,6 +2,7 @@ import { useId } from "react";
 import * as cartMessages from "../../messages.cart.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
+import { cartCosts } from "../../shop/checkouts/cart-costs.ts";
 import { formatCents, toCents } from "../../shop/money.ts";
 import { totalCents } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -25,7 +26,7 @@ export function CartSummary({ entries }: Props) {
 				<output className="font-heading text-3xl">{formatCents(subtotalCents)}</output>
 			</p>
 			{leftOut > 0 && <p>{cartMessages.cartLeftOut(leftOut)}</p>}
-			<p className="text-sm text-quiet">{cartMessages.shippingAndTaxLater}</p>
+			{orderable.length > 0 && <ShippingAndTax itemsCents={subtotalCents} />}
 			<CheckOut
 				disabledReason={
 					orderable.length === 0
@@ -36,6 +37,28 @@ export function CartSummary({ entries }: Props) {
 				}
 			/>
 		</section>
+	);
+}
+
+/** What is known of shipping and tax before the address is. */
+function ShippingAndTax({ itemsCents }: { itemsCents: number }) {
+	const { shippingCents, isSameEverywhere, missingCents, includedTax, isTaxOnTop } =
+		cartCosts(itemsCents);
+	const price = formatCents(shippingCents);
+	const same = shippingCents === 0 ? cartMessages.freeShipping : price;
+	const lowest = shippingCents === 0 ? cartMessages.atCheckout : cartMessages.shippingFrom(price);
+	return (
+		<>
+			<p className="flex items-baseline justify-between gap-4">
+				<span>Shipping</span>
+				<span>{isSameEverywhere ? same : lowest}</span>
+			</p>
+			{missingCents !== undefined && (
+				<p>{cartMessages.missingForFreeShipping(formatCents(missingCents))}</p>
+			)}
+			{includedTax && <p className="text-sm text-quiet">{cartMessages.taxIncluded(includedTax)}</p>}
+			{isTaxOnTop && <p className="text-sm text-quiet">{cartMessages.taxAtCheckout}</p>}
+		</>
 	);
 }
 

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { type CartCosts, cartCosts } from "./cart-costs.ts";
+import type { PricingConfig } from "./totals.ts";
+
+const none: PricingConfig["tax"] = { mode: "none" };
+const vat: PricingConfig["tax"] = { mode: "included", label: "VAT", percent: 19 };
+const toGermany = { countries: ["DE"], price: 4.9, freeFrom: 49 };
+const elsewhere = { countries: "all", price: 9.5 } as const;
+
+it.each<[string, PricingConfig["shipping"], Partial<CartCosts>]>([
+	[
+		"free shipping",
+		{ countries: "all", rates: [{ countries: "all", price: 0 }] },
+		{ shippingCents: 0, isSameEverywhere: true, missingCents: undefined },
+	],
+	[
+		"the same costs everywhere",
+		{ countries: "all", rates: [{ countries: "all", price: 5 }] },
+		{ shippingCents: 500, isSameEverywhere: true, missingCents: undefined },
+	],
+	[
+		"what is missing for free shipping",
+		{ countries: "all", rates: [{ countries: "all", price: 5, freeFrom: 30 }] },
+		{ shippingCents: 500, isSameEverywhere: true, missingCents: 1000 },
+	],
+	[
+		"the lowest costs, and no threshold of some countries",
+		{ countries: ["DE", "AT"], rates: [toGermany, elsewhere] },
+		{ shippingCents: 490, isSameEverywhere: false, missingCents: undefined },
+	],
+	[
+		"what is missing where other countries are free",
+		{
+			countries: "all",
+			rates: [
+				{ countries: ["DE"], price: 0 },
+				{ ...elsewhere, freeFrom: 50 },
+			],
+		},
+		{ shippingCents: 0, isSameEverywhere: false, missingCents: 3000 },
+	],
+	[
+		"no rate that applies nowhere",
+		{ countries: ["DE"], rates: [toGermany, { countries: "all", price: 1 }] },
+		{ shippingCents: 490, isSameEverywhere: true, missingCents: 2900 },
+	],
+])("the cart knows %s", (_, shipping, expected) => {
+	expect(cartCosts(2000, { shipping, tax: none })).toMatchObject(expected);
+});
+
+it("shipping is free from the threshold on", () => {
+	const shipping = { countries: ["DE"], rates: [toGermany] };
+	expect(cartCosts(4899, { shipping, tax: none })).toMatchObject({
+		shippingCents: 490,
+		missingCents: 1,
+	});
+	expect(cartCosts(4900, { shipping, tax: none })).toMatchObject({
+		shippingCents: 0,
+		missingCents: undefined,
+	});
+});
+
+it.each<[PricingConfig["tax"], string | undefined, boolean]>([
+	[none, undefined, false],
+	[vat, "VAT", false],
+	[{ ...vat, percent: 0 }, undefined, false],
+	[{ mode: "stripe", behaviour: "inclusive" }, "Tax", false],
+	[{ mode: "stripe", behaviour: "exclusive" }, undefined, true],
+])("with the tax %o includes %s, and adds some: %s", (tax, includedTax, isTaxOnTop) => {
+	const shipping = { countries: ["DE"], rates: [toGermany] };
+	expect(cartCosts(100, { shipping, tax })).toMatchObject({ includedTax, isTaxOnTop });
+});
