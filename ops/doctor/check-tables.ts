@@ -14,7 +14,7 @@ import { type Check, checkResult, type Finding } from "./report.ts";
 export type RunQuery = (sql: string) => Promise<unknown[]>;
 
 /** How long work for the scheduled job may wait, in milliseconds: two runs. */
-const jobGraceMs = 10 * 60_000;
+export const jobGraceMs = 10 * 60_000;
 
 /** Runs a query and parses its rows by a schema. */
 export async function rows<T extends v.GenericSchema>(

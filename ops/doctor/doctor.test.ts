@@ -380,6 +380,7 @@ it("reports as JSON for programs", async () => {
 			"mails",
 			"outbox",
 			"payments",
+			"taxes",
 			"partners",
 			"searches",
 			"orphans",

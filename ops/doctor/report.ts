@@ -28,6 +28,7 @@ export const checkNames = [
 	"mails",
 	"outbox",
 	"payments",
+	"taxes",
 	"partners",
 	"searches",
 	"orphans",

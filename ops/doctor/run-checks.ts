@@ -14,6 +14,7 @@ import {
 	checkReservations,
 	checkStock,
 } from "./check-tables.ts";
+import { checkTaxes } from "./check-taxes.ts";
 import { type Check, type CheckName, checkResult, type Finding, skippedCheck } from "./report.ts";
 import type { DoctorTarget } from "./target.ts";
 
@@ -43,6 +44,7 @@ export async function runChecks(
 		["mails", () => checkMails(query)],
 		["outbox", () => checkOutbox(query)],
 		["payments", async () => checkPayments(query, await target.connectStripe(), days)],
+		["taxes", () => checkTaxes(query, target.connectStripe)],
 		["partners", () => checkPartners(query)],
 		["searches", () => checkSearches(query)],
 		["orphans", () => checkOrphans(query)],
