@@ -382,8 +382,8 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?, ?, ?
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures") select ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -434,7 +434,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -471,8 +471,8 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?, ?, ?
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures") select ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -523,7 +523,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -559,7 +559,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."user_id" = ?);
@@ -640,7 +640,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -765,8 +765,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
-    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures") select ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -841,8 +842,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
-    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures") select ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -917,8 +919,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
-    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures") select ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -1037,13 +1040,14 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
 -- a batch of 5
 update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
@@ -1070,7 +1074,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."id" = ?;
 
@@ -1092,7 +1096,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1105,14 +1109,15 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 7
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures") select ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?,
-    ?, ?, ?, ?
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
+    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."status" = 'Pending' and "orders"."cancelled_at" is null and "orders"."disputed_at" is null and
@@ -1120,7 +1125,8 @@ where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders".
     "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures";
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
 from "orders"
@@ -1156,7 +1162,8 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
@@ -1164,7 +1171,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1177,13 +1184,17 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
 update "order_refunds"
-set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
+    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
+    then ? end
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
@@ -1210,7 +1221,8 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1240,7 +1252,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1253,20 +1265,23 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 7
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures") select ?, ?, "orders"."checkout_id", ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
+    "orders"."checkout_id", ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
     "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures";
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
 from "orders"
@@ -1301,7 +1316,8 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
@@ -1309,7 +1325,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1322,13 +1338,17 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
 update "order_refunds"
-set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
+    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
+    then ? end
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
@@ -1355,7 +1375,8 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1385,7 +1406,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1398,21 +1419,23 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 7
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures") select ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?,
-    ?, ?, ?, ?
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
+    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
     "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures";
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
 from "orders"
@@ -1447,7 +1470,8 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
@@ -1455,7 +1479,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1468,13 +1492,17 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
 update "order_refunds"
-set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
+    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
+    then ? end
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
@@ -1501,7 +1529,8 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1527,7 +1556,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."order_id" = ?
 order by "order_refunds"."created_at" desc, rowid desc
@@ -1537,7 +1567,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1550,21 +1580,23 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 7
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures") select ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?,
-    ?, ?, ?, ?
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
+    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
     "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures";
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
 from "orders"
@@ -1599,7 +1631,8 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
@@ -1607,7 +1640,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1620,13 +1653,17 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
 update "order_refunds"
-set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
+    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
+    then ? end
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
@@ -1653,7 +1690,8 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2052,13 +2090,14 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
 -- a batch of 5
 update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
@@ -2085,7 +2124,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."id" = ?;
 -- a batch of 4
@@ -2139,13 +2178,14 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
 -- a batch of 5
 update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
@@ -2172,7 +2212,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -2202,7 +2242,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2215,13 +2255,16 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
 update "order_refunds"
-set "stripe_refund_id" = ?, "status" = ?, "retry_at" = ?
-where ("order_refunds"."id" = ? and "order_refunds"."status" <> ?);
+set "stripe_refund_id" = ?, "status" = ?, "retry_at" = ?, "tax_due_at" = case when
+    "order_refunds"."tax_reversal_id" is not null or "order_refunds"."tax_due_at" is not null then ? end
+where ("order_refunds"."id" = ? and "order_refunds"."status" <> ?)
+returning "id", "tax_due_at";
 update "tools"
 set "quantity" = "tools"."quantity" - (select "orders"."quantity" from "orders" where "orders"."id" = ? and
     ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" = 'Pending'
@@ -2280,7 +2323,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2293,17 +2336,20 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures") select value ->> 0, value ->> 1, ?, ?, value ->> 2, 'other', '', 0, value ->> 3, 'done', null,
-    value ->> 3, value ->> 4, ?, null, 0
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select value ->> 0, value ->>
+    1, ?, ?, value ->> 2, 'other', '', 0, value ->> 3, 'done', null, value ->> 3, value ->> 4, ?, null, 0,
+    null, null, case when exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."tax_calculation_id" is not null) then ? end, 0
 from json_each(?)
 where (select count(*) from "order_refunds" where "order_refunds"."intent_id" = ?) = ?
-returning "id";
+returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
@@ -2341,13 +2387,14 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
 -- a batch of 5
 update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
@@ -2374,7 +2421,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -2462,7 +2509,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."country" <> ?)
 order by "checkouts"."created_at" desc, "checkouts"."id" desc
@@ -2638,7 +2685,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2777,7 +2824,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."user_id" = ?);
@@ -2973,7 +3020,7 @@ where rowid in (select rowid from "outbox" where "outbox"."due_at" <= ? order by
 returning "outbox"."id" as id;
 
 -- job reconcile
--- 5 trips, rows: 23 read, 3 written
+-- 7 trips, rows: 32 read, 3 written
 insert into "event_cursors" ("source", "since", "leased_until")
 values (?, ?, ?)
 on conflict ("event_cursors"."source") do update
@@ -3007,6 +3054,21 @@ set "retry_at" = ?
 where rowid in (select rowid from "payment_events" where "payment_events"."retry_at" <= ? order by
     "payment_events"."retry_at" limit ?)
 returning "payment_events"."id" as id;
+update "checkouts"
+set "tax_due_at" = ?
+where rowid in (select * from (select * from (select rowid from "checkouts" indexed by "checkouts_tax_due"
+    where ("checkouts"."tax_calculation_id" is not null and "checkouts"."tax_transaction_id" is null and
+    "checkouts"."transaction_id" is not null and ("checkouts"."tax_due_at" is null and "checkouts"."paid_at"
+    <= ?)) order by "checkouts"."tax_due_at", "checkouts"."paid_at" limit ?) union all select * from (select
+    rowid from "checkouts" indexed by "checkouts_tax_due" where ("checkouts"."tax_calculation_id" is not null
+    and "checkouts"."tax_transaction_id" is null and "checkouts"."transaction_id" is not null and
+    "checkouts"."tax_due_at" <= ?) order by "checkouts"."tax_due_at", "checkouts"."paid_at" limit ?)) limit ?)
+returning "checkouts"."id" as id;
+update "order_refunds"
+set "tax_due_at" = ?
+where rowid in (select rowid from "order_refunds" where "order_refunds"."tax_due_at" <= ? order by
+    "order_refunds"."tax_due_at" limit ?)
+returning "order_refunds"."id" as id;
 
 -- job sweepAuth
 -- 1 trip, rows: 97 read, 27 written
@@ -3088,12 +3150,13 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."id" in (select value from json_each(?));
 -- a batch of 5
 update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
@@ -3120,7 +3183,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -3177,7 +3240,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -3257,13 +3320,14 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
 -- a batch of 5
 update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
@@ -3290,7 +3354,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -3303,7 +3367,8 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 -- queue cogsmith-payments (a refund of an order)
 -- 3 trips, rows: fewer than 100 read, 11 written
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
@@ -3311,7 +3376,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -3324,13 +3389,17 @@ from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at", "failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
 update "order_refunds"
-set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
+    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
+    then ? end
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
@@ -3382,7 +3451,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -3417,7 +3486,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
