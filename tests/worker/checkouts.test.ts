@@ -156,6 +156,26 @@ describe("placing a checkout", () => {
 		expect(closed.body.error.code).toBe("order_closed");
 	});
 
+	it("repeats the answer for the same key after a line was removed, and after it was paid", async () => {
+		const [rider, tools] = [await signUp(), await addTools(2)];
+		const key = crypto.randomUUID();
+		const repeat = (fields = {}) => requestCheckout(rider, linesOf(tools), { key, ...fields });
+		const { checkout } = (await repeat()).body;
+		const [removed, kept] = checkout.orders;
+		await callApi("DELETE", `/order?id=${removed._id}`, { token: rider.token });
+		const rest = { totalPrice: price, paid: false, orders: [{ _id: kept._id }] };
+		const open = (await repeat()).body.checkout;
+		expect(open).toMatchObject(rest);
+		expect(open).not.toHaveProperty("transactionId");
+		expect((await repeat({ phone: "+1 555 0199" })).body.error.code).toBe("idempotency_mismatch");
+		const payment = await beginCheckoutPayment(rider, checkout._id, price);
+		await payByCard(payment);
+		const reported = await reportPayment(rider, kept, payment.id);
+		expect(reported.status, JSON.stringify(reported.body)).toBe(200);
+		const paid = { ...rest, paid: true, transactionId: payment.id };
+		expect((await repeat()).body.checkout).toMatchObject(paid);
+	});
+
 	it("counts as one towards the limit of unpaid orders, and its pieces towards theirs", async () => {
 		const rider = await signUp();
 		env.MAX_OPEN_ORDERS_UNVERIFIED = "1";

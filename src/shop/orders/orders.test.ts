@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import {
 	awaitsPayment,
+	canCancel,
+	canRefund,
 	canShip,
 	orderRequest,
 	publicState,
@@ -96,5 +98,21 @@ describe("an order", () => {
 
 	it("costs the unit price times the quantity", () => {
 		expect(totalCents(1999, 3)).toBe(5997);
+	});
+});
+
+describe("refunding and cancelling", () => {
+	const paid = { paid: true, status: "Pending" } as const;
+
+	it.each([
+		["a paid order", paid, true, true],
+		["a shipped order", { ...paid, status: "Shipped" }, true, false],
+		["a cancelled order", { ...paid, cancelled: true }, true, false],
+		["an unpaid order", { ...paid, paid: false }, false, false],
+		["a refunded order", { ...paid, refunded: true }, false, false],
+		["an order whose refund is due", { ...paid, refundDue: true }, false, false],
+		["a disputed order", { ...paid, disputed: true }, false, false],
+	] as const)("of %s", (_, order, refund, cancel) => {
+		expect([canRefund(order), canCancel(order)]).toEqual([refund, cancel]);
 	});
 });
