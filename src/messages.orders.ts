@@ -10,6 +10,22 @@ export const refundReasonLabels = {
 	other: "Other",
 } as const;
 export const refundLeft = (price: string) => `${price} can be refunded.`;
+/** The parts that are not known are left out. All are prices. */
+export const refundParts = (parts: {
+	items: string;
+	shipping: string | undefined;
+	tax: string | undefined;
+	includedTax: string | undefined;
+}) =>
+	[
+		`items ${parts.items}`,
+		parts.shipping && `shipping ${parts.shipping}`,
+		parts.tax && `tax ${parts.tax}`,
+		parts.includedTax && `including tax ${parts.includedTax}`,
+	]
+		.filter(Boolean)
+		.join(", ");
+export const refundOf = (price: string, parts: string) => `Refund ${price}: ${parts}`;
 export const restockPieces = (pieces: number) =>
 	pieces === 1 ? "Return the piece to the stock" : `Return the ${pieces} pieces to the stock`;
 export const refundDone = (price: string) => `${price} is refunded.`;

@@ -150,6 +150,10 @@ export async function checkCheckouts(query: RunQuery): Promise<Check> {
 		[`not ${orderWhere("true")}`, "has no orders"],
 		[`items_cents <> ${sumOfOrders}`, "has a sum that is not that of its orders"],
 		["total_cents <> items_cents + shipping_cents + tax_cents", "has a total that is not its sum"],
+		[
+			["shipping_cents", "tax_cents", "included_tax_cents"].map(isDividedWrong).join(" or "),
+			"has shipping or tax that is not that of its orders",
+		],
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
 		[
 			`transaction_id is not null and ${orderWhere(openOrder("orders"))}`,
@@ -181,6 +185,11 @@ export async function checkCheckouts(query: RunQuery): Promise<Check> {
 	);
 	findings.push(orphans.map(({ id }) => ({ subject: id, message: "belongs to no checkout" })));
 	return checkResult("checkouts", await count(query, "checkouts"), findings.flat());
+}
+
+/** Whether an amount of a checkout is not the sum of its orders. Those of the version before have no parts. */
+function isDividedWrong(column: string): string {
+	return `(select sum(orders.${column}) from orders where checkout_id = checkouts.id and orders.closed_at is null) not in (0, checkouts.${column})`;
 }
 
 const idSchema = v.object({ id: v.string() });

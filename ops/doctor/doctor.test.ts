@@ -90,6 +90,11 @@ describe("the doctor", () => {
 		],
 		[
 			"checkouts",
+			"update checkouts set shipping_cents = 490, total_cents = 2490; update orders set shipping_cents = 489",
+			"open: has shipping or tax that is not that of its orders",
+		],
+		[
+			"checkouts",
 			"update checkouts set transaction_id = 'pi_x', paid_at = 1",
 			"open: is paid, but one of its orders is not",
 		],

@@ -44,7 +44,7 @@ export async function runChecks(
 		["mails", () => checkMails(query)],
 		["outbox", () => checkOutbox(query)],
 		["payments", async () => checkPayments(query, await target.connectStripe(), days)],
-		["taxes", () => checkTaxes(query, target.connectStripe)],
+		["taxes", () => checkTaxes(query, () => target.connectStripe())],
 		["partners", () => checkPartners(query)],
 		["searches", () => checkSearches(query)],
 		["orphans", () => checkOrphans(query)],

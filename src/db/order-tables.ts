@@ -72,6 +72,10 @@ export const orders = sqliteTable(
 		cancelledAt: timestampMs("cancelled_at"),
 		/** The amount of its newest refund if that has failed, otherwise 0. */
 		refundFailedCents: integer("refund_failed_cents").notNull().default(0),
+		/** Its parts of the checkout's shipping and tax, which add up to them. */
+		shippingCents: integer("shipping_cents").notNull().default(0),
+		taxCents: integer("tax_cents").notNull().default(0),
+		includedTaxCents: integer("included_tax_cents").notNull().default(0),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),

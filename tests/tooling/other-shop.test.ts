@@ -105,8 +105,12 @@ beforeAll(async () => {
 	tool = await create("/service", admin, { ...coffee, ...stock });
 	const review = { name: 5, description: "Apricot it is.", image: await upload(customer) };
 	await create("/rating", customer, review);
-	const delivery = { phone: "+49 341 1", address: "Mühlgasse 4" };
-	order = await create("/order", customer, { productCode: tool, quantity: 2, ...delivery });
+	// Its total depends on the country, so it is ordered at the checkout. One of one has the order's id.
+	order = await create("/checkout", customer, {
+		lines: [{ productCode: tool, quantity: 2, price: coffee.price }],
+		...{ phone: "+49 341 1", line1: "Mühlgasse 4", city: "Leipzig" },
+		...{ postalCode: "04109", country: "DE" },
+	});
 }, openTimeoutMs);
 
 afterAll(async () => {
@@ -239,6 +243,9 @@ describe("a shop with another config", () => {
 		for (const [path, { cookie }] of screens) {
 			expect(leftovers(await read(path, { cookie })), path).toEqual([]);
 		}
+		expect(await read(`/purchase/${tool}`, { cookie: customer.cookie })).toContain(
+			"Go to checkout",
+		);
 	});
 
 	it("has nothing of the demo shop where a page is missing", async () => {

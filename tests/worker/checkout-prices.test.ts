@@ -89,7 +89,15 @@ describe("shipping and included tax", () => {
 	it("are of the country, and are paid", async () => {
 		const [rider, tools] = [await signUp(), [await addTool(), await addTool()]];
 		const checkout = await place(rider, tools, { ...vienna, totalPrice: 61.48 });
-		expect(checkout).toMatchObject({ itemsPrice: 51.98, shippingPrice: 9.5, totalPrice: 61.48 });
+		expect(checkout).toMatchObject({
+			itemsPrice: 51.98,
+			shippingPrice: 9.5,
+			totalPrice: 61.48,
+			orders: [
+				{ totalPrice: 25.99, shippingPrice: 4.75, includedTaxPrice: 4.91 },
+				{ totalPrice: 25.99, shippingPrice: 4.75, includedTaxPrice: 4.91 },
+			],
+		});
 		expect(await rowOf(checkout._id)).toEqual({
 			shipping_cents: 950,
 			tax_cents: 0,
@@ -116,6 +124,8 @@ describe("shipping and included tax", () => {
 			included_tax_cents: 493,
 			total_cents: 3089,
 		});
+		const rest = await callApi("GET", `/order/${checkout.orders[1]._id}`, { token: rider.token });
+		expect(rest.body).toMatchObject({ shippingPrice: 4.9, includedTaxPrice: 4.93 });
 		const after = await beginPayment(rider, checkout._id);
 		expect((await intentAtStripe(before.id)).status).toBe("canceled");
 		expect((await intentAtStripe(after.id)).amount).toBe(3089);
@@ -209,7 +219,11 @@ describe("Stripe Tax", () => {
 		const [rider, tools] = [await signUp(), [await addTool(), await addTool()]];
 		const checkout = await place(rider, tools);
 		// 19 % of 51.98; shipping is free.
-		expect(checkout).toMatchObject({ taxPrice: 9.88, totalPrice: 61.86 });
+		expect(checkout).toMatchObject({
+			taxPrice: 9.88,
+			totalPrice: 61.86,
+			orders: [{ taxPrice: 4.94 }, { taxPrice: 4.94 }],
+		});
 		expect((await remove(rider, checkout.orders[0]._id)).status).toBe(200);
 		// 19 % of 25.99 and of 4.90.
 		expect(await rowOf(checkout._id)).toEqual({

@@ -404,10 +404,12 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id",
-    "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
-    "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select ?,
+    json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
+    'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
+    'includedTaxCents'
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -442,7 +444,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -493,10 +495,12 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id",
-    "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
-    "tools"."price_cents" * json_each.value ->> 'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select ?,
+    json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
+    'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
+    'includedTaxCents'
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -531,7 +535,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -631,8 +635,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -677,8 +681,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -692,8 +696,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -707,8 +711,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where (("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) and
     ("orders"."created_at", "orders"."id") < (?, ?))
@@ -723,8 +727,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -738,8 +742,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel", place as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", place as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -775,14 +779,15 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents") select null as "number", ? as "order_id", ? as "user_id", ? as
-    "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
-    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
-    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
-    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
-    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
-    "checkout_id", 0 as "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as
-    "restocked_at", null as "cancelled_at", 0 as "refund_failed_cents"
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select null as
+    "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address",
+    "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as "total_cents",
+    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
+    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
+    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
+    "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as
+    "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as "cancelled_at", 0 as
+    "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as "included_tax_cents"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -807,7 +812,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -852,14 +857,15 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents") select null as "number", ? as "order_id", ? as "user_id", ? as
-    "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
-    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
-    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
-    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
-    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
-    "checkout_id", 0 as "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as
-    "restocked_at", null as "cancelled_at", 0 as "refund_failed_cents"
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select null as
+    "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address",
+    "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as "total_cents",
+    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
+    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
+    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
+    "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as
+    "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as "cancelled_at", 0 as
+    "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as "included_tax_cents"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -884,7 +890,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -929,14 +935,15 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents") select null as "number", ? as "order_id", ? as "user_id", ? as
-    "user_name", ? as "email", ? as "phone", ? as "address", "id", "name", "image", "price_cents", ? as
-    "ordered", "price_cents" * ? as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as
-    "payment_intent_id", null as "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at",
-    null as "paid_at", null as "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at",
-    null as "disputed_at", ? as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as
-    "checkout_id", 0 as "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as
-    "restocked_at", null as "cancelled_at", 0 as "refund_failed_cents"
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select null as
+    "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address",
+    "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as "total_cents",
+    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
+    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
+    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
+    "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as
+    "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as "cancelled_at", 0 as
+    "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as "included_tax_cents"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -961,7 +968,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -986,8 +993,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -1017,8 +1024,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -1032,7 +1039,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where ("orders"."id" = ? and "orders"."user_id" = ? and ("orders"."closed_why" is null or
     "orders"."closed_why" = 'refunded'));
@@ -1086,8 +1093,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -1104,7 +1111,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1179,7 +1186,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1230,8 +1237,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -1243,8 +1250,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -1260,7 +1267,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1333,7 +1340,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1384,8 +1391,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -1397,8 +1404,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -1414,7 +1421,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1487,7 +1494,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1538,8 +1545,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -1551,8 +1558,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
@@ -1575,7 +1582,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1648,7 +1655,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1699,8 +1706,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -2230,7 +2237,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2250,7 +2257,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2311,7 +2318,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2331,7 +2338,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2615,8 +2622,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -2631,8 +2638,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel", place as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", place as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -2661,8 +2668,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -2693,8 +2700,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
-    "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."number";
@@ -2833,7 +2840,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -3249,7 +3256,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id"
     = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) and "orders"."closed_at" is
@@ -3384,7 +3391,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";

@@ -5,6 +5,7 @@ import { cancelOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { toast } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { errorMessage, useSend } from "../ui/useSend.ts";
+import { refundPartsText } from "./refund-parts.ts";
 import { toastRefund } from "./toast-refund.ts";
 
 interface Props {
@@ -15,6 +16,8 @@ interface Props {
 
 /** Cancels a paid order after a confirmation. */
 export function CancelOrder({ order, onCancelled, onClose }: Props) {
+	const rest = refundableRest(order);
+	const parts = refundPartsText(order, rest);
 	const { sending, send } = useSend();
 	const cancel = () =>
 		send(
@@ -40,7 +43,7 @@ export function CancelOrder({ order, onCancelled, onClose }: Props) {
 		>
 			<p>
 				Your order of {order.quantity} × <strong>{order.name}</strong> will not be shipped, and{" "}
-				{formatPrice(refundableRest(order))} will be refunded to your card.
+				{formatPrice(rest)} will be refunded to your card{parts && <> ({parts})</>}.
 			</p>
 		</ConfirmDialog>
 	);

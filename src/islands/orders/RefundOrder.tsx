@@ -11,6 +11,7 @@ import { Modal } from "../ui/Modal.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
+import { refundPartsText } from "./refund-parts.ts";
 import { toastRefund } from "./toast-refund.ts";
 
 interface Props {
@@ -28,6 +29,8 @@ export function RefundOrder({ order, onRefunded, onClose }: Props) {
 		note: "",
 		restock: false,
 	});
+	const amount = form.watch("amount");
+	const parts = refundPartsText(order, amount ?? rest);
 	const { sending, send } = useSend();
 	const [formError, setFormError] = useState<string>();
 	// The same for every attempt of this dialog, so that a lost answer never refunds twice.
@@ -69,6 +72,7 @@ export function RefundOrder({ order, onRefunded, onClose }: Props) {
 					hint={orderMessages.refundLeft(formatPrice(rest))}
 					{...field("amount", { valueAsNumber: true })}
 				/>
+				{parts && <p>{orderMessages.refundOf(formatPrice(amount ?? rest), parts)}</p>}
 				<SelectField label="Reason" {...field("reason")}>
 					{refundReasons.map((reason) => (
 						<option key={reason} value={reason}>

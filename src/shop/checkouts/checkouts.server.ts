@@ -126,10 +126,16 @@ export async function releaseReservations(
 }
 
 /** What a checkout costs without one of its orders, with the calculation of its tax at Stripe. */
-export type RemainingAmounts = Pick<
-	CheckoutRow,
-	"shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId"
->;
+export interface RemainingAmounts
+	extends Pick<
+		CheckoutRow,
+		"shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId"
+	> {
+	/** The parts of the remaining orders. */
+	shares: readonly (Pick<OrderRow, "shippingCents" | "taxCents" | "includedTaxCents"> & {
+		orderId: string;
+	})[];
+}
 
 /**
  * Closes one unpaid order of a checkout that has more, returns its stock and reprices the checkout, all or
@@ -139,13 +145,18 @@ export type RemainingAmounts = Pick<
 export async function releaseOneReservation(
 	checkout: CheckoutRow,
 	order: OrderRow,
-	remaining: RemainingAmounts,
+	{ shares, ...remaining }: RemainingAmounts,
 	actorId: string | null,
 ): Promise<boolean> {
 	const db = database();
 	const now = new Date();
 	const { paymentIntentId, itemsCents } = checkout;
 	const newItemsCents = itemsCents - order.totalCents;
+	const hasParts = [checkout, remaining].some(
+		(amounts) => amounts.shippingCents + amounts.taxCents + amounts.includedTaxCents > 0,
+	);
+	const shareOf = (name: string) =>
+		sql`(select value ->> ${name} from json_each(${JSON.stringify(shares)}) where value ->> 'orderId' = ${orders.id})`;
 	const isOrderOpen = sql`exists (select 1 from ${orders} where ${orders.id} = ${order.id} and ${isOpenOrder})`;
 	const {
 		closed: [closed],
@@ -186,6 +197,17 @@ export async function releaseOneReservation(
 						.set({ quantity: sql`${tools.quantity} + ${order.quantity}`, updatedAt: now })
 						.where(and(eq(tools.id, order.toolId), changed)),
 				audit: (changed) => auditOrder("order.deleted", order.id, actorId, changed),
+				...(hasParts && {
+					parts: (changed: SQL) =>
+						db
+							.update(orders)
+							.set({
+								shippingCents: shareOf("shippingCents"),
+								taxCents: shareOf("taxCents"),
+								includedTaxCents: shareOf("includedTaxCents"),
+							})
+							.where(and(eq(orders.checkoutId, checkout.id), isOpenOrder, changed)),
+				}),
 			},
 		),
 	);

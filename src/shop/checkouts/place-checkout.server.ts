@@ -18,6 +18,7 @@ import {
 } from "../orders/open-order-limits.server.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
+import { totalCents } from "../orders/orders.ts";
 import { reminderOfExpiry } from "../orders/place-order.server.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import type { Caller } from "../users/users.ts";
@@ -31,7 +32,7 @@ import {
 } from "./delivery.server.ts";
 import { insertCheckout } from "./insert-checkout.server.ts";
 import { priceCheckout } from "./stripe-tax.server.ts";
-import { type CheckoutAmounts, totalError } from "./totals.ts";
+import { type CheckoutAmounts, sharesOfOrders, totalError } from "./totals.ts";
 
 /**
  * Orders of a checkout with several are due then, in milliseconds: never. The job of the version before
@@ -65,8 +66,9 @@ export async function placeCheckout(
 	const requestKey = clientKey ?? newId();
 	const id = newId();
 	const now = new Date();
-	const lines = toLines(id, request.lines);
-	const amounts = await amountsOf(lines, delivery);
+	const linesToPrice = toLines(id, request.lines);
+	const amounts = await amountsOf(linesToPrice, delivery);
+	const lines = withShares(linesToPrice, amounts);
 	const { totalPrice } = request;
 	const isTotalSeen = totalPrice === undefined || toCents(totalPrice) === amounts.totalCents;
 	const db = database();
@@ -157,6 +159,18 @@ function toLines(checkoutId: string, lines: readonly CheckoutLine[]): LineToPlac
 	}));
 }
 
+/** The lines with their parts of the checkout's shipping and tax. */
+function withShares(lines: readonly LineToPlace[], amounts: CheckoutAmounts) {
+	const shares = sharesOfOrders(
+		amounts,
+		lines.map(({ cents, quantity }) => totalCents(cents, quantity)),
+	);
+	return lines.map((line, index) => {
+		const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
+		return { ...line, shippingCents, taxCents, includedTaxCents };
+	});
+}
+
 /** What the lines cost at the prices that the customer has seen. Throws ShopError `invalid` out of Stripe's bounds. */
 async function amountsOf(
 	lines: readonly LineToPlace[],
@@ -168,13 +182,10 @@ async function amountsOf(
 		quantity,
 	}));
 	const { totals, taxCalculationId } = await priceCheckout(priced, address);
-	const { itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = totals;
-	const message = totalError(totalCents);
+	const { taxName, isTaxPending, ...amounts } = totals;
+	const message = totalError(amounts.totalCents);
 	if (message) throw new ShopError("invalid", { message });
-	return {
-		...{ itemsCents, shippingCents, taxCents, includedTaxCents, totalCents },
-		taxCalculationId,
-	};
+	return { ...amounts, taxCalculationId };
 }
 
 /** The statement that adds the reminder of the checkout's expiry to the outbox, if it was placed. */
@@ -275,6 +286,9 @@ function insertOrders({
 		restockedAt: null,
 		cancelledAt: null,
 		refundFailedCents: 0,
+		shippingCents: sql`json_each.value ->> 'shippingCents'`,
+		taxCents: sql`json_each.value ->> 'taxCents'`,
+		includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
 	};
 	const columns = Object.values(values).map((value) => sql`${value}`);
 	return database()

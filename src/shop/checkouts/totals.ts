@@ -106,7 +106,7 @@ export function totalError(total: number): string | undefined {
  * alone: it is a multiple of what Stripe charges and refunds.
  */
 export function sharesOfOrders(
-	amounts: CheckoutAmounts,
+	amounts: Pick<CheckoutAmounts, "shippingCents" | "taxCents" | "includedTaxCents">,
 	itemsOfOrders: readonly number[],
 	smallest: number = smallestCents,
 ): CheckoutAmounts[] {

@@ -51,6 +51,9 @@ export function toOrder(row: OrderWithParcel): Order {
 		quantity: row.quantity,
 		image: row.image,
 		status: row.status,
+		...(row.shippingCents > 0 && { shippingPrice: toPrice(row.shippingCents) }),
+		...(row.taxCents > 0 && { taxPrice: toPrice(row.taxCents) }),
+		...(row.includedTaxCents > 0 && { includedTaxPrice: toPrice(row.includedTaxCents) }),
 		...(row.transactionId && { transactionId: row.transactionId }),
 		...toFlags(row),
 		...(row.shipmentId &&

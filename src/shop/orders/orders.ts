@@ -3,6 +3,7 @@
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
+import type { PaidParts } from "../checkouts/tax.ts";
 import { id, maxLengths, text, timestamp } from "../fields.ts";
 import { price, toCents, toPrice } from "../money.ts";
 import { parcelSchema } from "../shipments/parcel.ts";
@@ -27,6 +28,12 @@ export const orderSchema = v.object({
 	email: v.string(),
 	price: v.number(),
 	totalPrice: v.number(),
+	/** Its part of its checkout's shipping, if that costs anything. */
+	shippingPrice: v.exactOptional(v.number()),
+	/** Its part of the tax on top of prices and shipping. */
+	taxPrice: v.exactOptional(v.number()),
+	/** The tax that its price and its part of shipping include. */
+	includedTaxPrice: v.exactOptional(v.number()),
 	productCode: v.string(),
 	quantity: v.number(),
 	image: v.string(),
@@ -197,12 +204,27 @@ export function canCancel(order: OrderFlags & Pick<Order, "status">): boolean {
 	return canRefund(order) && order.status === "Pending" && !order.cancelled;
 }
 
-/** What is left of an order's total, as a price. */
-export function refundableRest({
+/** The parts of what an order costs, in minor units. */
+export function partsOfOrder({
 	totalPrice,
-	refundedPrice = 0,
-}: Pick<Order, "totalPrice" | "refundedPrice">): number {
-	return toPrice(toCents(totalPrice) - toCents(refundedPrice));
+	shippingPrice = 0,
+	taxPrice = 0,
+	includedTaxPrice = 0,
+}: Pick<Order, "totalPrice" | "shippingPrice" | "taxPrice" | "includedTaxPrice">): PaidParts {
+	return {
+		itemsCents: toCents(totalPrice),
+		shippingCents: toCents(shippingPrice),
+		taxCents: toCents(taxPrice),
+		includedTaxCents: toCents(includedTaxPrice),
+	};
+}
+
+/** What is left of what an order has paid, with its part of shipping and tax, as a price. */
+export function refundableRest(
+	order: Parameters<typeof partsOfOrder>[0] & Pick<Order, "refundedPrice">,
+): number {
+	const { itemsCents, shippingCents, taxCents } = partsOfOrder(order);
+	return toPrice(itemsCents + shippingCents + taxCents - toCents(order.refundedPrice ?? 0));
 }
 
 /** How long the screen offers to undo shipping an order, in milliseconds. */

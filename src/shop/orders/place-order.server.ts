@@ -188,6 +188,7 @@ function insertOrder(
 ) {
 	const db = database();
 	const nullColumn = sql`null`;
+	const total = sql`${tools.priceCents} * ${request.quantity}`;
 	// INSERT ... SELECT needs every column in the table's order. The order copies the tool's columns,
 	// because the tool may change later.
 	const order = db
@@ -204,7 +205,7 @@ function insertOrder(
 			image: tools.image,
 			unitPriceCents: tools.priceCents,
 			quantity: sql`${request.quantity}`.as("ordered"),
-			totalCents: sql`${tools.priceCents} * ${request.quantity}`.as("total_cents"),
+			totalCents: sql`${total}`.as("total_cents"),
 			status: sql`'Pending'`.as("status"),
 			paymentAttempt: sql`1`.as("payment_attempt"),
 			paymentIntentId: nullColumn.as("payment_intent_id"),
@@ -229,6 +230,9 @@ function insertOrder(
 			restockedAt: nullColumn.as("restocked_at"),
 			cancelledAt: nullColumn.as("cancelled_at"),
 			refundFailedCents: sql`0`.as("refund_failed_cents"),
+			shippingCents: sql`0`.as("shipping_cents"),
+			taxCents: sql`0`.as("tax_cents"),
+			includedTaxCents: sql`${includedTaxOf(total)}`.as("included_tax_cents"),
 		})
 		.from(tools)
 		.where(and(eq(tools.id, request.productCode), reserved));

@@ -18,11 +18,13 @@ import {
 	priceCheckout,
 } from "../checkouts/stripe-tax.server.ts";
 import { allocate } from "../checkouts/tax.ts";
+import { type CheckoutAmounts, sharesOfOrders } from "../checkouts/totals.ts";
 import { tax } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toPrice } from "../money.ts";
 import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
 import { findAnyOrder, findOrder, type OrderRow } from "../orders/orders.server.ts";
+import { totalCents } from "../orders/orders.ts";
 import type { Caller } from "../users/users.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -70,7 +72,8 @@ async function otherOpenOrders({ id, checkoutId }: OrderRow): Promise<OrderLine[
 	return database()
 		.select({ orderId, unitPriceCents, quantity })
 		.from(orders)
-		.where(and(eq(orders.checkoutId, checkoutId), ne(orders.id, id), isOpenOrder));
+		.where(and(eq(orders.checkoutId, checkoutId), ne(orders.id, id), isOpenOrder))
+		.orderBy(orders.number);
 }
 
 /**
@@ -82,29 +85,47 @@ async function priceOf(lines: OrderLine[], checkout: CheckoutRow): Promise<Remai
 	const address = addressOf(checkout);
 	const { shippingCents, taxCents, includedTaxCents, itemsCents } = checkout;
 	try {
-		return toRemaining(await priceCheckout(lines, address));
+		return toRemaining(lines, await priceCheckout(lines, address));
 	} catch (error) {
 		if (!(error instanceof ShopError) || error.code !== "invalid") throw error;
 		if (checkout.taxCalculationId) {
 			const price = toPrice(shippingCents);
 			const shipping = { countries: "all", rates: [{ countries: "all", price }] } as const;
-			return toRemaining(await priceCheckout(lines, address, { shipping, tax }));
+			return toRemaining(lines, await priceCheckout(lines, address, { shipping, tax }));
 		}
 		const items = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
 		const removed = Math.max(itemsCents - items, 0);
 		const partOf = (cents: number) => allocate(cents, [items, removed])[0] ?? 0;
-		return {
-			shippingCents,
-			taxCents: partOf(taxCents),
-			includedTaxCents: partOf(includedTaxCents),
+		return toRemaining(lines, {
+			totals: {
+				shippingCents,
+				taxCents: partOf(taxCents),
+				includedTaxCents: partOf(includedTaxCents),
+			},
 			taxCalculationId: null,
-		};
+		});
 	}
 }
 
-function toRemaining({ totals, taxCalculationId }: PricedCheckout): RemainingAmounts {
-	const { shippingCents, taxCents, includedTaxCents } = totals;
-	return { shippingCents, taxCents, includedTaxCents, taxCalculationId };
+type PricedOrders = Pick<PricedCheckout, "taxCalculationId"> & {
+	totals: Pick<CheckoutAmounts, "shippingCents" | "taxCents" | "includedTaxCents">;
+};
+
+function toRemaining(
+	lines: readonly OrderLine[],
+	{ totals: { shippingCents, taxCents, includedTaxCents }, taxCalculationId }: PricedOrders,
+): RemainingAmounts {
+	const amounts = { shippingCents, taxCents, includedTaxCents };
+	const items = lines.map(({ unitPriceCents, quantity }) => totalCents(unitPriceCents, quantity));
+	const shares = sharesOfOrders(amounts, items);
+	return {
+		...amounts,
+		taxCalculationId,
+		shares: lines.map(({ orderId }, index) => {
+			const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
+			return { orderId, shippingCents, taxCents, includedTaxCents };
+		}),
+	};
 }
 
 /**
