@@ -110,6 +110,9 @@ export default {
 	/** Whether prices include a tax, or Stripe Tax calculates it, or there is none. */
 	tax: { mode: "none" },
 
+	/** How customers pay: by "card", or with all methods of Stripe's "payment-element". */
+	paymentForm: "card",
+
 	/** How long an unpaid order reserves its stock. */
 	reservationMinutes: 1440,
 	/** Per account. docs/operation.md explains them. */

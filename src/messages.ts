@@ -49,6 +49,12 @@ export const pageNotFound = "Page Not Found";
 export const paymentsUnavailable =
 	"The payment provider can't be reached. You have not been charged.";
 export const paymentIncomplete = "The payment has not gone through.";
+export const paymentProcessing = "Your payment is being processed.";
+export const processingOrder =
+	"That takes some days with this way to pay. Your order stays reserved, and you get an e-mail then.";
+export const processingOrders =
+	"That takes some days with this way to pay. Your orders stay reserved, and you get an e-mail then.";
+export const orderChanged = "This order has changed. Reload the page to see it as it is now.";
 export const signInRequired = "Please sign in first.";
 export const tooManyAttempts = "Too many attempts. Please try again in a moment.";
 export const shopBusy = "The shop is busy right now. Please try again in a moment.";
@@ -163,6 +169,7 @@ export const reviewsOfShop = `Reviews of ${shopName}`;
 export const waitingForReview = "Waiting for the first review";
 export const shopUnreachable = "The shop can't be reached. Check your connection and try again.";
 export const tryAgain = "Try again";
+export const reload = "Reload";
 export const errorPageTitle = "Something went wrong";
 export const errorPageRequestId = "If this keeps happening, send us this ID:";
 export const newPasswordRequired = "New password is Required";
@@ -225,6 +232,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",
 	last_admin: "The last administrator can't be removed.",
 	payment_incomplete: paymentIncomplete,
+	payment_processing: paymentProcessing,
 	payment_mismatch: "This payment does not belong to this order.",
 	too_large: "The request is too large.",
 	unsupported_media: "The request must be JSON.",

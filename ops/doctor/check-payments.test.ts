@@ -85,6 +85,27 @@ describe("the doctor's payments check", () => {
 		);
 	});
 
+	it("accepts a payment that is processed, also beyond the reservation, unless its order is closed", async () => {
+		const db = healthyShop();
+		const { target, stripe, stripeUrl } = await testTarget(db);
+		const body = JSON.stringify({ types: ["sepa_debit"] });
+		await fetch(`${stripeUrl}/_payment_methods`, { method: "POST", body });
+		const { id, status } = await stripe.paymentIntents.create({
+			amount: 2000,
+			currency: "eur",
+			metadata: { checkoutId: "open" },
+			payment_method_data: { type: "sepa_debit", sepa_debit: { iban: "DE89370400440532013000" } },
+			confirm: true,
+		});
+		expect(status).toBe("processing");
+		db.exec("update orders set expires_at = 1; update checkouts set processing_at = 1");
+		expect(failedChecks(await runChecks(target))).toEqual([]);
+		db.exec("update orders set closed_at = 1, closed_why = 'deleted'");
+		expect(messagesOf(await runChecks(target), "payments")).toEqual([
+			`${id}: is being processed for order open, which is closed`,
+		]);
+	});
+
 	it("skips the check if Stripe is unavailable, runs the others, and exits with 2", async () => {
 		const { target } = await testTarget(healthyShop());
 		const checks = await runChecks({

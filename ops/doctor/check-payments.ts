@@ -63,6 +63,9 @@ export async function checkPayments(
 			const dueRefund = dueRefunds.find((one) => one.intent === intent.id);
 			return checkIntent(intent, checkouts.get(checkoutIdOf(intent)), refundedCents, dueRefund);
 		}),
+		...intents
+			.filter(({ status }) => status === "processing")
+			.flatMap((intent) => checkProcessing(intent, checkouts.get(checkoutIdOf(intent)))),
 		...paidWithoutPayment(checkouts, succeeded, since),
 	];
 	return checkResult("payments", intents.length, findings);
@@ -157,6 +160,20 @@ function checkIntent(
 			? `paid order ${checkout.id}, which is closed, and is neither refunded nor due`
 			: `paid order ${checkout.id}, which is still unpaid here`;
 	return [{ subject, message, fix: { by: "event", intentId: intent.id } }];
+}
+
+/**
+ * Checks that the order of a payment that Stripe processes, for days with some methods, is open and awaits
+ * it. If it succeeds otherwise, the job refunds it.
+ */
+function checkProcessing(
+	intent: Stripe.PaymentIntent,
+	checkout: CheckoutRow | undefined,
+): Finding[] {
+	if (!checkout || (checkout.closedAt === null && checkout.paidBy === null)) return [];
+	const state = checkout.paidBy ? "paid by another payment" : "closed";
+	const message = `is being processed for order ${checkout.id}, which is ${state}`;
+	return [{ subject: intent.id, message }];
 }
 
 /** Checks the payment of a paid order, whose refunds must show on the order. */

@@ -194,11 +194,11 @@ function isDividedWrong(column: string): string {
 
 const idSchema = v.object({ id: v.string() });
 
-/** Checks that no reservation outlives its expiry by more than two runs of the job. */
+/** Checks that no reservation outlives its expiry by more than two runs of the job, unless its payment is processed. */
 export async function checkReservations(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
-		`select id from orders where ${openOrder()} and expires_at < ${now - jobGraceMs}`,
+		`select id from orders where ${openOrder()} and expires_at < ${now - jobGraceMs} and not exists (select 1 from checkouts where checkouts.id = checkout_id and processing_at is not null)`,
 		idSchema,
 	);
 	const message = "still reserves stock after it expired";

@@ -55,7 +55,7 @@ export function addOrder(
 }
 
 /** Connects to a Stripe stand-in of the test's own. */
-async function openStripe(): Promise<Stripe> {
+async function openStripe(): Promise<{ stripe: Stripe; stripeUrl: string }> {
 	const standIn = await startStripe({
 		port: 0,
 		secretKey: "sk_test_doctor",
@@ -65,12 +65,13 @@ async function openStripe(): Promise<Stripe> {
 	});
 	onTestFinished(standIn.close);
 	const connection = { host: "127.0.0.1", port: standIn.port, protocol: "http" } as const;
-	return new Stripe("sk_test_doctor", { ...connection, maxNetworkRetries: 0, telemetry: false });
+	const options = { ...connection, maxNetworkRetries: 0, telemetry: false };
+	return { stripe: new Stripe("sk_test_doctor", options), stripeUrl: standIn.url };
 }
 
 /** A target for that shop, with its own Stripe stand-in. */
 export async function testTarget(db: DatabaseSync) {
-	const stripe = await openStripe();
+	const { stripe, stripeUrl } = await openStripe();
 	const bucket: Bucket = new Map([[imageKey("a"), now - 90 * hourMs]]);
 	const query: RunQuery = async (sql) => db.prepare(sql).all();
 	const actions: string[] = [];
@@ -97,7 +98,7 @@ export async function testTarget(db: DatabaseSync) {
 		await stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
 		return intent.id;
 	};
-	return { target, bucket, stripe, pay, done: actions, settings: settingFindings };
+	return { target, bucket, stripe, stripeUrl, pay, done: actions, settings: settingFindings };
 }
 
 export function messagesOf(checks: Check[], name: CheckName): string[] {

@@ -173,6 +173,8 @@ export const checkouts = sqliteTable(
 		taxDueAt: timestampMs("tax_due_at"),
 		/** Consecutive failures of the job with its tax transaction. */
 		taxFailures: integer("tax_failures").notNull().default(0),
+		/** Since when Stripe processes its payment, which nobody can cancel. Its stock stays reserved. */
+		processingAt: timestampMs("processing_at"),
 	},
 	(table) => [
 		unique("checkouts_request").on(table.userId, table.requestKey),

@@ -5,7 +5,10 @@
 
 import { ShopError } from "../shop/errors.ts";
 
-/** Set on every response that does not set them itself. */
+/**
+ * Set on every response that does not set them itself. Permissions-Policy leaves out `payment`, which is
+ * then allowed to the payment page and to the frames of wallets to which Stripe.js passes it on.
+ */
 export const securityHeaders = {
 	"X-Content-Type-Options": "nosniff",
 	"Referrer-Policy": "strict-origin-when-cross-origin",

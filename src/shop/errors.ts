@@ -24,6 +24,7 @@ export const statusByCode = {
 	not_verified: 409,
 	last_admin: 409,
 	payment_incomplete: 409,
+	payment_processing: 409,
 	payment_mismatch: 409,
 	too_large: 413,
 	unsupported_media: 415,

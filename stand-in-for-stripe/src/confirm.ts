@@ -5,7 +5,7 @@ import { openDispute } from "./disputes.ts";
 import { ApiError, invalidParameter, missingParameter, unexpectedState } from "./errors.ts";
 import { groupOf, textOf } from "./form-encoding.ts";
 import { CONFIRMABLE, findIntent } from "./intents.ts";
-import { redirects } from "./method-types.ts";
+import { isDelayed, redirects } from "./method-types.ts";
 import {
 	type NextAction,
 	newId,
@@ -20,6 +20,10 @@ const NOT_AUTHENTICATED =
 const NOT_APPROVED =
 	"The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.";
 const DOCS = "https://stripe.com/docs/error-codes/";
+const NOT_DEBITED: CardError = {
+	code: "insufficient_funds",
+	message: "Your account has insufficient funds.",
+};
 
 /**
  * Charges `payment_method`, `payment_method_data` or the attached payment method. Throws ApiError if the
@@ -37,6 +41,7 @@ export function confirmIntent(context: Context, call: Call, id: string): Payment
 	rejectOtherTypes(intent, method);
 	intent.payment_method = method.id;
 	if (redirects(method.type)) return requireRedirect(context, call, intent);
+	if (isDelayed(method.type)) return startProcessing(context, call, intent);
 	if (testCardOf(context, method).challenge) return requireAction(context, call, intent);
 	const declineError = attemptCharge(context, call, intent, method);
 	if (declineError) throw cardApiError(intent, declineError);
@@ -182,6 +187,35 @@ function requireRedirect(context: Context, call: Call, intent: PaymentIntent): P
 		type: "redirect_to_url",
 		redirect_to_url: { return_url: returnUrl, url },
 	});
+}
+
+/** Stripe docs: Delayed notification payment methods. */
+function startProcessing(context: Context, call: Call, intent: PaymentIntent): PaymentIntent {
+	intent.status = "processing";
+	intent.last_payment_error = null;
+	context.store.save(intent);
+	emitEvent(context, call, "payment_intent.processing", intent);
+	return intent;
+}
+
+/**
+ * Settles an intent whose payment is processed, as the customer's bank does days later. Throws ApiError
+ * in any other status.
+ */
+export function settleProcessing(
+	context: Context,
+	call: Call,
+	id: string,
+	outcome: "succeeded" | "failed",
+): PaymentIntent {
+	const intent = findIntent(context, call, id);
+	if (intent.status !== "processing" || intent.payment_method === null) {
+		throw unexpectedState(intent, `This PaymentIntent has a status of ${intent.status}.`);
+	}
+	const method = findMethod(context, intent.payment_method);
+	if (outcome === "succeeded") attemptCharge(context, call, intent, method);
+	else failPayment(context, call, intent, { ...cardError(NOT_DEBITED), payment_method: method });
+	return intent;
 }
 
 function setNextAction(

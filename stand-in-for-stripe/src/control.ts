@@ -1,5 +1,11 @@
 import type { Context } from "./context.ts";
-import { controlCall, disputeByBank, expireCalculationBy, refundInDashboard } from "./dashboard.ts";
+import {
+	controlCall,
+	disputeByBank,
+	expireCalculationBy,
+	refundInDashboard,
+	settleByBank,
+} from "./dashboard.ts";
 import { ApiError } from "./errors.ts";
 import { changeFaults, currentFault, readFaults } from "./faults.ts";
 import { readEnabledTypes, saveEnabledTypes } from "./method-types.ts";
@@ -13,11 +19,10 @@ export interface ControlResponse {
 }
 
 /**
- * Handles control requests: GET and POST `/_faults`, GET and POST `/_payment_methods`, GET and POST
- * `/_webhook`, GET `/_calls`, POST
- * `/_intents`, `/_refunds`,
- * `/_disputes` and `/_calculations`, GET `/_health`. Returns 400 for invalid input, 403 for a page of another origin, 404 for an
- * unknown path, and undefined for paths that don't start with `/_`.
+ * Handles control requests: GET and POST `/_faults`, `/_payment_methods` and `/_webhook`, GET `/_calls`
+ * and `/_health`, POST `/_intents`, `/_processing`, `/_refunds`, `/_disputes` and `/_calculations`.
+ * Returns 400 for invalid input, 403 for a page of another origin, 404 for an unknown path, and
+ * undefined for paths that don't start with `/_`.
  */
 export function handleControl(
 	context: Context,
@@ -33,6 +38,8 @@ export function handleControl(
 			return { status: 200, body: context.peakRate.byEndpoint() };
 		case "POST /_intents":
 			return createIntents(context, parse(body));
+		case "POST /_processing":
+			return change(context, () => settleByBank(context, parse(body)));
 		case "POST /_refunds":
 			return change(context, () => refundInDashboard(context, parse(body)));
 		case "POST /_disputes":

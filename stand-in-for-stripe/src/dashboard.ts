@@ -1,9 +1,17 @@
 /** What the merchant does in Stripe's Dashboard, and what banks decide, as control requests. */
+import { settleProcessing } from "./confirm.ts";
 import type { Call, Context } from "./context.ts";
 import { DISPUTE_STATUSES, decideDispute, openDispute } from "./disputes.ts";
 import { ApiError, invalidParameter, notFound } from "./errors.ts";
 import { parseForm } from "./form-encoding.ts";
-import { type Charge, type Dispute, type DisputeStatus, newId, type Refund } from "./objects.ts";
+import {
+	type Charge,
+	type Dispute,
+	type DisputeStatus,
+	newId,
+	type PaymentIntent,
+	type Refund,
+} from "./objects.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
 import { expireCalculation } from "./tax-calculations.ts";
 import type { TaxCalculation } from "./tax-objects.ts";
@@ -60,6 +68,15 @@ export function disputeByBank(context: Context, input: unknown): Dispute {
 		throw invalidParameter("amount", "amount must be a positive integer.");
 	}
 	return openDispute(context, call, charge, reason ?? "fraudulent", disputed);
+}
+
+/** Settles a processed payment (`payment_intent`) with a `status`. Throws ApiError for invalid input. */
+export function settleByBank(context: Context, input: unknown): PaymentIntent {
+	const { payment_intent, status } = fieldsOf(input, ["payment_intent", "status"]);
+	if (status !== "succeeded" && status !== "failed") {
+		throw invalidParameter("status", "A payment can become succeeded or failed.");
+	}
+	return settleProcessing(context, controlCall({}), payment_intent ?? "", status);
 }
 
 /** Lets a tax calculation expire: `{"expire": "taxcalc_..."}`. Throws ApiError for an unknown one. */

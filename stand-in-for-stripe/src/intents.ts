@@ -12,7 +12,6 @@ const CANCELABLE: IntentStatus[] = [
 	"requires_capture",
 	"requires_confirmation",
 	"requires_action",
-	"processing",
 ];
 /** The statuses in which an intent can be confirmed. */
 export const CONFIRMABLE: IntentStatus[] = [
@@ -139,7 +138,8 @@ export function updateIntent(context: Context, call: Call, id: string): PaymentI
 }
 
 /**
- * Cancels an unpaid intent. Throws ApiError with the intent if it has succeeded or was already canceled.
+ * Cancels an unpaid intent. Throws ApiError with the intent if it has succeeded or was already canceled, or
+ * while its payment is processed: Stripe can cancel that in rare cases only.
  *
  * Stripe API: Cancel a PaymentIntent.
  */

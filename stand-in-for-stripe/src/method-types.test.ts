@@ -154,6 +154,35 @@ describe("a payment", () => {
 		expect((await confirm(cardForm("4242424242424242"))).body.status).toBe("succeeded");
 	});
 
+	it.each([
+		["succeeded", "succeeded", undefined],
+		["failed", "requires_payment_method", "insufficient_funds"],
+	] as const)("by SEPA Direct Debit is processed, then %s", async (status, after, code) => {
+		const { stripe, url } = await openStripe();
+		await setTypes(url, ["sepa_debit"]);
+		const { id } = await stripe.paymentIntents.create(ORDER);
+		const debit = (iban: string) =>
+			stripe.paymentIntents.confirm(id, {
+				payment_method_data: { type: "sepa_debit", sepa_debit: { iban } },
+			});
+		await expect(debit("none")).rejects.toMatchObject({ code: "invalid_iban" });
+		expect((await debit("DE89 3704 0044 0532 0130 00")).status).toBe("processing");
+		const unexpected = { code: "payment_intent_unexpected_state" };
+		await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject(unexpected);
+		await expect(debit("DE89370400440532013000")).rejects.toMatchObject(unexpected);
+		const settle = (outcome: string) => {
+			const body = JSON.stringify({ payment_intent: id, status: outcome });
+			return fetch(`${url}/_processing`, { method: "POST", body });
+		};
+		expect((await settle("lost")).status).toBe(400);
+		expect((await settle(status)).status).toBe(200);
+		expect((await settle(status)).status).toBe(400);
+		const intent = await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+		expect([intent.status, intent.last_payment_error?.code]).toEqual([after, code]);
+		const types = (await stripe.events.list()).data.map(({ type }) => type);
+		expect(types).toContain("payment_intent.processing");
+	});
+
 	it("by Klarna can be disputed", async () => {
 		const { stripe, url } = await openStripe();
 		await setTypes(url, ["klarna"]);

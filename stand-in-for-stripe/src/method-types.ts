@@ -4,12 +4,16 @@ import { type Form, groupOf, textOf, textsOf } from "./form-encoding.ts";
 import type { MethodType, PaymentIntent } from "./objects.ts";
 import type { Store } from "./store.ts";
 
-/** All kinds that the stand-in has, and whether the customer is redirected to pay with it. */
-const METHOD_TYPES: Record<MethodType, { redirects: boolean }> = {
-	card: { redirects: false },
-	link: { redirects: false },
+/**
+ * All kinds that the stand-in has: whether the customer is redirected to pay with it, and whether the
+ * payment is processed for days before it succeeds or fails.
+ */
+const METHOD_TYPES: Record<MethodType, { redirects?: true; delayed?: true }> = {
+	card: {},
+	link: {},
 	amazon_pay: { redirects: true },
 	klarna: { redirects: true },
+	sepa_debit: { delayed: true },
 };
 const ALL = Object.keys(METHOD_TYPES) as MethodType[];
 
@@ -29,7 +33,12 @@ type IntentMethods = Pick<
 
 /** Whether the customer leaves the page to pay with this kind. */
 export function redirects(type: MethodType): boolean {
-	return METHOD_TYPES[type].redirects;
+	return METHOD_TYPES[type].redirects === true;
+}
+
+/** Whether a payment with this kind is processed for days. Stripe docs: Delayed notification payment methods. */
+export function isDelayed(type: MethodType): boolean {
+	return METHOD_TYPES[type].delayed === true;
 }
 
 export function isMethodType(name: string): name is MethodType {

@@ -63,7 +63,7 @@ export type NextAction =
 	  }
 	| { type: "redirect_to_url"; redirect_to_url: { return_url: string; url: string } };
 
-export type MethodType = "card" | "link" | "amazon_pay" | "klarna";
+export type MethodType = "card" | "link" | "amazon_pay" | "klarna" | "sepa_debit";
 
 export interface PaymentError {
 	type: "card_error" | "invalid_request_error";
@@ -104,6 +104,7 @@ interface MethodDetails {
 	link?: { email: string | null };
 	amazon_pay?: Record<string, never>;
 	klarna?: Record<string, never>;
+	sepa_debit?: { country: string; last4: string };
 }
 
 export interface PaymentMethod extends MethodDetails {
@@ -233,6 +234,7 @@ export const EVENT_TYPES = [
 	"payment_intent.payment_failed",
 	"payment_intent.canceled",
 	"payment_intent.requires_action",
+	"payment_intent.processing",
 	"charge.refunded",
 	"refund.created",
 	"refund.updated",

@@ -5,7 +5,13 @@ import type { Call, Context } from "./context.ts";
 import { ApiError, invalidParameter, missingParameter, notFound } from "./errors.ts";
 import { type Form, groupOf, textOf } from "./form-encoding.ts";
 import { isMethodType } from "./method-types.ts";
-import { type BillingDetails, newId, nowSeconds, type PaymentMethod } from "./objects.ts";
+import {
+	type BillingDetails,
+	type MethodType,
+	newId,
+	nowSeconds,
+	type PaymentMethod,
+} from "./objects.ts";
 import { metadataFrom } from "./parameters.ts";
 
 const OUTCOMES = ["succeeded", "declined"];
@@ -39,8 +45,13 @@ export function methodFrom(context: Context, form: Form, prefix: string): Paymen
 			throw invalidParameter(paramName(`${type}[test_outcome]`), message);
 		}
 		const behavior: cards.TestCard = outcome === "declined" ? { decline: "generic_decline" } : {};
-		const details = type === "link" ? { link: { email: billing.email } } : { [type]: {} };
-		return saveMethod(context, { type, ...details }, billing, metadata, behavior);
+		return saveMethod(
+			context,
+			{ type, ...readDetails(type, form, billing, paramName) },
+			billing,
+			metadata,
+			behavior,
+		);
 	}
 	const card = groupOf(form, "card");
 	const number = card && textOf(card, "number")?.replace(/[\s-]/g, "");
@@ -61,13 +72,31 @@ export function methodFrom(context: Context, form: Form, prefix: string): Paymen
 	return saveCard(context, cardInput, billing, metadata, wallet);
 }
 
+/** What a payment method that is no card has under the name of its kind. Throws ApiError without an IBAN. */
+function readDetails(
+	type: Exclude<MethodType, "card">,
+	form: Form,
+	billing: BillingDetails,
+	paramName: (field: string) => string,
+): Partial<PaymentMethod> {
+	if (type === "link") return { link: { email: billing.email } };
+	if (type !== "sepa_debit") return { [type]: {} };
+	const iban = textOf(groupOf(form, type) ?? {}, "iban")?.replace(/\s/g, "");
+	if (iban === undefined) throw missingParameter(paramName("sepa_debit[iban]"));
+	if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) {
+		throw invalidParameter(paramName("sepa_debit[iban]"), "Your IBAN is invalid.", "invalid_iban");
+	}
+	return { sepa_debit: { country: iban.slice(0, 2), last4: iban.slice(-4) } };
+}
+
 /** What a payment method has under the name of its kind. */
-export function detailsOf({ card, link, amazon_pay, klarna }: PaymentMethod) {
+export function detailsOf({ card, link, amazon_pay, klarna, sepa_debit }: PaymentMethod) {
 	return {
 		...(card && { card }),
 		...(link && { link }),
 		...(amazon_pay && { amazon_pay }),
 		...(klarna && { klarna }),
+		...(sepa_debit && { sepa_debit }),
 	};
 }
 

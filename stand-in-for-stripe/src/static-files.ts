@@ -40,6 +40,7 @@ const FILES: Record<string, [file: string, type: string]> = {
 	"/elements/payment-frame.css": ["payment-frame.css", STYLES],
 	"/elements/payment-frame.js": ["payment-frame.js", SCRIPT],
 	"/elements/payment-methods.js": ["payment-methods.js", SCRIPT],
+	"/elements/frame-form.js": ["frame-form.js", SCRIPT],
 	"/elements/api.js": ["api.js", SCRIPT],
 	"/elements/channel.js": ["channel.js", SCRIPT],
 	"/challenge": ["challenge.html", PAGE],

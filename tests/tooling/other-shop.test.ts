@@ -25,6 +25,7 @@ import { openSession, type Person } from "../../local/session.ts";
 import { root } from "../../local/settings.ts";
 import demo from "../../shop.config.ts";
 import other from "../fixtures/other-shop.config.ts";
+import { testPayments } from "./other-shop-payments.ts";
 
 /** Long enough for a build and a start on a busy machine. */
 const openTimeoutMs = 400_000;
@@ -35,6 +36,7 @@ let stripeUrl = "";
 let admin: Person;
 let customer: Person;
 let tool = "";
+let secondTool = "";
 let order = "";
 
 /** Copies what a build and `npm start` read, with the other shop's config and assets. */
@@ -103,6 +105,7 @@ beforeAll(async () => {
 	const coffee = { name: "Guji", description: "Apricot and tea.", price: 12.5 };
 	const stock = { minOrderQuantity: 1, quantity: 40, image: await upload(admin) };
 	tool = await create("/service", admin, { ...coffee, ...stock });
+	secondTool = await create("/service", admin, { ...coffee, ...stock, name: "Sidamo" });
 	const review = { name: 5, description: "Apricot it is.", image: await upload(customer) };
 	await create("/rating", customer, review);
 	// Its total depends on the country, so it is ordered at the checkout. One of one has the order's id.
@@ -318,6 +321,20 @@ describe("a shop with another config", () => {
 		expect(data).toEqual([
 			expect.objectContaining({ currency: "eur", description: `${other.name} order ${order}` }),
 		]);
+	});
+
+	describe("with the Payment Element", () => {
+		testPayments(() => ({
+			origin,
+			stripeUrl,
+			customer,
+			tools: [tool, secondTool],
+			placeCheckout: (lines) => {
+				const address = { line1: "Mühlgasse 4", postalCode: "04109", city: "Leipzig" };
+				const delivery = { name: "Gast", phone: "+49 341 1", country: "DE", ...address };
+				return postJson("/checkout", customer, { lines, ...delivery });
+			},
+		}));
 	});
 
 	it("has nothing of the demo shop in the files that browsers load", () => {

@@ -382,8 +382,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures") select ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -436,7 +437,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -473,8 +475,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures") select ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -527,7 +530,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -563,7 +567,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."user_id" = ?);
@@ -644,7 +649,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -769,9 +775,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures") select ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
+    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -847,9 +853,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures") select ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
+    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -925,9 +931,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures") select ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
+    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -1047,7 +1053,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -1081,7 +1088,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."id" = ?;
 
@@ -1103,7 +1111,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1178,7 +1187,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1259,7 +1269,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1332,7 +1343,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1413,7 +1425,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1486,7 +1499,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1574,7 +1588,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1647,7 +1662,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2097,7 +2113,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -2131,7 +2148,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."id" = ?;
 -- a batch of 4
@@ -2185,7 +2203,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -2219,7 +2238,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -2249,7 +2269,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2330,7 +2351,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2394,7 +2416,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -2428,7 +2451,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -2516,7 +2540,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."country" <> ?)
 order by "checkouts"."created_at" desc, "checkouts"."id" desc
@@ -2692,7 +2717,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2831,7 +2857,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."user_id" = ?);
@@ -3157,7 +3184,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."id" in (select value from json_each(?));
 -- a batch of 5
@@ -3190,7 +3218,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -3247,7 +3276,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -3327,7 +3357,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -3361,7 +3392,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -3383,7 +3415,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -3458,7 +3491,8 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -3493,12 +3527,14 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures"
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
 update "checkouts"
-set "check_at" = ?, "check_failures" = ?
+set "check_at" = case when "checkouts"."expires_at" > ? then min(?, "checkouts"."expires_at") else ? end,
+    "check_failures" = ?
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null);
 
 -- queue cogsmith-purges

@@ -1,57 +1,49 @@
 import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { type SubmitEvent, useState } from "react";
-import { call } from "../../http/call.ts";
-import * as messages from "../../messages.ts";
-import { formatPrice } from "../../shop/money.ts";
-import { payOrderEndpoint } from "../../shop/orders/orders.api.ts";
-import type { Order } from "../../shop/orders/orders.ts";
-import { toast } from "../../stores/toasts.ts";
-import { FieldError } from "../ui/Field.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { useSend } from "../ui/useSend.ts";
-import { useCardStyle } from "./useCardStyle.ts";
+import { PayForm } from "./PayForm.tsx";
+import { type PaymentFormProps, usePay } from "./usePay.ts";
+import { themeValue, useThemed } from "./useThemed.ts";
 
-interface Props {
-	/** The order, or the first of the checkout. */
-	order: Order;
-	/** The total of its checkout. */
-	totalPrice: number;
-	/** Undefined while the payment is being prepared. */
-	clientSecret: string | undefined;
-	onPaid: (transactionId: string) => void;
+/** Font size of the card field, set by the specification. */
+const fontSize = "16px";
+
+function readStyle() {
+	return {
+		base: {
+			fontSize,
+			color: themeValue("--color-base-content"),
+			iconColor: themeValue("--color-base-content"),
+			"::placeholder": { color: themeValue("--color-secondary") },
+		},
+		invalid: { color: themeValue("--color-error"), iconColor: themeValue("--color-error") },
+	};
 }
 
 /** The card field and the Pay button. The card number goes to the provider only. */
-export function CardForm({ order, totalPrice, clientSecret, onPaid }: Props) {
+export function CardForm(props: PaymentFormProps) {
+	const { order, totalPrice, clientSecret } = props;
 	const stripe = useStripe();
 	const elements = useElements();
-	const style = useCardStyle();
-	const [formError, setFormError] = useState<string>();
-	const { sending, send } = useSend();
+	const style = useThemed(readStyle);
+	const { error, sending, pay } = usePay(props);
 
-	const pay = (event: SubmitEvent) => {
-		event.preventDefault();
+	const onPay = () => {
 		const card = elements?.getElement(CardElement);
 		if (!stripe || !card || !clientSecret) return;
-		void send(async () => {
-			setFormError(undefined);
-			const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
-				payment_method: { card, billing_details: { name: order.UserName, email: order.email } },
-			});
-			// Another tab may have paid this order in the meantime: show it as paid, not as failed.
-			const intent = paymentIntent ?? error?.payment_intent;
-			if (intent?.status !== "succeeded") {
-				setFormError(error?.message ?? messages.paymentIncomplete);
-				return;
-			}
-			await reportPayment(order._id, intent.id);
-			toast("success", messages.paid);
-			onPaid(intent.id);
-		});
+		const billing_details = { name: order.UserName, email: order.email };
+		pay(() =>
+			stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details } }),
+		);
 	};
 
 	return (
-		<form className="grid gap-5" onSubmit={pay}>
+		<PayForm
+			totalPrice={totalPrice}
+			isReady={!!stripe && !!clientSecret}
+			sending={sending}
+			error={error}
+			onPay={onPay}
+		>
 			<div className="card-room grid gap-1.5">
 				<span id="card-label" className="font-semibold">
 					Card
@@ -65,24 +57,6 @@ export function CardForm({ order, totalPrice, clientSecret, onPaid }: Props) {
 					)}
 				</div>
 			</div>
-			<button
-				type="submit"
-				className="btn btn-primary"
-				disabled={!stripe || !clientSecret || sending}
-			>
-				{sending ? "Processing …" : "Pay"} {formatPrice(totalPrice)}
-			</button>
-			<FieldError message={formError} />
-		</form>
-	);
-}
-
-/**
- * Reports the payment to the shop. The payment has succeeded by now, so the customer sees no error if
- * this call fails: the shop receives the provider's webhook event as well.
- */
-async function reportPayment(orderId: string, transactionId: string): Promise<void> {
-	await call(payOrderEndpoint, { params: { id: orderId }, body: { transactionId } }).catch(
-		() => undefined,
+		</PayForm>
 	);
 }

@@ -1,10 +1,11 @@
 import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as orderMessages from "../../messages.orders.ts";
 import * as messages from "../../messages.ts";
 import type { Checkout } from "../../shop/checkouts/checkouts.ts";
+import { paymentForm } from "../../shop/config/config.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { formatTotal } from "../../shop/money.ts";
 import { getOrderEndpoint } from "../../shop/orders/orders.api.ts";
@@ -15,6 +16,7 @@ import { FieldError } from "../ui/Field.tsx";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 import { CardForm } from "./CardForm.tsx";
 import { loadStripeClient } from "./load-stripe.ts";
+import { PaymentElementForm } from "./PaymentElementForm.tsx";
 import { OrderFacts, SeveralOrders } from "./PaymentFacts.tsx";
 
 interface Props {
@@ -27,23 +29,21 @@ interface Props {
 
 type State =
 	| { step: "preparing" }
-	| { step: "failed"; message: string; isFinal: boolean }
-	| { step: "ready"; stripe: Stripe; clientSecret: string }
+	| { step: "failed"; message: string; remedy: "retry" | "reload" | "none" }
+	| { step: "ready"; stripe: Stripe; clientSecret: string; redirectError: string | undefined }
+	| { step: "processing" }
 	| { step: "paid"; transactionId: string };
 
-/** Pays a checkout, of one order or several: prepares the payment, shows the card form, then the transaction. */
+/** Pays a checkout, of one order or several: prepares the payment, shows the form, then the transaction. */
 export function Payment({ checkout, order, publishableKey, scriptUrl }: Props) {
-	const [state, setState] = useState<State>(
-		order.transactionId
-			? { step: "paid", transactionId: order.transactionId }
-			: { step: "preparing" },
-	);
-	const showPaid = (transactionId: string) => setState({ step: "paid", transactionId });
+	const [state, setState] = useState<State>(() => initialState(checkout, order));
 
-	const prepare = () => {
-		preparePayment(checkout, order, scriptUrl, publishableKey).then(
-			(next) => next && setState(next),
-		);
+	const prepare = (hasReturned = false) => {
+		preparePayment(checkout, order, scriptUrl, publishableKey, hasReturned).then((next) => {
+			if (!next) return;
+			// That the payment is processed is known, even if it can't be checked now.
+			setState((now) => (now.step === "processing" && next.step === "failed" ? now : next));
+		});
 	};
 	const retry = () => {
 		setState({ step: "preparing" });
@@ -51,7 +51,8 @@ export function Payment({ checkout, order, publishableKey, scriptUrl }: Props) {
 	};
 
 	const prepareOnMount = useEffectEvent(() => {
-		if (!order.transactionId) prepare();
+		const hasReturned = takeReturnParameters();
+		if (!order.transactionId) prepare(hasReturned);
 	});
 	useEffect(() => prepareOnMount(), []);
 
@@ -63,7 +64,7 @@ export function Payment({ checkout, order, publishableKey, scriptUrl }: Props) {
 			<p className="text-xl">Hello, {order.UserName}</p>
 			{isRefunded && <p>{isAlone ? messages.orderRefunded : messages.ordersRefunded}</p>}
 			{isDisputed && <p>{isAlone ? messages.orderDisputed : messages.ordersDisputed}</p>}
-			{state.step !== "paid" && !isRefunded && (
+			{state.step !== "paid" && state.step !== "processing" && !isRefunded && (
 				<p>{orderMessages.pleasePay(formatTotal(checkout.totalPrice))}</p>
 			)}
 			{isAlone ? (
@@ -78,18 +79,51 @@ export function Payment({ checkout, order, publishableKey, scriptUrl }: Props) {
 				<Paid transactionId={state.transactionId} showThanks={!isRefunded && !isDisputed} />
 			)}
 			{state.step === "failed" && <Failed {...state} onRetry={retry} />}
+			{state.step === "processing" && <Processing isAlone={isAlone} />}
 			{(state.step === "preparing" || state.step === "ready") && (
-				<Elements stripe={state.step === "ready" ? state.stripe : null}>
-					<CardForm
-						order={order}
-						totalPrice={checkout.totalPrice}
-						clientSecret={state.step === "ready" ? state.clientSecret : undefined}
-						onPaid={showPaid}
-					/>
-				</Elements>
+				<PaymentForm
+					stripe={state.step === "ready" ? state.stripe : null}
+					order={order}
+					totalPrice={checkout.totalPrice}
+					clientSecret={state.step === "ready" ? state.clientSecret : undefined}
+					redirectError={state.step === "ready" ? state.redirectError : undefined}
+					onPaid={(transactionId) => setState({ step: "paid", transactionId })}
+					onProcessing={() => setState({ step: "processing" })}
+					onChanged={() =>
+						setState({ step: "failed", message: messages.orderChanged, remedy: "reload" })
+					}
+					onLoadError={() =>
+						setState({ step: "failed", message: messages.paymentsUnavailable, remedy: "retry" })
+					}
+				/>
 			)}
 		</div>
 	);
+}
+
+function initialState({ processing }: Checkout, { transactionId }: Order): State {
+	if (transactionId) return { step: "paid", transactionId };
+	return { step: processing ? "processing" : "preparing" };
+}
+
+/** The form that the shop's settings choose. */
+function PaymentForm(props: ComponentProps<typeof PaymentElementForm>) {
+	if (paymentForm === "payment-element") return <PaymentElementForm {...props} />;
+	return (
+		<Elements stripe={props.stripe}>
+			<CardForm {...props} />
+		</Elements>
+	);
+}
+
+/**
+ * Whether the customer came back from the page of a bank or wallet. Removes what Stripe added to the
+ * address, because it has the client secret.
+ */
+function takeReturnParameters(): boolean {
+	if (!new URLSearchParams(location.search).has("payment_intent_client_secret")) return false;
+	history.replaceState(history.state, "", location.pathname);
+	return true;
 }
 
 /** Loads Stripe.js and creates the payment intent. Returns the next state; undefined if the session has expired. */
@@ -98,6 +132,7 @@ async function preparePayment(
 	order: Order,
 	scriptUrl: string,
 	publishableKey: string,
+	hasReturned: boolean,
 ): Promise<State | undefined> {
 	try {
 		const [stripe, { clientSecret }] = await Promise.all([
@@ -106,47 +141,74 @@ async function preparePayment(
 				body: { orderId: checkout._id, totalPrice: checkout.totalPrice },
 			}),
 		]);
-		return { step: "ready", stripe, clientSecret };
+		const redirectError = hasReturned ? await lastError(stripe, clientSecret) : undefined;
+		return { step: "ready", stripe, clientSecret, redirectError };
 	} catch (error) {
 		return redirectIfSignedOut(error) ? undefined : failureState(error, order._id);
 	}
 }
 
-/** The state after an error. What is paid already is shown as paid; an error that a retry can't resolve is final. */
+/** Why the payment failed that the customer made on another page. */
+async function lastError(stripe: Stripe, clientSecret: string): Promise<string> {
+	const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+	return paymentIntent?.last_payment_error?.message ?? messages.paymentIncomplete;
+}
+
+/** The state after an error. What is paid already is shown as paid, as after the page of a bank or wallet. */
 async function failureState(error: unknown, orderId: string): Promise<State> {
 	if (!(error instanceof ShopError)) {
-		return { step: "failed", message: messages.paymentsUnavailable, isFinal: false };
+		return { step: "failed", message: messages.paymentsUnavailable, remedy: "retry" };
 	}
+	if (error.code === "payment_processing") return { step: "processing" };
 	if (error.code === "already_paid") {
 		const order = await call(getOrderEndpoint, { params: { id: orderId } }).catch(() => undefined);
 		if (order?.transactionId) return { step: "paid", transactionId: order.transactionId };
 	}
+	const message = errorMessage(error);
+	if (error.code === "price_changed") return { step: "failed", message, remedy: "reload" };
 	const isFinal = error.status === 409 || error.status === 404;
-	return { step: "failed", message: errorMessage(error), isFinal };
+	return { step: "failed", message, remedy: isFinal ? "none" : "retry" };
 }
 
-/** The error, with a retry, or with a link to My Orders if it is final. */
+/** The error, with a retry or a reload, or with a link to My Orders if neither can resolve it. */
 function Failed({
 	message,
-	isFinal,
+	remedy,
 	onRetry,
 }: {
 	message: string;
-	isFinal: boolean;
+	remedy: "retry" | "reload" | "none";
 	onRetry: () => void;
 }) {
 	return (
 		<div className="grid justify-items-start gap-4">
 			<FieldError message={message} />
-			{isFinal ? (
+			{remedy === "none" ? (
 				<a className="btn btn-outline" href={sitePaths.myOrders}>
 					My Orders
 				</a>
 			) : (
-				<button type="button" className="btn btn-primary" onClick={onRetry}>
-					{messages.tryAgain}
+				<button
+					type="button"
+					className="btn btn-primary"
+					onClick={remedy === "reload" ? () => location.reload() : onRetry}
+				>
+					{remedy === "reload" ? messages.reload : messages.tryAgain}
 				</button>
 			)}
+		</div>
+	);
+}
+
+/** A payment that takes some days. Nothing is left to do but to wait. */
+function Processing({ isAlone }: { isAlone: boolean }) {
+	return (
+		<div role="status" className="grid gap-3 rounded-box border border-base-300 p-6">
+			<p className="font-semibold">{messages.paymentProcessing}</p>
+			<p>{isAlone ? messages.processingOrder : messages.processingOrders}</p>
+			<a className="btn btn-primary justify-self-start" href={sitePaths.myOrders}>
+				My Orders
+			</a>
 		</div>
 	);
 }

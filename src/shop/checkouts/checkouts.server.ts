@@ -14,7 +14,7 @@ import { batch, chain, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { toPrice } from "../money.ts";
 import { auditOrder, auditOrdersOf } from "../orders/order-audit.server.ts";
-import { type CloseReason, isPaid } from "../orders/order-states.ts";
+import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
 import { type OrderRow, toOrder } from "../orders/orders.server.ts";
 import type { Caller } from "../users/users.ts";
 import type { Checkout } from "./checkouts.ts";
@@ -30,6 +30,7 @@ export function toCheckout(row: CheckoutRow, orderRows: readonly OrderRow[]): Ch
 		taxPrice: toPrice(row.taxCents),
 		totalPrice: toPrice(row.totalCents),
 		paid: isPaid(row),
+		...(row.processingAt && isOpen(row) && { processing: true as const }),
 		...(row.transactionId && { transactionId: row.transactionId }),
 		createdAt: row.createdAt.toISOString(),
 		expiresAt: row.expiresAt.toISOString(),
@@ -240,14 +241,18 @@ export async function postponeCheckout(id: string): Promise<void> {
 
 /**
  * Schedules the next check of an unpaid checkout: after as long as it is old, between five minutes and an
- * hour, but no later than it expires.
+ * hour, but no later than it expires. One that outlives that, since its payment is processed, is checked
+ * every hour.
  */
-export async function scheduleNextCheck({ id, createdAt, expiresAt }: CheckoutRow): Promise<void> {
+export async function scheduleNextCheck({ id, createdAt }: CheckoutRow): Promise<void> {
 	const now = Date.now();
 	const age = now - createdAt.getTime();
-	const wait = Math.min(Math.max(age, baseDelayMs), maxDelayMs);
+	const next = now + Math.min(Math.max(age, baseDelayMs), maxDelayMs);
 	await database()
 		.update(checkouts)
-		.set({ checkAt: new Date(Math.min(now + wait, expiresAt.getTime())), checkFailures: 0 })
+		.set({
+			checkAt: sql`case when ${checkouts.expiresAt} > ${now} then min(${next}, ${checkouts.expiresAt}) else ${next} end`,
+			checkFailures: 0,
+		})
 		.where(and(eq(checkouts.id, id), isOpenCheckout));
 }

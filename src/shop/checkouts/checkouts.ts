@@ -77,6 +77,8 @@ export const checkoutSchema = v.object({
 	taxPrice: v.number(),
 	totalPrice: v.number(),
 	paid: v.boolean(),
+	/** Set while its payment is processed, which takes days with some payment methods. */
+	processing: v.exactOptional(v.literal(true)),
 	transactionId: v.exactOptional(v.string()),
 	createdAt: timestamp,
 	expiresAt: timestamp,

@@ -21,6 +21,7 @@ export const {
 	mail,
 	shipping,
 	tax,
+	paymentForm = "card",
 	reservationMinutes,
 	limits,
 	navigation,

@@ -214,6 +214,11 @@ const shopConfigFields = v.strictObject({
 	}),
 	shipping,
 	tax,
+	/** The specification's card field, or Stripe's Payment Element. The card field by default. */
+	paymentForm: v.optional(
+		v.picklist(["card", "payment-element"], "must be card or payment-element"),
+		"card",
+	),
 	reservationMinutes: count,
 	limits: v.strictObject({
 		openOrders: count,
@@ -242,7 +247,7 @@ const shopConfigFields = v.strictObject({
 	}),
 });
 
-export const shopConfigSchema = v.pipe(
+const shopConfigSchema = v.pipe(
 	shopConfigFields,
 	v.rawCheck(({ dataset, addIssue }) => {
 		// An unknown currency has an error of its own.
@@ -269,8 +274,12 @@ export const shopConfigSchema = v.pipe(
 	}),
 );
 
+type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
+
+export type PaymentForm = ParsedConfig["paymentForm"];
+
 /** What shop.config.ts exports. */
-export type ShopConfig = v.InferOutput<typeof shopConfigSchema>;
+export type ShopConfig = Omit<ParsedConfig, "paymentForm"> & { paymentForm?: PaymentForm };
 
 /** Returns the config. Throws an Error with a line for each field that is wrong. */
 export function parseShopConfig(input: unknown, file = "shop.config.ts"): ShopConfig {

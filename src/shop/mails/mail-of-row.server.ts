@@ -21,6 +21,7 @@ import {
 	cancelledMail,
 	expiringMail,
 	type OrderFacts,
+	paymentFailedMail,
 	receiptMail,
 	refundedMail,
 	shippedMail,
@@ -42,6 +43,7 @@ type MailOfCheckout = (checkout: CheckoutRow, orders: OrderRow[]) => MailContent
 const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.paid": ofCheckout(receipt),
 	"order.expiring": ofCheckout(expiring),
+	"order.payment_failed": ofCheckout(paymentFailed),
 	"order.shipped": (row) => (row.payload.shipmentId ? parcel(row) : ofOrder(shipped)(row)),
 	"order.refunded": ofOrder(refunded),
 	"order.cancelled": ofOrder(cancelled),
@@ -142,10 +144,24 @@ function receipt(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | un
 const minReminderMs = 15 * 60_000;
 
 function expiring(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | undefined {
-	const remainingMs = checkout.expiresAt.getTime() - Date.now();
-	if (!isOpen(checkout) || remainingMs < minReminderMs) return undefined;
-	const payUrl = shopOrigin() + sitePaths.payment(checkout.id);
-	return expiringMail(factsOfCheckout(checkout, orderRows), checkout.expiresAt, payUrl);
+	return payMail(expiringMail, checkout, orderRows);
+}
+
+function paymentFailed(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | undefined {
+	return payMail(paymentFailedMail, checkout, orderRows);
+}
+
+/** The mail that asks to pay, while that is possible. */
+function payMail(
+	mail: typeof expiringMail,
+	checkout: CheckoutRow,
+	orderRows: OrderRow[],
+): MailContent | undefined {
+	const { id, expiresAt, processingAt } = checkout;
+	const remainingMs = expiresAt.getTime() - Date.now();
+	if (!isOpen(checkout) || processingAt || remainingMs < minReminderMs) return undefined;
+	const payUrl = shopOrigin() + sitePaths.payment(id);
+	return mail(factsOfCheckout(checkout, orderRows), expiresAt, payUrl);
 }
 
 /** Nothing if shipping was undone, even if the order was shipped again: that has a row of its own. */

@@ -70,9 +70,23 @@ export function receiptMail(receipt: Receipt, ordersUrl: string): MailContent {
 	};
 }
 
+/** A payment that was processed for days has failed; the reservation ends at `expiresAt`. Has no name either. */
+export function paymentFailedMail(order: OrderFacts, expiresAt: Date, payUrl: string): MailContent {
+	return payMail(texts.paymentFailedTexts, order, expiresAt, payUrl);
+}
+
 /** The reservation of an unpaid order ends at `expiresAt`. Has no name: the recipient may be someone else. */
 export function expiringMail(order: OrderFacts, expiresAt: Date, payUrl: string): MailContent {
-	const { subject, intro, pay, closing } = texts.expiringTexts;
+	return payMail(texts.expiringTexts, order, expiresAt, payUrl);
+}
+
+function payMail(
+	{ subject, intro }: { subject: string; intro: (time: string) => string },
+	order: OrderFacts,
+	expiresAt: Date,
+	payUrl: string,
+): MailContent {
+	const { pay, closing } = texts.expiringTexts;
 	return {
 		subject,
 		blocks: [

@@ -63,6 +63,13 @@ export const expiringTexts = {
 	closing: "If you no longer want them, there is nothing to do.",
 };
 
+/** Includes no name, for the same reason. */
+export const paymentFailedTexts = {
+	subject: `Your ${shopName} payment has failed`,
+	intro: (time: string) =>
+		`Your bank has not accepted the payment for the items below, and nothing was charged. We hold them for you until ${time}. Please pay in another way:`,
+};
+
 export const shippedTexts = {
 	subject: `Your ${shopName} order is on its way`,
 	intro: "We have shipped your order.",

@@ -74,6 +74,7 @@ export const payOrderEndpoint = endpoint({
 	errors: [
 		"not_found",
 		"payment_incomplete",
+		"payment_processing",
 		"payment_mismatch",
 		"order_closed",
 		"payments_failed",
@@ -92,6 +93,7 @@ export const deleteOrderEndpoint = endpoint({
 	errors: [
 		"not_found",
 		"already_paid",
+		"payment_processing",
 		"payments_failed",
 		"payments_unavailable",
 		"payments_timeout",

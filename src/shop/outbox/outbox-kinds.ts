@@ -4,6 +4,7 @@
 export const outboxKinds = [
 	"order.paid",
 	"order.expiring",
+	"order.payment_failed",
 	"order.shipped",
 	"order.refunded",
 	"order.cancelled",

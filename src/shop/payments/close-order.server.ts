@@ -3,7 +3,12 @@ import { and, eq, ne } from "drizzle-orm";
 import type Stripe from "stripe";
 import { isOpenOrder, orders } from "../../db/order-tables.ts";
 import { database } from "../../platform/database.ts";
-import { callStripe, intentFromError, isResourceMissing } from "../../platform/stripe.ts";
+import {
+	callStripe,
+	intentFromError,
+	isRejectedByStripe,
+	isResourceMissing,
+} from "../../platform/stripe.ts";
 import {
 	type CheckoutRow,
 	findCheckout,
@@ -26,13 +31,14 @@ import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
 import { findAnyOrder, findOrder, type OrderRow } from "../orders/orders.server.ts";
 import { totalCents } from "../orders/orders.ts";
 import type { Caller } from "../users/users.ts";
-import { settlePayment } from "./settle-payment.server.ts";
+import { isProcessing, recordProcessing } from "./processing.server.ts";
+import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
 /**
  * Deletes an unpaid order: the caller's own, or any for an administrator. Cancels the payment of its
  * checkout first; if that has succeeded already, the checkout becomes paid instead. Its other orders
- * stay and are paid anew. Throws ShopError `not_found` or `already_paid`, and Stripe's errors
- * (`payments_*`), which change nothing.
+ * stay and are paid anew. Throws ShopError `not_found`, `already_paid` or `payment_processing`, and
+ * Stripe's errors (`payments_*`), which change nothing.
  */
 export async function deleteOrder(
 	caller: Caller,
@@ -130,7 +136,8 @@ function toRemaining(
 
 /**
  * Closes an unpaid checkout with all its orders. `actorId` is the id of the user who deletes it, or null
- * for an expired one. Returns false if it was closed already. Throws ShopError `already_paid`.
+ * for an expired one. Returns false if it was closed already. Throws ShopError `already_paid` or
+ * `payment_processing`.
  */
 export async function closeCheckout(
 	checkout: CheckoutRow,
@@ -148,24 +155,37 @@ export async function closeCheckout(
 	return false;
 }
 
-/** Cancels a checkout's payment. One that has succeeded settles the checkout; throws ShopError `already_paid` then. */
+/**
+ * Cancels a checkout's payment. One that has succeeded settles the checkout; throws ShopError `already_paid`
+ * then, and `payment_processing` while Stripe processes it.
+ */
 async function cancelPayment(checkout: CheckoutRow): Promise<void> {
 	if (!checkout.paymentIntentId) return;
 	const intent = await cancelIntent(checkout.paymentIntentId);
+	if (intent && isProcessing(intent)) {
+		await recordProcessing(checkout, intent);
+		throw new ShopError("payment_processing");
+	}
 	const settled =
 		intent?.status === "succeeded" ? await settlePayment(intent, null, checkout) : undefined;
 	// If it is not paid, the amount paid was not the checkout's total and was refunded.
 	if (settled && isPaid(settled)) throw new ShopError("already_paid");
 }
 
-/** Cancels a PaymentIntent. Returns it canceled, or succeeded if it was too late; undefined if Stripe has none. */
+/**
+ * Cancels a PaymentIntent. Returns it canceled, or as it is if it can't be: succeeded or processing.
+ * Undefined if Stripe has none.
+ */
 export async function cancelIntent(intentId: string): Promise<Stripe.PaymentIntent | undefined> {
 	try {
 		return await callStripe((stripe) => stripe.paymentIntents.cancel(intentId));
 	} catch (error) {
 		if (isResourceMissing(error)) return undefined;
-		const intent = intentFromError(error);
-		if (intent?.status === "canceled" || intent?.status === "succeeded") return intent;
+		if (!isRejectedByStripe(error)) throw error;
+		// Not each rejection has the intent: its code depends on the payment method.
+		const intent = intentFromError(error) ?? (await retrieveIntent(intentId));
+		const isFinal = intent.status === "canceled" || intent.status === "succeeded";
+		if (isFinal || isProcessing(intent)) return intent;
 		throw error;
 	}
 }

@@ -1,10 +1,12 @@
 /** The sources that Stripe.js needs in the payment page's Content Security Policy. */
+import type { PaymentForm } from "../config/schema.ts";
 
 /** Sources that a page allows in addition to its own, by directive. */
 export interface PaymentCspSources {
 	script: readonly string[];
 	frame: readonly string[];
 	connect: readonly string[];
+	image: readonly string[];
 }
 
 const stripeScriptOrigin = "https://js.stripe.com";
@@ -18,10 +20,23 @@ const stripeCspSources: PaymentCspSources = {
 	script: ["https://*.js.stripe.com", stripeScriptOrigin],
 	frame: ["https://*.js.stripe.com", stripeScriptOrigin, "https://hooks.stripe.com"],
 	connect: ["https://api.stripe.com"],
+	image: [],
 };
 
-/** The sources for a script from `scriptOrigin`: Stripe's list, or a local stand-in's one origin. */
-export function paymentCspSources(scriptOrigin: string): PaymentCspSources {
-	if (scriptOrigin === stripeScriptOrigin) return stripeCspSources;
-	return { script: [scriptOrigin], frame: [scriptOrigin], connect: [scriptOrigin] };
+/** Stripe's list for Link, which the Payment Element offers. The frames of other wallets are Stripe's own. */
+const linkSources = ["https://link.com", "https://*.link.com"];
+
+/** The sources for a script from `scriptOrigin`: Stripe's list for the form, or a local stand-in's one origin. */
+export function paymentCspSources(scriptOrigin: string, form: PaymentForm): PaymentCspSources {
+	if (scriptOrigin !== stripeScriptOrigin) {
+		return { script: [scriptOrigin], frame: [scriptOrigin], connect: [scriptOrigin], image: [] };
+	}
+	if (form !== "payment-element") return stripeCspSources;
+	const { script, frame, connect } = stripeCspSources;
+	return {
+		script,
+		frame: [...frame, ...linkSources],
+		connect: [...connect, ...linkSources],
+		image: ["https://*.link.com"],
+	};
 }

@@ -14,6 +14,7 @@ export const createPaymentIntentEndpoint = endpoint({
 	errors: [
 		"not_found",
 		"already_paid",
+		"payment_processing",
 		"order_closed",
 		"price_changed",
 		"payments_failed",

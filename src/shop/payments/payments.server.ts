@@ -9,7 +9,7 @@ import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
 import { type CheckoutRow, findCheckout, isCheckoutOf } from "../checkouts/checkouts.server.ts";
-import { name as shopName } from "../config/config.ts";
+import { paymentForm, name as shopName } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents } from "../money.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
@@ -18,13 +18,14 @@ import type { Order } from "../orders/orders.ts";
 import type { Caller } from "../users/users.ts";
 import { cancelIntent } from "./close-order.server.ts";
 import { paysFor, toStripeCurrency } from "./payments.ts";
+import { recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
 
 /**
  * Returns the client secret to pay the caller's checkout, named by its id or by the id of one of its
  * orders. Repeated calls return the same payment. Throws ShopError `not_found`, `already_paid`,
- * `order_closed` or `price_changed` (the total is not the checkout's), and Stripe's errors
- * (`payments_*`).
+ * `payment_processing`, `order_closed` or `price_changed` (the total is not the checkout's), and Stripe's
+ * errors (`payments_*`).
  */
 export async function preparePayment(
 	caller: Caller,
@@ -32,8 +33,9 @@ export async function preparePayment(
 ): Promise<{ clientSecret: string }> {
 	const checkout = await findOwnCheckout(caller, request.orderId);
 	if (isPaid(checkout)) throw new ShopError("already_paid");
-	if (!isOpen(checkout) || checkout.expiresAt.getTime() <= Date.now())
-		throw new ShopError("order_closed");
+	// A payment that is processed keeps the reservation.
+	const isOver = checkout.expiresAt.getTime() <= Date.now() && !checkout.processingAt;
+	if (!isOpen(checkout) || isOver) throw new ShopError("order_closed");
 	if (request.totalPrice !== undefined && toCents(request.totalPrice) !== checkout.totalCents) {
 		throw new ShopError("price_changed");
 	}
@@ -60,12 +62,28 @@ async function findOwnCheckout(caller: Caller, id: string): Promise<CheckoutRow>
 async function reusableIntent(checkout: CheckoutRow): Promise<Stripe.PaymentIntent | undefined> {
 	if (!checkout.paymentIntentId) return undefined;
 	const intent = await retrieveIntent(checkout.paymentIntentId);
+	if (await recordProcessing(checkout, intent)) throw new ShopError("payment_processing");
 	if (intent.status === "canceled") return undefined;
 	if (intent.status !== "succeeded") return intent;
 	const settled = await settlePayment(intent, null, checkout);
 	if (settled && isPaid(settled)) throw new ShopError("already_paid");
 	return undefined;
 }
+
+/**
+ * What customers can pay with: a card, or with the Payment Element whatever is switched on at Stripe
+ * (Stripe docs: Dynamic payment methods).
+ */
+const paymentMethods: Pick<
+	Stripe.PaymentIntentCreateParams,
+	"allowed_payment_method_types" | "automatic_payment_methods"
+> =
+	paymentForm === "payment-element"
+		? { automatic_payment_methods: { enabled: true } }
+		: { allowed_payment_method_types: ["card"] };
+
+/** Stripe rejects other parameters under the same key, as after the setting was changed. */
+const keySuffix = paymentForm === "payment-element" ? "-element" : "";
 
 /** Creates the checkout's PaymentIntent. The attempt is part of the idempotency key and grows after a cancelled intent or a stored failure. */
 async function createIntent(checkout: CheckoutRow): Promise<Stripe.PaymentIntent> {
@@ -77,12 +95,12 @@ async function createIntent(checkout: CheckoutRow): Promise<Stripe.PaymentIntent
 				{
 					amount: totalCents,
 					currency: toStripeCurrency(currency),
-					allowed_payment_method_types: ["card"],
+					...paymentMethods,
 					// The version before knows orders alone; a checkout of one has the order's id.
 					metadata: { checkoutId: id, orderId: id },
 					description: `${shopName} order ${id}`,
 				},
-				{ idempotencyKey: `checkout-${id}-v${attempt}` },
+				{ idempotencyKey: `checkout-${id}-v${attempt}${keySuffix}` },
 			),
 		);
 		await saveIntent(checkout, intent.id, attempt);
@@ -131,8 +149,8 @@ async function advanceAttempt({ id, paymentAttempt }: CheckoutRow, attempt: numb
 
 /**
  * Marks the caller's order as paid by the transaction that the browser reports, once Stripe confirms it.
- * Throws ShopError `not_found`, `payment_incomplete`, `payment_mismatch` or `order_closed`, and Stripe's
- * errors (`payments_*`).
+ * Throws ShopError `not_found`, `payment_incomplete`, `payment_processing`, `payment_mismatch` or
+ * `order_closed`, and Stripe's errors (`payments_*`).
  */
 export async function payOrder(
 	caller: Caller,
@@ -147,6 +165,7 @@ export async function payOrder(
 	});
 	const facts = toIntentFacts(intent);
 	if (facts.checkoutId !== checkout.id) throw new ShopError("payment_mismatch");
+	if (await recordProcessing(checkout, intent)) throw new ShopError("payment_processing");
 	if (intent.status !== "succeeded") throw new ShopError("payment_incomplete");
 	const settled = await settlePayment(intent, caller.id, checkout);
 	if (!paysFor(facts, checkout)) throw new ShopError("payment_mismatch");

@@ -13,12 +13,13 @@ import {
 	scheduleNextCheck,
 } from "../checkouts/checkouts.server.ts";
 import { postponeTax, recordTax } from "../checkouts/record-tax.server.ts";
-import { errorCode, ShopError } from "../errors.ts";
+import { errorCode } from "../errors.ts";
 import { isOpen } from "../orders/order-states.ts";
 import { issueOrderRefund, postponeOrderRefund } from "../refunds/issue-order-refund.server.ts";
 import { postponeTaxReversal, reverseTaxOfRefund } from "../refunds/reverse-tax.server.ts";
 import { closeCheckout } from "./close-order.server.ts";
 import { postponeEvent, retryEvent } from "./events.server.ts";
+import { recordProcessing } from "./processing.server.ts";
 import { issueRefund, postponeRefund } from "./refunds.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
@@ -76,19 +77,27 @@ async function runJob(message: ReceivedMessage<"payments">): Promise<void> {
 	message.ack();
 }
 
-/** Closes an unpaid checkout that has expired; otherwise checks whether its payment succeeded. */
+/**
+ * Closes an unpaid checkout that has expired, unless its payment is processed; otherwise checks whether
+ * its payment succeeded, is processed or failed.
+ */
 async function checkCheckout(id: string): Promise<void> {
 	const checkout = await findCheckout(id);
 	if (!checkout || !isOpen(checkout)) return;
-	if (checkout.expiresAt.getTime() > Date.now()) {
-		if (checkout.paymentIntentId)
-			await settlePayment(await retrieveIntent(checkout.paymentIntentId), null, checkout);
+	if (checkout.expiresAt.getTime() > Date.now() || checkout.processingAt) {
+		if (checkout.paymentIntentId) {
+			const intent = await retrieveIntent(checkout.paymentIntentId);
+			await settlePayment(intent, null, checkout);
+			await recordProcessing(checkout, intent);
+		}
 		return scheduleNextCheck(checkout);
 	}
 	try {
 		await closeCheckout(checkout, "expired");
 	} catch (error) {
+		const code = errorCode(error);
+		if (code === "payment_processing") return scheduleNextCheck(checkout);
 		// The payment had succeeded, and the checkout is paid now.
-		if (!(error instanceof ShopError && error.code === "already_paid")) throw error;
+		if (code !== "already_paid") throw error;
 	}
 }

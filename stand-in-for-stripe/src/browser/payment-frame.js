@@ -1,4 +1,3 @@
-import { callApi } from "./api.js";
 import {
 	applyOptions,
 	clearFields,
@@ -8,10 +7,10 @@ import {
 	validateFields,
 	watchFields,
 } from "./card-fields.js";
-import { openChannelToPage } from "./channel.js";
+import { openFrameForm, sendMethod } from "./frame-form.js";
 import { METHODS, methodParams, methodsToOffer } from "./payment-methods.js";
 
-/** The Payment Element in its frame: it exchanges messages with the shop's page and calls the API. */
+/** The Payment Element in its frame. */
 
 /** The variables of an appearance, and those of the style sheet. Stripe docs: The Appearance API. */
 const VARIABLES = {
@@ -37,24 +36,15 @@ let options = {};
 let offered = [];
 let chosen = "";
 let isReady = false;
-let focused = false;
-let lastChange = "";
 
-const channel = openChannelToPage((message) => {
-	switch (message.kind) {
-		case "setup":
-			return setUp(message);
-		case "focus":
-			return focusFirst();
-		case "blur":
-			if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-			return;
-		case "clear":
-			clearFields();
-			return showState();
-		case "request":
-			return void respond(message.id, message.action, message.params);
-	}
+const frame = openFrameForm(form, {
+	setUp,
+	focus: focusFirst,
+	clear() {
+		clearFields();
+		showState();
+	},
+	respond: pay,
 });
 
 /** @param {import("./channel.js").Message} message */
@@ -69,11 +59,10 @@ function setUp(message) {
 	});
 	offer(methodsToOffer(message.types, options, navigator.vendor.startsWith("Apple")));
 	form.hidden = false;
-	postHeight();
+	frame.postHeight();
 	if (isReady) return showState();
 	isReady = true;
-	lastChange = JSON.stringify(changeDetail());
-	channel.post({ kind: "ready" });
+	frame.ready(changeDetail());
 }
 
 /** @param {{ theme?: string, variables?: Record<string, unknown> }} appearance */
@@ -120,7 +109,7 @@ function choose(name) {
 	chosen = name;
 	const input = methods.querySelector(`input[value="${name}"]`);
 	if (input instanceof HTMLInputElement) input.checked = true;
-	for (const panel of ["card", "wallet", "redirect"]) {
+	for (const panel of ["card", "wallet", "redirect", "debit"]) {
 		const element = document.getElementById(`${panel}-panel`);
 		if (element) element.hidden = METHODS[name].panel !== panel;
 	}
@@ -128,27 +117,15 @@ function choose(name) {
 }
 
 /**
- * @param {number} id
- * @param {string} action
- * @param {any} params
- */
-async function respond(id, action, params) {
-	channel.post({ kind: "response", id, outcome: await pay(action, params) });
-}
-
-/**
  * @param {string} action confirm, method or submit
  * @param {any} params
  */
-async function pay(action, { path, common, billing }) {
+async function pay(action, params) {
 	const error = chosen === "card" ? validateFields() : undefined;
 	showState();
 	if (error) return { error };
 	if (action === "submit") return { object: { selectedPaymentMethod: chosen } };
-	const data = methodData(billing);
-	return action === "confirm"
-		? callApi(location.origin, "POST", path, { ...common, payment_method_data: data })
-		: callApi(location.origin, "POST", "/v1/payment_methods", { ...common, ...data });
+	return sendMethod(action, params, methodData(params.billing));
 }
 
 /** @param {any} billing */
@@ -178,11 +155,7 @@ function changeDetail() {
 /** Shows the first error of the card's fields, and notifies the page of a change. */
 function showState() {
 	fieldError.textContent = readState().error?.message ?? "";
-	const detail = changeDetail();
-	const text = JSON.stringify(detail);
-	if (!isReady || text === lastChange) return;
-	lastChange = text;
-	channel.post({ kind: "change", detail });
+	if (isReady) frame.postChange(changeDetail());
 }
 
 function focusFirst() {
@@ -191,27 +164,5 @@ function focusFirst() {
 	if (input instanceof HTMLElement) input.focus();
 }
 
-function postHeight() {
-	channel.post({ kind: "height", height: Math.ceil(form.getBoundingClientRect().height) });
-}
-
-/** The element has the focus while anything in it has. */
-function postFocus() {
-	const now = document.hasFocus() && document.activeElement !== document.body;
-	if (now === focused) return;
-	focused = now;
-	channel.post({ kind: now ? "focus" : "blur" });
-}
-
 watchFields(showState);
-form.addEventListener("submit", (event) => {
-	event.preventDefault();
-	channel.post({ kind: "submit" });
-});
-document.addEventListener("focusin", postFocus);
-document.addEventListener("focusout", () => setTimeout(postFocus));
-document.addEventListener("keydown", (event) => {
-	if (event.key === "Escape") channel.post({ kind: "escape" });
-});
-new ResizeObserver(postHeight).observe(form);
-channel.post({ kind: "loaded" });
+frame.start();

@@ -1,6 +1,6 @@
 /** The payment methods that the payment frame offers. */
 
-/** @typedef {"card" | "wallet" | "redirect"} Panel */
+/** @typedef {"card" | "wallet" | "redirect" | "debit"} Panel */
 
 /** @type {Record<string, { label: string, panel: Panel }>} */
 export const METHODS = {
@@ -10,6 +10,7 @@ export const METHODS = {
 	link: { label: "Link", panel: "wallet" },
 	amazon_pay: { label: "Amazon Pay", panel: "redirect" },
 	klarna: { label: "Klarna", panel: "redirect" },
+	sepa_debit: { label: "SEPA Direct Debit", panel: "debit" },
 };
 
 /** The test cards that a wallet holds, by outcome. */
@@ -18,6 +19,9 @@ const WALLET_CARDS = {
 	declined: "4000000000000002",
 	challenge: "4000000000003220",
 };
+
+/** Stripe docs: SEPA Direct Debit, Test your integration. */
+const TEST_IBAN = "DE89370400440532013000";
 
 /**
  * The methods to offer, in order. A card can be paid with a wallet, too: with Google Pay, or with Apple Pay
@@ -58,5 +62,6 @@ export function methodParams(name, outcome) {
 	if (name === "link") {
 		return { type: "link", link: { test_outcome: outcome === "declined" ? outcome : "succeeded" } };
 	}
+	if (name === "sepa_debit") return { type: name, sepa_debit: { iban: TEST_IBAN } };
 	return { type: name };
 }

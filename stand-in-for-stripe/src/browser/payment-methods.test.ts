@@ -29,4 +29,7 @@ it("pays with a test card of a wallet, with Link, or elsewhere", () => {
 	});
 	expect(methodParams("link", "challenge")).toMatchObject({ link: { test_outcome: "succeeded" } });
 	expect(methodParams("klarna", "declined")).toEqual({ type: "klarna" });
+	expect(methodParams("sepa_debit", "succeeded")).toMatchObject({
+		sepa_debit: { iban: expect.stringMatching(/^DE/) },
+	});
 });

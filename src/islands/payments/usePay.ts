@@ -1,0 +1,73 @@
+import type { PaymentIntentResult } from "@stripe/stripe-js";
+import { useState } from "react";
+import { call } from "../../http/call.ts";
+import * as messages from "../../messages.ts";
+import { paymentForm } from "../../shop/config/config.ts";
+import { payOrderEndpoint } from "../../shop/orders/orders.api.ts";
+import type { Order } from "../../shop/orders/orders.ts";
+import { toast } from "../../stores/toasts.ts";
+import { useSend } from "../ui/useSend.ts";
+
+/** What a form for payments needs. */
+export interface PaymentFormProps {
+	/** The order, or the first of the checkout. */
+	order: Order;
+	/** The total of its checkout. */
+	totalPrice: number;
+	/** Undefined while the payment is being prepared. */
+	clientSecret: string | undefined;
+	/** Why the payment failed on another page, from which the customer came back. */
+	redirectError?: string | undefined;
+	onPaid: (transactionId: string) => void;
+	/** The payment will succeed or fail in some days. */
+	onProcessing: () => void;
+	/** The checkout has got another payment: one of its orders was deleted, or all. */
+	onChanged: () => void;
+}
+
+/** Runs the provider's confirmation, one at a time, and reports its result to the shop. */
+export function usePay({
+	order,
+	redirectError,
+	onPaid,
+	onProcessing,
+	onChanged,
+}: PaymentFormProps) {
+	/** Null before the first attempt on this page. */
+	const [failure, setFailure] = useState<string | undefined | null>(null);
+	const { sending, send } = useSend();
+	const pay = (confirm: () => Promise<PaymentIntentResult>) => {
+		void send(async () => {
+			setFailure(undefined);
+			const { error, paymentIntent } = await confirm();
+			// Another tab may have paid this order in the meantime: show it as paid, not as failed.
+			const intent = paymentIntent ?? error?.payment_intent;
+			if (intent?.status === "succeeded") {
+				await reportPayment(order._id, intent.id);
+				toast("success", messages.paid);
+				onPaid(intent.id);
+			} else if (intent?.status === "processing") {
+				await reportPayment(order._id, intent.id);
+				onProcessing();
+			} else if (intent?.status === "canceled") onChanged();
+			else if (!isShownByForm(error)) setFailure(error?.message ?? messages.paymentIncomplete);
+		});
+	};
+	return { error: failure === null ? redirectError : failure, sending, pay };
+}
+
+/** The Payment Element shows beside a field what is wrong with it, the card field does not. */
+function isShownByForm(error: PaymentIntentResult["error"]): boolean {
+	return paymentForm === "payment-element" && error?.type === "validation_error";
+}
+
+/**
+ * Reports the payment to the shop. The payment has succeeded by now, so the customer sees no error if
+ * this call fails: the shop receives the provider's webhook event as well. Of one that is processed the
+ * shop notes that; the scheduled job would too.
+ */
+async function reportPayment(orderId: string, transactionId: string): Promise<void> {
+	await call(payOrderEndpoint, { params: { id: orderId }, body: { transactionId } }).catch(
+		() => undefined,
+	);
+}
