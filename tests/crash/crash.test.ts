@@ -1,6 +1,6 @@
 /**
- * Kills the built shop in the middle of orders and payments and restarts it on the same state, several
- * times. What it confirmed to a customer must stay true, and no piece and no cent may be lost.
+ * Kills the built shop in the middle of checkouts, payments, refunds and shipments and restarts it on the same
+ * state, several times. What it confirmed must stay true, and no piece and no cent may be lost.
  *
  * CRASH_ROUNDS=30 runs more rounds.
  */
@@ -10,13 +10,17 @@ import { demoAccounts } from "../../local/demo/accounts.ts";
 import { run } from "../../local/processes.ts";
 import { openSession } from "../../local/session.ts";
 import {
-	type ConfirmedOrder,
+	type ConfirmedCheckout,
 	call,
+	cancelOrder,
 	deleteOrder,
 	type Person,
+	type PricedTool,
 	payByCard,
-	placeOrder,
+	placeCheckout,
+	refundOrder,
 	reportPayment,
+	shipOrders,
 } from "./customers.ts";
 import { type KillableShop, openKillableShop } from "./killable-shop.ts";
 
@@ -28,16 +32,22 @@ const initialPieces = 60;
 let shop: KillableShop;
 let admin: Person;
 const people: Person[] = [];
-let tools: string[] = [];
-const confirmedOrders: ConfirmedOrder[] = [];
+let tools: PricedTool[] = [];
+const confirmed: ConfirmedCheckout[] = [];
 
-const toolsSchema = v.array(v.object({ _id: v.string(), quantity: v.number() }));
+const toolsSchema = v.array(v.object({ _id: v.string(), quantity: v.number(), price: v.number() }));
 const orderSchema = v.object({
 	_id: v.string(),
+	checkoutId: v.string(),
 	productCode: v.string(),
 	quantity: v.number(),
+	totalPrice: v.number(),
+	status: v.string(),
 	paid: v.boolean(),
 	refunded: v.optional(v.boolean(), false),
+	refundedPrice: v.optional(v.number(), 0),
+	cancelled: v.optional(v.boolean(), false),
+	restocked: v.optional(v.boolean(), false),
 	transactionId: v.optional(v.string()),
 });
 type OrderJson = v.InferOutput<typeof orderSchema>;
@@ -53,7 +63,7 @@ beforeAll(async () => {
 		people.push(await openSession(shop.url, { name, email, password: "a long enough one" }));
 	}
 	const { body } = await call(shop, "GET", "/service?limit=3");
-	tools = v.parse(toolsSchema, body).map(({ _id }) => _id);
+	tools = v.parse(toolsSchema, body).map(({ _id, price }) => ({ id: _id, price }));
 }, 120_000);
 
 afterAll(() => shop?.close());
@@ -72,29 +82,50 @@ function pickRandom<T>(all: T[]): T {
 	return one;
 }
 
-/** One customer's visit. Calls `checkpoint` wherever the shop may be killed. */
-async function shopOnce(checkpoint: (what: "ordering" | "paying") => void): Promise<void> {
-	const ordering = placeOrder(
+/** Where the shop may be killed. */
+const killMoments = ["paying", "ordering", "refunding"] as const;
+type KillMoment = (typeof killMoments)[number];
+
+/** One customer's visit, and what the administrator does with the orders. Calls `checkpoint` wherever the shop may be killed. */
+async function shopOnce(checkpoint: (what: KillMoment) => void): Promise<void> {
+	const chosen = tools.filter(() => Math.random() < 0.6);
+	const ordering = placeCheckout(
 		shop,
 		pickRandom(people),
-		pickRandom(tools),
+		chosen.length > 0 ? chosen : tools,
 		1 + Math.floor(Math.random() * 2),
 	);
 	checkpoint("ordering");
-	const order = await ordering;
-	if (!order) return;
-	confirmedOrders.push(order);
-	if (Math.random() < 0.2) return deleteOrder(shop, order);
-	const paying = payByCard(shop, order);
+	const checkout = await ordering;
+	if (!checkout) return;
+	confirmed.push(checkout);
+	const { owner, orders } = checkout;
+	// One of several is removed, and the rest paid.
+	if (Math.random() < 0.3) await deleteOrder(shop, owner, pickRandom(orders));
+	const paying = payByCard(shop, checkout);
 	checkpoint("paying");
 	if (!(await paying)) return;
-	const reporting = reportPayment(shop, order);
+	const reporting = reportPayment(shop, checkout);
 	checkpoint("paying");
-	await reporting;
+	if (!(await reporting)) return;
+	const [first, ...others] = orders.filter(({ deleted }) => !deleted);
+	if (!first) return;
+	const isPartial = Math.random() < 0.5;
+	const returning = pickRandom([
+		() => cancelOrder(shop, owner, first),
+		() => refundOrder(shop, admin, first, isPartial ? 1.23 : undefined),
+		() => Promise.all([cancelOrder(shop, owner, first), shipOrders(shop, admin, [first])]),
+	])();
+	checkpoint("refunding");
+	await returning;
+	if (others.length === 0) return;
+	const shipping = shipOrders(shop, admin, others);
+	checkpoint("refunding");
+	await shipping;
 }
 
 /** Runs all customers until the shop is killed at a random checkpoint of the given kind. */
-async function shopUntilKilled(kind: "ordering" | "paying"): Promise<void> {
+async function shopUntilKilled(kind: KillMoment): Promise<void> {
 	let checkpointsLeft = customerCount + Math.floor(Math.random() * 2 * customerCount);
 	let killed: Promise<void> | undefined;
 	const checkpoint = (what: string) => {
@@ -121,34 +152,70 @@ async function allOrders(): Promise<OrderJson[]> {
 	return found;
 }
 
-const refundsSchema = v.object({ data: v.array(v.object({ status: v.string() })) });
+const refundsSchema = v.object({ data: v.array(v.object({ amount: v.number() })) });
 
-async function refundsOf(intentId: string): Promise<number> {
-	const url = `${shop.stripeUrl}/v1/refunds?payment_intent=${intentId}`;
+/** What Stripe has refunded of a payment, in cents, refund by refund. */
+async function refundsOf(intentId: string): Promise<number[]> {
+	const url = `${shop.stripeUrl}/v1/refunds?payment_intent=${intentId}&limit=100`;
 	const response = await fetch(url, { headers: { Authorization: `Bearer ${shop.keys.secret}` } });
-	return v.parse(refundsSchema, await response.json()).data.length;
+	return v.parse(refundsSchema, await response.json()).data.map(({ amount }) => amount);
 }
 
-/** Everything confirmed is stored, every payment has one order or one refund, no piece is missing. */
+const toCents = (price: number) => Math.round(price * 100);
+const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+const refundedCents = ({ refunded, refundedPrice, totalPrice }: OrderJson) =>
+	toCents(refunded ? totalPrice : refundedPrice);
+/** Whether an order has its pieces: a paid one until it is restocked, an unpaid one until it is closed. */
+const hasPieces = ({ paid, restocked, refunded }: OrderJson) => (paid ? !restocked : !refunded);
+const piecesOf = (orders: OrderJson[], tool: string) =>
+	sumOf(
+		orders
+			.filter((order) => order.productCode === tool && hasPieces(order))
+			.map(({ quantity }) => quantity),
+	);
+
+/** Everything confirmed is stored, every payment has its orders or its refund, no piece and no cent is missing. */
 async function expectNothingLost(stockedByTool: Map<string, number>): Promise<void> {
 	const orders = await allOrders();
 	const byId = new Map(orders.map((order) => [order._id, order]));
-	for (const { id, paidAtStripe, paid, deleteRequested, deleted } of confirmedOrders) {
-		const order = byId.get(id);
-		if (!deleteRequested) expect(order, `${id} was confirmed`).toBeDefined();
-		if (paid) expect(order, `${id} was confirmed as paid`).toMatchObject({ paid: true });
-		if (deleted) expect(order, `${id} was confirmed as deleted`).toBeUndefined();
-		if (!paidAtStripe) continue;
-		const pays = orders.filter(({ transactionId }) => transactionId === paidAtStripe);
-		expect(pays.length + (await refundsOf(paidAtStripe)), `what ${paidAtStripe} paid`).toBe(1);
+	for (const checkout of confirmed) {
+		for (const known of checkout.orders) {
+			const order = byId.get(known.id);
+			const { id, deleteRequested, deleted, cancelled, shipped } = known;
+			if (!deleteRequested) expect(order, `${id} was confirmed`).toBeDefined();
+			if (deleted) expect(order, `${id} was confirmed as deleted`).toBeUndefined();
+			const facts = {
+				...(checkout.paid && !deleteRequested && { paid: true }),
+				...(cancelled && { cancelled: true }),
+				...(shipped && { status: "Shipped" }),
+			};
+			if (!deleted) expect(order ?? {}, `${id} was confirmed so`).toMatchObject(facts);
+			if (order?.cancelled) expect(order.status, `${id} is cancelled`).toBe("Pending");
+			if (order) expect(refundedCents(order)).toBeGreaterThanOrEqual(known.refundedCents);
+		}
 	}
+	await expectPaymentsAddUp(orders);
 	const { body } = await call(shop, "GET", "/service?limit=100");
 	for (const { _id, quantity } of v.parse(toolsSchema, body)) {
 		if (!stockedByTool.has(_id)) continue;
-		const soldPieces = orders
-			.filter(({ productCode, refunded }) => productCode === _id && !refunded)
-			.reduce((sum, order) => sum + order.quantity, 0);
-		expect(quantity + soldPieces, `pieces of ${_id}`).toBe(stockedByTool.get(_id));
+		expect(quantity + piecesOf(orders, _id), `pieces of ${_id}`).toBe(stockedByTool.get(_id));
+	}
+}
+
+/** Each payment has paid one checkout, whose orders show what Stripe has refunded, or was refunded once. */
+async function expectPaymentsAddUp(orders: OrderJson[]): Promise<void> {
+	for (const { id, paidAtStripe } of confirmed) {
+		if (!paidAtStripe) continue;
+		const paid = orders.filter(({ transactionId }) => transactionId === paidAtStripe);
+		const refunds = await refundsOf(paidAtStripe);
+		if (paid.length === 0) {
+			expect(refunds, `refunds of ${paidAtStripe}`).toHaveLength(1);
+			continue;
+		}
+		expect(new Set(paid.map(({ checkoutId }) => checkoutId)), `paid by ${paidAtStripe}`).toEqual(
+			new Set([id]),
+		);
+		expect(sumOf(paid.map(refundedCents)), `refunded of ${paidAtStripe}`).toBe(sumOf(refunds));
 	}
 }
 
@@ -172,35 +239,33 @@ async function runJob(): Promise<void> {
 
 describe("the built shop, killed and restarted", () => {
 	it("loses no order, payment or piece", { timeout: (rounds + 1) * 120_000 }, async () => {
-		const stockedByTool = new Map(tools.map((tool) => [tool, 0]));
+		const stockedByTool = new Map(tools.map(({ id }) => [id, 0]));
 		for (let round = 0; round < rounds; round += 1) {
 			const before = await allOrders();
-			for (const tool of tools) {
-				await setStock(tool, initialPieces);
-				const soldPieces = before.filter(({ productCode }) => productCode === tool);
-				stockedByTool.set(
-					tool,
-					initialPieces + soldPieces.reduce((sum, { quantity }) => sum + quantity, 0),
-				);
+			for (const { id } of tools) {
+				await setStock(id, initialPieces);
+				stockedByTool.set(id, initialPieces + piecesOf(before, id));
 			}
 			// Stripe does calls whose answers are lost, the client's own retries among them.
 			const api = { fault: "lost", count: 2 * customerCount };
 			await setFaults({ webhooks: round % 2 === 0 ? "drop" : "double", api });
-			await shopUntilKilled(round % 2 === 0 ? "paying" : "ordering");
+			await shopUntilKilled(killMoments[round % killMoments.length] ?? "paying");
 			await setFaults({ api: "ok" });
 			await shop.start();
 			await runJob();
 			// The job continues after its response.
 			await vi.waitFor(() => expectNothingLost(stockedByTool), { timeout: 20_000, interval: 300 });
 		}
-		expect(confirmedOrders.length).toBeGreaterThan(rounds);
+		const all = confirmed.flatMap(({ orders }) => orders);
+		for (const fact of ["cancelled", "shipped", "deleted", "refundedCents"] as const)
+			expect(all.filter((order) => order[fact]).length, fact).toBeGreaterThan(0);
 		await expectHealthy();
 	});
 
 	it("sells ten pieces to two hundred concurrent customers ten times", {
 		timeout: 60_000,
 	}, async () => {
-		const [tool = ""] = tools;
+		const [{ id: tool } = { id: "" }] = tools;
 		await setStock(tool, 10);
 		const body = { productCode: tool, quantity: 1, phone: "+1 555 0100", address: "1 Test Street" };
 		const order = (key: string, person: Person) =>

@@ -1,4 +1,4 @@
-/** Customers over HTTP, with a record of what the shop confirmed to them. */
+/** Customers and an administrator over HTTP, with a record of what the shop confirmed to them. */
 import * as v from "valibot";
 import type { KillableShop } from "./killable-shop.ts";
 
@@ -7,18 +7,29 @@ export interface Person {
 	token: string;
 }
 
-/** An order the shop has confirmed to its customer. */
-export interface ConfirmedOrder {
+/** A checkout that the shop has confirmed to its customer. */
+export interface ConfirmedCheckout {
 	id: string;
 	owner: Person;
+	orders: ConfirmedOrder[];
 	/** The intent that the card has paid. */
 	paidAtStripe?: string;
 	/** The shop has confirmed the payment. */
 	paid?: boolean;
+}
+
+/** An order of it. */
+export interface ConfirmedOrder {
+	id: string;
 	/** Its customer has requested its deletion, whatever the response. */
 	deleteRequested?: boolean;
 	/** The shop has confirmed that it is deleted. */
 	deleted?: boolean;
+	/** The shop has confirmed that it is cancelled, or shipped. */
+	cancelled?: boolean;
+	shipped?: boolean;
+	/** What the shop has confirmed to refund. */
+	refundedCents: number;
 }
 
 export interface ApiResponse {
@@ -52,32 +63,42 @@ export async function call(
 	};
 }
 
-const placedSchema = v.object({ insertedId: v.string() });
+const placedSchema = v.object({
+	insertedId: v.string(),
+	checkout: v.object({ orders: v.array(v.object({ _id: v.string() })) }),
+});
 const secretSchema = v.object({ clientSecret: v.string() });
+const refundSchema = v.object({ amount: v.number() });
 
-/** Orders a tool; returns the order if it was confirmed. */
-export async function placeOrder(
-	shop: KillableShop,
-	owner: Person,
-	tool: string,
-	quantity: number,
-): Promise<ConfirmedOrder | undefined> {
-	const body = { productCode: tool, quantity, phone: "+1 555 0100", address: "1 Test Street" };
-	const key = crypto.randomUUID();
-	const { status, body: reply } = await call(shop, "POST", "/order", {
-		token: owner.token,
-		body,
-		key,
-	});
-	return status === 201 ? { id: v.parse(placedSchema, reply).insertedId, owner } : undefined;
+/** A tool and the price that the customer sees. */
+export interface PricedTool {
+	id: string;
+	price: number;
 }
 
-/** Pays an order by card at Stripe; returns whether the card succeeded. */
-export async function payByCard(shop: KillableShop, order: ConfirmedOrder): Promise<boolean> {
-	const { token } = order.owner;
+/** Orders some tools at once; returns the checkout if it was confirmed. */
+export async function placeCheckout(
+	shop: KillableShop,
+	owner: Person,
+	tools: PricedTool[],
+	quantity: number,
+): Promise<ConfirmedCheckout | undefined> {
+	const lines = tools.map(({ id, price }) => ({ productCode: id, quantity, price }));
+	const { status, body } = await call(shop, "POST", "/checkout", {
+		token: owner.token,
+		body: { lines, phone: "+1 555 0100", address: "1 Test Street" },
+		key: crypto.randomUUID(),
+	});
+	if (status !== 201) return undefined;
+	const { insertedId: id, checkout } = v.parse(placedSchema, body);
+	return { id, owner, orders: checkout.orders.map(({ _id }) => ({ id: _id, refundedCents: 0 })) };
+}
+
+/** Pays a checkout by card at Stripe; returns whether the card succeeded. */
+export async function payByCard(shop: KillableShop, checkout: ConfirmedCheckout): Promise<boolean> {
 	const intent = await call(shop, "POST", "/create-payment-intent", {
-		token,
-		body: { orderId: order.id },
+		token: checkout.owner.token,
+		body: { orderId: checkout.id },
 	});
 	if (intent.status !== 200) return false;
 	const { clientSecret } = v.parse(secretSchema, intent.body);
@@ -90,25 +111,69 @@ export async function payByCard(shop: KillableShop, order: ConfirmedOrder): Prom
 			payment_method: "pm_card_visa",
 		}),
 	});
-	if (confirmed.ok) order.paidAtStripe = id;
+	if (confirmed.ok) checkout.paidAtStripe = id;
 	return confirmed.ok;
 }
 
-/** Reports the payment to the shop, as the payment page does. */
-export async function reportPayment(shop: KillableShop, order: ConfirmedOrder): Promise<void> {
-	const body = { transactionId: order.paidAtStripe };
+/** Reports the payment to the shop, as the payment page does; returns whether it was confirmed. */
+export async function reportPayment(
+	shop: KillableShop,
+	checkout: ConfirmedCheckout,
+): Promise<boolean> {
+	const order = checkout.orders.find(({ deleteRequested }) => !deleteRequested);
+	if (!order) return false;
 	const { status } = await call(shop, "PATCH", `/order/${order.id}`, {
-		token: order.owner.token,
-		body,
+		token: checkout.owner.token,
+		body: { transactionId: checkout.paidAtStripe },
 	});
-	if (status === 200) order.paid = true;
+	if (status === 200) checkout.paid = true;
+	return status === 200;
 }
 
-/** Deletes an order. */
-export async function deleteOrder(shop: KillableShop, order: ConfirmedOrder): Promise<void> {
+/** Deletes an unpaid order of a checkout. */
+export async function deleteOrder(
+	shop: KillableShop,
+	{ token }: Person,
+	order: ConfirmedOrder,
+): Promise<void> {
 	order.deleteRequested = true;
-	const { status } = await call(shop, "DELETE", `/order?id=${order.id}`, {
-		token: order.owner.token,
-	});
+	const { status } = await call(shop, "DELETE", `/order?id=${order.id}`, { token });
 	if (status === 200) order.deleted = true;
+}
+
+/** Cancels a paid order. */
+export async function cancelOrder(
+	shop: KillableShop,
+	{ token }: Person,
+	order: ConfirmedOrder,
+): Promise<void> {
+	const { status } = await call(shop, "POST", `/order/${order.id}/cancel`, { token });
+	if (status === 200) order.cancelled = true;
+}
+
+/** Refunds an order as an administrator: some dollars, or all that is left with its pieces. */
+export async function refundOrder(
+	shop: KillableShop,
+	{ token }: Person,
+	order: ConfirmedOrder,
+	amount?: number,
+): Promise<void> {
+	const { status, body } = await call(shop, "POST", `/order/${order.id}/refund`, {
+		token,
+		key: crypto.randomUUID(),
+		body: { reason: "other", restock: amount === undefined, ...(amount && { amount }) },
+	});
+	if (status === 201) order.refundedCents += Math.round(v.parse(refundSchema, body).amount * 100);
+}
+
+/** Ships orders in one parcel as an administrator. */
+export async function shipOrders(
+	shop: KillableShop,
+	{ token }: Person,
+	orders: ConfirmedOrder[],
+): Promise<void> {
+	const orderIds = orders.map(({ id }) => id);
+	const body = { orderIds, carrier: "UPS", trackingNumber: "1Z999" };
+	const { status } = await call(shop, "POST", "/shipment", { token, body });
+	if (status === 201) for (const order of orders) order.shipped = true;
 }
