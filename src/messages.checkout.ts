@@ -1,5 +1,14 @@
-/** The texts of the checkout that are functions. Separate from messages.ts, so that only its page loads them. */
+/** The texts of the checkout. Separate from messages.ts, so that only its page loads them. */
 
+export const haveAccount = "You have an account?";
+export const signIn = "Sign in";
+export const emailHint = "For the receipt and the link to your order.";
+export const draftKept = "What you typed is still here.";
+export const makeAccount = "Make an account";
+export const whyAccount = (email: string) =>
+	`With a password for ${email} you see all your orders at once.`;
+export const accountMade = (email: string) =>
+	`Your account is ready. Open the link that we have sent to ${email}: then your orders are in it.`;
 export const addField = (label: string) => `Add: ${label}`;
 export const optionalField = (label: string) => `${label} (optional)`;
 export const goOnWithout = (count: number) =>
@@ -12,3 +21,7 @@ export const chooseFromList = (label: string) => `Please choose the ${label} fro
 export const mustLookLike = (label: string, example: string) =>
 	`The ${label} must look like ${example}.`;
 export const noShippingTo = (country: string) => `We do not ship to this country: ${country}.`;
+export const guestOrderLimit = (unpaid: number) =>
+	`There ${unpaid === 1 ? "is 1 unpaid order" : `are ${unpaid} unpaid orders`} for this e-mail or address. Pay one first, or sign in to order more.`;
+export const guestReservationLimit = (max: number, reserved: number) =>
+	`Unpaid orders for one e-mail or address can reserve ${max} items in total; these reserve ${reserved}. Order fewer, or sign in to order more.`;

@@ -1,4 +1,7 @@
 /** The paths of the shop's pages. */
+/** The parameter with the token of a guest's checkout. */
+export const guestTokenParameter = "token";
+
 export const sitePaths = {
 	home: "/",
 	tools: "/tools",
@@ -49,6 +52,9 @@ export const sitePaths = {
 	stopAlerts: (token: string) => `/alerts/stop?token=${encodeURIComponent(token)}`,
 	purchase: (id: string) => `/purchase/${encodeURIComponent(id)}`,
 	payment: (orderId: string) => `/payment/${encodeURIComponent(orderId)}`,
+	/** The link in a guest's mails to a page of their checkout. */
+	withGuestToken: (path: string, token: string) =>
+		`${path}?${guestTokenParameter}=${encodeURIComponent(token)}`,
 	update: (id: string) => `/update/${encodeURIComponent(id)}`,
 	/** Redirects to Google. Only by POST. */
 	googleSignIn: (from: string) => `/login/google?from=${encodeURIComponent(from)}`,

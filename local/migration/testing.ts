@@ -65,14 +65,15 @@ const tables = [
 	"partner_sales",
 ];
 
-/** Queries that select all rows of the old shop's tables with their current columns. */
+/** Queries that select all rows of the old shop's tables with their current columns. A migration adds the guests' user. */
 export async function selectAllQueries({ queryAll }: Database): Promise<string[]> {
 	const columns = await queryAll(
 		tables.map((table) => `select group_concat(name) as names from pragma_table_info('${table}')`),
 	);
 	return tables.map((table, index) => {
 		const [row] = columns[index] as { names: string }[];
-		return `select rowid as row, ${row?.names} from ${table} order by rowid`;
+		const where = table === "users" ? "where id <> 'guest'" : "";
+		return `select rowid as row, ${row?.names} from ${table} ${where} order by rowid`;
 	});
 }
 

@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../../src/db/order-conditions.ts";
 import { currency } from "../../src/shop/config/config.ts";
 import { formatAmount } from "../../src/shop/currencies.ts";
+import { guestUserId } from "../../src/shop/users/guest.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
 /** Runs a query on the shop's database and returns its rows. */
@@ -166,6 +167,14 @@ export async function checkCheckouts(query: RunQuery): Promise<Check> {
 		[
 			`transaction_id is null and ${orderWhere(paidOrder("orders"))}`,
 			"is not paid, but one of its orders is",
+		],
+		[
+			orderWhere(`orders.user_id <> coalesce(checkouts.user_id, '${guestUserId}')`),
+			"has another customer than its orders",
+		],
+		[
+			"user_id is null and transaction_id is not null and email in (select email from users where email_verified)",
+			"was paid by a guest, but has not joined the account with that verified e-mail",
 		],
 		[
 			"(select coalesce(sum(amount_cents), 0) from order_refunds where checkout_id = checkouts.id and status = 'done') > total_cents",

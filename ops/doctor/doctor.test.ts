@@ -167,6 +167,16 @@ describe("the doctor", () => {
 			"open: was refunded more than it paid",
 		],
 		[
+			"checkouts",
+			"update orders set user_id = 'guest'",
+			"open: has another customer than its orders",
+		],
+		[
+			"checkouts",
+			`update orders set user_id = 'guest'; update checkouts set user_id = null; update orders set transaction_id = 'pi_1', paid_at = ${now}; drop trigger users_verified_get_checkouts; update users set email_verified = 1 where id = 'ann'`,
+			"open: was paid by a guest, but has not joined the account with that verified e-mail",
+		],
+		[
 			"mails",
 			`insert into failed_mails values ('1', 'reset', 'ann@example.test', 'retries', ${now}), ('2', 'reset', 'bob@example.test', 'retries', ${now - 8 * 24 * hourMs})`,
 			`ann@example.test: the mail "reset" was not sent, after all retries (${new Date(now).toISOString()})`,

@@ -1,6 +1,14 @@
 /** Orders and their checkouts, parcels and partners. */
-import { type AnyColumn, isNotNull, type SQL, sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { type AnyColumn, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import {
+	check,
+	index,
+	integer,
+	sqliteTable,
+	text,
+	unique,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { closeReasons, orderStatuses } from "../shop/orders/order-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
@@ -112,6 +120,9 @@ export const orders = sqliteTable(
 
 /** The condition of order-conditions.ts, for queries of `checkouts`. */
 export const isOpenCheckout = sql.raw(openOrder('"checkouts"'));
+export const isOpenGuestCheckout = sql.raw(
+	`${openOrder('"checkouts"')} and "checkouts"."user_id" is null`,
+);
 
 /** The condition that a checkout is paid, and Stripe Tax does not report its tax yet. */
 export const isTaxDue = sql.raw(
@@ -129,7 +140,7 @@ export const checkouts = sqliteTable(
 		id: text("id").notNull().unique(),
 		/** Null for a guest. */
 		userId: text("user_id").references(() => users.id),
-		/** SHA-256 of the token in the link to a guest's orders. */
+		/** SHA-256 of the token in the link to a guest's orders. It stays when they join an account. */
 		accessTokenHash: text("access_token_hash"),
 		name: text("name").notNull(),
 		email: text("email").notNull(),
@@ -175,9 +186,15 @@ export const checkouts = sqliteTable(
 		taxFailures: integer("tax_failures").notNull().default(0),
 		/** Since when Stripe processes its payment, which nobody can cancel. Its stock stays reserved. */
 		processingAt: timestampMs("processing_at"),
+		/** A guest's delivery address in lower case, letters and digits only, for the limit per address. */
+		addressKey: text("address_key"),
 	},
 	(table) => [
 		unique("checkouts_request").on(table.userId, table.requestKey),
+		// SQLite takes two nulls as different, so that the one above allows guests everything.
+		uniqueIndex("checkouts_guest_request")
+			.on(table.email, table.requestKey)
+			.where(isNull(table.userId)),
 		check(
 			"checkouts_total",
 			sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} + ${table.taxCents}`,
@@ -193,6 +210,9 @@ export const checkouts = sqliteTable(
 		index("checkouts_by_email").on(table.email, table.createdAt),
 		// A customer's open checkouts, for the limit when one is placed.
 		index("checkouts_open_by_user").on(table.userId).where(isOpenCheckout),
+		// Open checkouts of guests, for the limits of an e-mail and of an address.
+		index("checkouts_open_by_guest").on(table.email).where(isOpenGuestCheckout),
+		index("checkouts_open_by_address").on(table.addressKey).where(isOpenGuestCheckout),
 		// Checkouts that the scheduled job checks next.
 		index("checkouts_due").on(table.checkAt, table.expiresAt).where(isOpenCheckout),
 		// Paid checkouts without a tax transaction, for the same job.

@@ -5,6 +5,7 @@
  * Each statement is one line, and each trigger has one BEGIN and one END in capitals, so that
  * `wrangler d1 migrations apply --remote` does not split it (workers-sdk issues 15690, 15314, 4713).
  */
+import { guestUserId } from "../shop/users/guest.ts";
 import { columnSeparator, letterSeparator } from "./bigram-separators.ts";
 import { paidOrder, shownOrder } from "./order-conditions.ts";
 
@@ -283,6 +284,57 @@ const backInStockTrigger = trigger(
 	"INSERT INTO outbox (id, kind, subject_id, payload, created_at, available_at, due_at) VALUES (lower(hex(randomblob(16))), 'stock.back', new.id, '{}', new.updated_at, new.updated_at, new.updated_at)",
 );
 
+/** The most checkouts of guests that an account gets at once, the newest first. */
+const maxJoined = 500;
+
+/** Returns the statements that give a user the paid checkouts of guests that `checkouts` selects by number. */
+function joinCheckouts(userId: string, checkouts: string): string[] {
+	return [
+		`UPDATE orders SET user_id = ${userId} WHERE user_id = '${guestUserId}' AND checkout_id IN (SELECT id FROM checkouts WHERE number IN (${checkouts}))`,
+		// A client's key has no spaces, so that it is none of the user's own.
+		`UPDATE checkouts SET user_id = ${userId}, request_key = 'guest ' || request_key WHERE number IN (${checkouts})`,
+	];
+}
+
+const paidByGuest = (email: string) =>
+	`SELECT number FROM checkouts WHERE email = ${email} AND user_id IS NULL AND transaction_id IS NOT NULL ORDER BY created_at DESC LIMIT ${maxJoined}`;
+const ownerOfEmail = "(SELECT id FROM users WHERE email = new.email AND email_verified)";
+
+/**
+ * Triggers by which what a guest has paid joins the account whose verified e-mail it has, in the
+ * transaction that verifies or pays: however an e-mail is verified, by this version or the one before. And
+ * triggers that keep the guests' row as it is, without a session or an account.
+ */
+const guestTriggers: Trigger[] = [
+	trigger(
+		"users_verified_get_checkouts",
+		"AFTER UPDATE OF email_verified ON users WHEN new.email_verified AND NOT old.email_verified",
+		...joinCheckouts("new.id", paidByGuest("new.email")),
+	),
+	trigger(
+		"users_added_get_checkouts",
+		"AFTER INSERT ON users WHEN new.email_verified",
+		...joinCheckouts("new.id", paidByGuest("new.email")),
+	),
+	trigger(
+		"checkouts_paid_join_user",
+		`AFTER UPDATE OF transaction_id ON checkouts WHEN new.user_id IS NULL AND new.transaction_id IS NOT NULL AND old.transaction_id IS NULL AND EXISTS ${ownerOfEmail}`,
+		...joinCheckouts(ownerOfEmail, "new.number"),
+	),
+	...["accounts", "sessions"].map((table) =>
+		trigger(
+			`${table}_never_of_guest`,
+			`BEFORE INSERT ON ${table} WHEN new.user_id = '${guestUserId}'`,
+			"SELECT RAISE(ABORT, 'nobody signs in as the guest')",
+		),
+	),
+	trigger(
+		"users_guest_stays",
+		`BEFORE UPDATE ON users WHEN old.id = '${guestUserId}'`,
+		"SELECT RAISE(ABORT, 'the row of guests does not change')",
+	),
+];
+
 /** All search tables. */
 export const searchTables: SearchTable[] = searchSpecs.flatMap(tablesFor);
 
@@ -293,4 +345,5 @@ export const triggers: Trigger[] = [
 	...accountAttemptTriggers,
 	...checkoutTriggers,
 	backInStockTrigger,
+	...guestTriggers,
 ];

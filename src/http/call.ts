@@ -49,18 +49,18 @@ function sendWithToken(
 }
 
 /**
- * Sends a request with an access token if the endpoint needs one, and retries once with a new token
- * after a 401. `send` receives the token and makes the request.
+ * Sends a request with an access token if the endpoint takes one, and retries once with a new token
+ * after a 401. Without a session it has none: some endpoints answer guests too. `send` receives the token and makes the request.
  */
 export async function withToken(
 	endpoint: AnyEndpoint,
 	send: (token: string | undefined) => Promise<Response>,
 ): Promise<Response> {
-	const needsToken = endpoint.access === "user" || endpoint.access === "admin";
+	const needsToken = !/public|session|stripe/.test(endpoint.access);
 	const response = await send(needsToken ? (readToken() ?? (await renewToken())) : undefined);
 	if (response.status !== 401 || !needsToken) return response;
 	const renewed = await renewToken();
-	return renewed ? send(renewed) : response;
+	return renewed || /buyer|visitor/.test(endpoint.access) ? send(renewed) : response;
 }
 
 async function send(

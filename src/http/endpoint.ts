@@ -4,9 +4,11 @@ import type { ErrorCode } from "../shop/errors.ts";
 
 /**
  * Who may call an endpoint. `public` needs no credentials; `user` and `admin` need a bearer token;
- * `session` needs the session cookie and checks Origin; `stripe` needs Stripe's signature.
+ * `session` needs the session cookie and checks Origin; `stripe` needs Stripe's signature. `buyer` needs a
+ * bearer token, or the cookie of a guest's checkouts and checks Origin; `visitor` needs a bearer token, or
+ * nothing and checks Origin.
  */
-export type Access = "public" | "user" | "admin" | "session" | "stripe";
+export type Access = "public" | "user" | "admin" | "session" | "stripe" | "buyer" | "visitor";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -20,10 +22,11 @@ export interface Endpoint<
 	Query extends Schema = Schema,
 	Body extends Schema = Schema,
 	Reply extends Schema = Schema,
+	For extends Access = Access,
 > {
 	method: Method;
 	path: string;
-	access: Access;
+	access: For;
 	summary: string;
 	/** Status of a successful response, 200 by default. */
 	status: 200 | 201;
@@ -40,10 +43,16 @@ export interface Endpoint<
 	errors: readonly ErrorCode[];
 }
 
-interface EndpointOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
+interface EndpointOptions<
+	P extends Schema,
+	Q extends Schema,
+	B extends Schema,
+	R extends Schema,
+	A extends Access,
+> {
 	method: Method;
 	path: `/${string}`;
-	access: Access;
+	access: A;
 	summary: string;
 	status?: 200 | 201;
 	params?: P;
@@ -58,11 +67,12 @@ interface EndpointOptions<P extends Schema, Q extends Schema, B extends Schema, 
 /** Defines an endpoint. The annotation below lets bundlers drop endpoints that a browser chunk never calls. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<
+	A extends Access,
 	R extends Schema,
 	P extends Schema = EmptySchema,
 	Q extends Schema = EmptySchema,
 	B extends Schema = never,
->(options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(options: EndpointOptions<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
 	return {
 		method: options.method,
 		path: options.path,

@@ -5,10 +5,11 @@ import * as messages from "../messages.ts";
 import { callerFromBearer } from "../platform/access-token.ts";
 import { callerFromCookie } from "../platform/auth.ts";
 import { isTransientDatabaseError, readFromReplica } from "../platform/database.ts";
+import { guestTokenHashes } from "../platform/guest-token.ts";
 import { logError } from "../platform/log.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { type ErrorBody, type FieldErrors, ShopError } from "../shop/errors.ts";
-import type { Caller } from "../shop/users/users.ts";
+import type { Buyer, Caller } from "../shop/users/users.ts";
 import { readText, respondAndDrain } from "./body.ts";
 import type { Access, AnyEndpoint, Method, ParsedInput, ReplyOf } from "./endpoint.ts";
 import { isOverloaded } from "./request-slots.ts";
@@ -18,13 +19,20 @@ const maxBodyBytes = 64 * 1024;
 
 const apiHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-type CallerFor<E extends AnyEndpoint> = E["access"] extends "public" | "stripe"
-	? undefined
-	: Caller;
+interface CallerByAccess {
+	public: undefined;
+	stripe: undefined;
+	user: Caller;
+	admin: Caller;
+	session: Caller;
+	buyer: Buyer;
+	/** Undefined for a guest. */
+	visitor: Caller | undefined;
+}
 
 /** What a handler receives: the parsed input, the caller and the request. */
 export type HandlerContext<E extends AnyEndpoint> = ParsedInput<E> & {
-	caller: CallerFor<E>;
+	caller: CallerByAccess[E["access"]];
 	request: Request;
 	/** Headers of the response: a handler may set more, such as Link. */
 	headers: Headers;
@@ -115,11 +123,15 @@ function canReadReplica({ access, method }: AnyEndpoint, { headers }: Request): 
 }
 
 /** Returns the caller, or undefined if the endpoint needs none. Throws `unauthenticated`, `forbidden` or `foreign_origin`. */
-async function authenticate(access: Access, request: Request): Promise<Caller | undefined> {
+async function authenticate(access: Access, request: Request): Promise<Caller | Buyer | undefined> {
 	if (access === "public" || access === "stripe") return undefined;
-	if (access === "session" && request.headers.get("origin") !== shopOrigin()) {
-		throw new ShopError("foreign_origin");
+	if (access === "buyer") return authenticateBuyer(request);
+	if (access === "visitor" && !request.headers.has("authorization")) {
+		// Other sites must not place orders in their visitors' browsers.
+		checkOrigin(request);
+		return undefined;
 	}
+	if (access === "session") checkOrigin(request);
 	const caller =
 		access === "session"
 			? await callerFromCookie(request.headers)
@@ -127,6 +139,22 @@ async function authenticate(access: Access, request: Request): Promise<Caller | 
 	if (!caller) throw new ShopError("unauthenticated");
 	if (access === "admin" && caller.role !== "admin") throw new ShopError("forbidden");
 	return caller;
+}
+
+/** A signed-in user, a guest with the cookie of their checkouts, or both. */
+async function authenticateBuyer({ headers }: Request): Promise<Buyer> {
+	const guestTokens = await guestTokenHashes(headers);
+	if (headers.has("authorization") || guestTokens.length === 0) {
+		const user = await callerFromBearer(headers.get("authorization"));
+		if (!user) throw new ShopError("unauthenticated");
+		return { user, guestTokenHashes: guestTokens };
+	}
+	checkOrigin({ headers });
+	return { user: undefined, guestTokenHashes: guestTokens };
+}
+
+function checkOrigin({ headers }: Pick<Request, "headers">): void {
+	if (headers.get("origin") !== shopOrigin()) throw new ShopError("foreign_origin");
 }
 
 /**

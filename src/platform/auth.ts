@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import { users, verifications } from "../db/auth-tables.ts";
 import { ShopError } from "../shop/errors.ts";
 import { maxPasswordLength, minPasswordLength } from "../shop/fields.ts";
+import { guestUserId } from "../shop/users/guest.ts";
 import { roles } from "../shop/users/roles.ts";
 import type { Caller } from "../shop/users/users.ts";
 import { sitePaths } from "../site-paths.ts";
@@ -125,7 +126,8 @@ function logAuthMessage(level: string, message: string, ...details: unknown[]): 
 async function sendReset(email: string): Promise<void> {
 	if ((await countAttempt("mail", email)) !== undefined) return;
 	const { internalAdapter } = await auth().$context;
-	const existing = await internalAdapter.findUserByEmail(email);
+	const found = await internalAdapter.findUserByEmail(email);
+	const existing = found?.user.id === guestUserId ? undefined : found;
 	const token = generateId(24);
 	await internalAdapter.createVerificationValue({
 		identifier: `reset-password:${token}`,

@@ -1,8 +1,9 @@
 /** Access control of pages: checked in the Worker, before anything private is sent. */
 import type { AstroGlobal } from "astro";
-import type { Caller } from "../shop/users/users.ts";
+import type { Buyer, Caller } from "../shop/users/users.ts";
 import { sitePaths } from "../site-paths.ts";
 import { auth, callerFromCookie } from "./auth.ts";
+import { guestTokenHashes } from "./guest-token.ts";
 
 /**
  * Returns the signed-in user of a guarded page, or a redirect to the login page that returns here. An
@@ -16,10 +17,7 @@ export async function guard(
 	page.response.headers.set("Cache-Control", "no-store");
 	const caller = await callerFromCookie(page.request.headers);
 	if (caller && (access === "user" || caller.role === "admin")) return caller;
-	const headers = new Headers({
-		Location: sitePaths.loginReturningTo(page.url.pathname + page.url.search),
-		"Cache-Control": "no-store",
-	});
+	const { headers } = redirectToLogin(page);
 	if (caller && isDirectNavigation(page.request.headers)) {
 		const signedOut = await auth().api.signOut({
 			headers: page.request.headers,
@@ -27,6 +25,24 @@ export async function guard(
 		});
 		for (const cookie of signedOut.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
 	}
+	return new Response(null, { status: 302, headers });
+}
+
+/** Returns who sees a page about a checkout: the signed-in user, the guest of this browser's cookie, or both. */
+export async function buyerOf({ request, response }: AstroGlobal): Promise<Buyer> {
+	response.headers.set("Cache-Control", "no-store");
+	return {
+		user: await callerFromCookie(request.headers),
+		guestTokenHashes: await guestTokenHashes(request.headers),
+	};
+}
+
+/** Returns the redirect to the login page that returns here. */
+export function redirectToLogin({ url }: AstroGlobal): Response {
+	const headers = {
+		Location: sitePaths.loginReturningTo(url.pathname + url.search),
+		"Cache-Control": "no-store",
+	};
 	return new Response(null, { status: 302, headers });
 }
 

@@ -12,6 +12,7 @@ import {
 	fillCard,
 	fillTool,
 	newCustomer,
+	newPerson,
 	openAs,
 	openAsNewCustomer,
 	order,
@@ -57,8 +58,10 @@ test("a cart with changed and sold-out tools is accessible", async ({ page }) =>
 	await expectStateClean(page, "removed from the cart");
 });
 
-test("a checkout with errors and with a tool that is gone is accessible", async ({ page }) => {
-	await openAsNewCustomer(page, "/manageTools");
+test("a guest's checkout with errors and with a tool that is gone is accessible, and so is making an account", async ({
+	page,
+}) => {
+	await page.goto("/login");
 	const line = (toolId: string, price: number) => ({ toolId, quantity: 1, price });
 	await page.evaluate(
 		(text) => localStorage.setItem("cogsmith-cart", text),
@@ -77,6 +80,21 @@ test("a checkout with errors and with a tool that is gone is accessible", async 
 		expect(await smallTargets(page), `the checkout at ${width} px`).toEqual([]);
 		await expectNoHorizontalScrolling(page, "/checkout");
 	}
+	for (const [label, text] of [
+		["Email", newPerson().email],
+		["Name", "Grace"],
+		["Address", "9 Workshop Lane"],
+		["City", "Portland"],
+		["ZIP code", "97201"],
+		["Phone", "+1 555 0123"],
+	] as const)
+		await page.getByLabel(label, { exact: true }).fill(text);
+	await page.getByLabel("State").selectOption("Oregon");
+	await page.getByRole("button", { name: "Place order and pay" }).click();
+	await fillCard(page, "4242 4242 4242 4242");
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expect(page.getByRole("heading", { name: "Make an account" })).toBeVisible();
+	await expectStateClean(page, "make an account");
 });
 
 test("a customer's form errors and dialogs are accessible", async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import * as checkoutMessages from "../../src/messages.checkout.ts";
 import * as messages from "../../src/messages.ts";
 import { allowConsole, fillCard, newPerson, openAsNewCustomer, signUp, test } from "./fixtures.ts";
 
@@ -27,6 +28,7 @@ test("two tools of a visitor's cart are ordered and paid at once", async ({ page
 	await page.goto("/cart");
 	await page.getByRole("link", { name: "Check out" }).click();
 
+	await page.getByRole("main").getByRole("link", { name: checkoutMessages.signIn }).click();
 	await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
 	await page.getByRole("link", { name: "Create an account" }).click();
 	const rider = newPerson();

@@ -1,5 +1,6 @@
 /** The main tasks of a customer and an administrator, by keyboard alone. */
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import * as messages from "../../src/messages.ts";
 import { admin, newPerson, test, toast } from "./fixtures.ts";
 
 /** The most presses of Tab a page may need. */
@@ -90,6 +91,27 @@ test("a rider signs up, orders and pays by keyboard", async ({ page }) => {
 	await typeCard(page, page.frameLocator('iframe[title="Secure card payment input frame"]'));
 	await followLink(page, page.getByRole("button", { name: /^Pay/ }));
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+});
+
+test("a guest checks out by keyboard", async ({ page }) => {
+	await page.goto("/login");
+	await page.evaluate(
+		(cart) => localStorage.setItem("cogsmith-cart", cart),
+		JSON.stringify([{ toolId: "chain-whip", quantity: 1, price: 29 }]),
+	);
+	await page.goto("/checkout");
+	const guest = newPerson();
+	await typeInto(page, page.getByLabel("Email"), guest.email);
+	await typeInto(page, page.getByLabel("Name"), guest.name);
+	await typeInto(page, page.getByLabel("Country"), "United States");
+	await typeInto(page, page.getByLabel("Address", { exact: true }), "9 Workshop Lane");
+	await followLink(page, page.getByRole("button", { name: "Add: Apartment" }));
+	await typeInto(page, page.getByLabel("City"), "Portland");
+	await typeInto(page, page.getByLabel("State"), "Oregon");
+	await typeInto(page, page.getByLabel("ZIP code"), "97201");
+	await typeInto(page, page.getByLabel("Phone"), "+1 555 0123");
+	await submitForm(page, messages.placeAndPay);
+	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 });
 
 test("a dialog traps the focus, and returns it", async ({ page }) => {

@@ -10,13 +10,13 @@ const publicScreens = {
 	"/tools": "Tools",
 	"/tools/torque-wrench": "Torque wrench, 2 to 25 Nm",
 	"/cart": "Cart",
+	"/checkout": "Checkout",
 	"/review": "Reviews",
 	"/blogs": "Blogs",
 	"/portfolio": "My Portfolio",
 };
 const signedInScreens = {
 	"/manageTools": "All tools",
-	"/checkout": "Checkout",
 	"/purchase/torque-wrench": "Torque wrench, 2 to 25 Nm",
 	"/dashboard/myprofile": "My Profile",
 	"/dashboard/myorders": "My Orders",

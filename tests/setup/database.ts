@@ -7,6 +7,7 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import { guestEmail, guestUserId } from "../../src/shop/users/guest.ts";
 
 declare global {
 	/** The bindings before any test file changed them. */
@@ -22,6 +23,11 @@ vi.unstubAllGlobals();
 vi.resetModules();
 await applyD1Migrations(env.DB, env.MIGRATIONS);
 await Promise.all([deleteRows(), deleteObjects()]);
+await env.DB.prepare(
+	"insert into users (id, name, email, created_at, updated_at) values (?, 'Guest', ?, 0, 0)",
+)
+	.bind(guestUserId, guestEmail)
+	.run();
 await env.DB.prepare(
 	"insert into event_cursors (source, since, leased_until) values ('stripe', ?, 0)",
 )

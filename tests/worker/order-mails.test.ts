@@ -1,8 +1,9 @@
 /** The mails about orders: each once, and only while there is something to tell. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createGuestToken } from "../../src/platform/guest-token.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
-import { addTool, callApi, type Person, placeOrder, signUp } from "./helpers.ts";
+import { addTool, callApi, newEmail, origin, type Person, placeOrder, signUp } from "./helpers.ts";
 import { type SentMail, withMail } from "./mail.ts";
 import {
 	beginPayment,
@@ -67,6 +68,29 @@ describe("an unpaid order", () => {
 		// An unverified e-mail may be somebody else's.
 		expect(mail?.text).not.toContain(rider.name);
 		expect(await remind(23 * hourMs)).toEqual([]);
+	});
+
+	it("reminds a guest once a day, however many orders were placed with the e-mail", async () => {
+		const email = newEmail();
+		const place = (line1: string) =>
+			callApi("POST", "/checkout", {
+				body: {
+					email,
+					lines: [{ productCode: tool, quantity: 1, price: 25.99 }],
+					name: "Grace",
+					phone: "1",
+					address: line1,
+				},
+				headers: { Origin: origin },
+			});
+		const first = await place("1 Spoke Street");
+		for (const line1 of ["2 Spoke Street", "3 Spoke Street"]) await place(line1);
+		const [mail, ...others] = await remind(22 * hourMs + minuteMs);
+		expect(others).toEqual([]);
+		expect(mail?.to).toBe(email);
+		const id = first.body.insertedId;
+		expect(mail?.text).toContain(`/payment/${id}?token=${await createGuestToken(id)}\n`);
+		expect(mail?.text).not.toContain("Grace");
 	});
 
 	it("does not once it is paid, closed, or about to expire", async () => {

@@ -7,6 +7,7 @@ import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { inject, vi } from "vitest";
 import { sweepAuth } from "../../src/platform/auth-sweep.ts";
+import { createGuestToken } from "../../src/platform/guest-token.ts";
 import { createStopToken } from "../../src/platform/stop-token.ts";
 import { widgetsMajor } from "../../src/shop/embeds/widget-script.server.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
@@ -414,6 +415,40 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		body: { lines: cart.lines.map((one) => ({ ...one, quantity: 1000 })) },
 		rejected: 409,
 		note: "more than in stock",
+	});
+	const ofGuest = await send("/api/checkout", {
+		body: {
+			...cart,
+			email: newEmail(),
+			name: "Grace",
+			phone: "1",
+			line1: "1 Spoke Street",
+			city: "Portland",
+			region: "OR",
+			postalCode: "97201",
+			country: "US",
+		},
+		note: "of a guest",
+	});
+	const guestCheckout: string = ofGuest.body.insertedId;
+	const asGuest = { headers: { Cookie: cookieOf(ofGuest) }, note: "of a guest" };
+	const guestToken = await createGuestToken(guestCheckout);
+	await send(`/payment/${guestCheckout}?token=${guestToken}`, { note: "by a guest's link" });
+	await send(`/payment/${guestCheckout}`, asGuest);
+	const intentOfGuest = await send("/api/create-payment-intent", {
+		...asGuest,
+		body: { orderId: guestCheckout },
+	});
+	const paymentOfGuest = paymentOf(intentOfGuest.body.clientSecret);
+	await payByCard(paymentOfGuest);
+	await send(`/api/order/${ofGuest.body.checkout.orders[0]._id}`, {
+		...asGuest,
+		method: "PATCH",
+		body: { transactionId: paymentOfGuest.id },
+	});
+	await send(`/api/order/${ofGuest.body.checkout.orders[0]._id}/cancel`, {
+		...asGuest,
+		method: "POST",
 	});
 	const intent = await send("/api/create-payment-intent", {
 		as: rider,

@@ -105,7 +105,9 @@ function errorsByStatus({ access, body, upload, params, query, errors }: AnyEndp
 		"malformed",
 		...((access === "public" || access === "stripe" ? [] : ["unauthenticated"]) as ErrorCode[]),
 		...((access === "admin" ? ["forbidden"] : []) as ErrorCode[]),
-		...((access === "session" ? ["foreign_origin"] : []) as ErrorCode[]),
+		...((["session", "buyer", "visitor"].includes(access)
+			? ["foreign_origin"]
+			: []) as ErrorCode[]),
 		...((takesFields ? ["invalid"] : []) as ErrorCode[]),
 		...((body || upload
 			? ["request_timeout", "too_large", "unsupported_media"]
@@ -131,6 +133,8 @@ const authHeaders: Record<Access, string[]> = {
 	admin: ["Authorization: Bearer $TOKEN"],
 	session: ["Cookie: $COOKIE"],
 	stripe: ["Stripe-Signature: $SIGNATURE"],
+	buyer: ["Authorization: Bearer $TOKEN"],
+	visitor: ["Authorization: Bearer $TOKEN"],
 };
 
 function curlCommand(call: Omit<EndpointDescription, "curl">, origin: string): string {

@@ -24,6 +24,8 @@ const security: Record<Access, object[]> = {
 	admin: [{ token: [] }],
 	session: [{ session: [] }],
 	stripe: [{ stripe: [] }],
+	buyer: [{ token: [] }, { guest: [] }],
+	visitor: [{ token: [] }, {}],
 };
 
 const securitySchemes = {
@@ -39,6 +41,13 @@ const securitySchemes = {
 		name: "cogsmith.session_token",
 		description:
 			"The session cookie of a signed-in user, sent with the shop's Origin. Over https its name begins with __Secure-.",
+	},
+	guest: {
+		type: "apiKey",
+		in: "cookie",
+		name: "cogsmith.guest",
+		description:
+			"The cookie of a guest's checkouts, which POST /checkout and the link in mails set, sent with the shop's Origin. Over https its name begins with __Host-.",
 	},
 	stripe: {
 		type: "apiKey",

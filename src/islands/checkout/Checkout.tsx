@@ -1,5 +1,6 @@
-import { type SubmitEvent, useRef, useState } from "react";
-import { call } from "../../http/call.ts";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { call, setTokenRenewer } from "../../http/call.ts";
+import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { placeCheckoutEndpoint } from "../../shop/checkouts/checkouts.api.ts";
 import type { Delivery } from "../../shop/checkouts/checkouts.ts";
@@ -11,12 +12,14 @@ import { idempotencyHeader } from "../../shop/orders/orders.ts";
 import { storedPartner } from "../../shop/partners/partner-storage.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { removeLine } from "../../stores/cart.ts";
+import { clearSession } from "../../stores/session.ts";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
+import { redirectIfSignedOut } from "../ui/useSend.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { CheckoutLines, CheckoutTotals } from "./CheckoutSummary.tsx";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
@@ -27,8 +30,8 @@ interface Props {
 	delivery: Delivery;
 	/** The countries that the shop ships to. Their names differ between browsers, so the server writes them. */
 	countries: readonly { value: string; label: string }[];
-	/** E-mail of the customer. */
-	email: string;
+	/** E-mail of the signed-in customer. A guest types it. */
+	email: string | undefined;
 }
 
 /**
@@ -40,6 +43,13 @@ export function Checkout({ delivery, countries, email }: Props) {
 	const [placed, setPlaced] = useState(false);
 	const idempotencyKey = useRef<string>(undefined);
 	const cart = useCheckoutLines();
+	const isGuest = email === undefined;
+	useEffect(() => {
+		if (!isGuest) return;
+		// The server found no session, so that a token is of one that has ended.
+		clearSession();
+		setTokenRenewer(async () => undefined);
+	}, [isGuest]);
 	const {
 		setElement,
 		country,
@@ -47,6 +57,7 @@ export function Checkout({ delivery, countries, email }: Props) {
 		field,
 		filled,
 		edit,
+		close,
 		submit,
 		send,
 		sending,
@@ -75,6 +86,7 @@ export function Checkout({ delivery, countries, email }: Props) {
 				const headers = { [idempotencyHeader]: idempotencyKey.current };
 				const { checkout } = await call(placeCheckoutEndpoint, { body }, headers);
 				setPlaced(true);
+				close();
 				for (const { toolId } of cart.lines) removeLine(toolId);
 				markOrdered();
 				leaveWithoutWarning(sitePaths.payment(checkout._id));
@@ -83,6 +95,11 @@ export function Checkout({ delivery, countries, email }: Props) {
 
 	const handleError = (error: unknown) => {
 		if (!(error instanceof ShopError)) return;
+		// The session has ended meanwhile, and the server takes the customer as a guest without an e-mail.
+		if (!isGuest && error.fields?.email) {
+			redirectIfSignedOut(new ShopError("unauthenticated"));
+			return;
+		}
 		// The server has answered, so the next attempt is a new request.
 		if (error.code !== "unavailable") idempotencyKey.current = undefined;
 		cart.reject(error.fields ?? {});
@@ -118,7 +135,25 @@ export function Checkout({ delivery, countries, email }: Props) {
 				<h2 id="delivery" className="text-3xl">
 					Delivery
 				</h2>
-				{restored && <p role="status">{messages.draftRestored}</p>}
+				{restored && <p role="status">{checkoutMessages.draftKept}</p>}
+				{isGuest && (
+					<>
+						<Field
+							label="Email"
+							defaultValue={filled.values.email}
+							type="email"
+							autoComplete="email"
+							hint={checkoutMessages.emailHint}
+							{...field("email")}
+						/>
+						<p>
+							{checkoutMessages.haveAccount}{" "}
+							<a className="link" href={sitePaths.loginReturningTo(sitePaths.checkout)}>
+								{checkoutMessages.signIn}
+							</a>
+						</p>
+					</>
+				)}
 				<Field
 					label="Name"
 					defaultValue={filled.values.name}
@@ -141,7 +176,7 @@ export function Checkout({ delivery, countries, email }: Props) {
 					autoComplete="shipping tel"
 					{...field("phone")}
 				/>
-				<Field label="Note" hint={messages.noteHint} type="text" {...field("note")} />
+				<Note text={filled.values.note} {...field("note")} />
 			</section>
 			<section aria-labelledby="summary" className="checkout-summary">
 				<h2 id="summary" className="text-3xl">
@@ -167,5 +202,28 @@ export function Checkout({ delivery, countries, email }: Props) {
 				)}
 			</section>
 		</form>
+	);
+}
+
+interface NoteProps {
+	/** The note of a draft. */
+	text: string | undefined;
+	name: string;
+	error: string | undefined;
+}
+
+/** A button that adds the field of the note, which few customers need. */
+function Note({ text, ...field }: NoteProps) {
+	const [isShown, setShown] = useState(Boolean(text));
+	return isShown ? (
+		<Field label="Note" defaultValue={text} hint={messages.noteHint} type="text" {...field} />
+	) : (
+		<button
+			type="button"
+			className="btn btn-ghost justify-self-start"
+			onClick={() => setShown(true)}
+		>
+			{checkoutMessages.addField("Note")}
+		</button>
 	);
 }

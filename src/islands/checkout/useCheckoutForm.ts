@@ -1,44 +1,61 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useState } from "react";
 import * as v from "valibot";
 import { checkoutForm, type Delivery } from "../../shop/checkouts/checkouts.ts";
 import { shippedCountries } from "../../shop/checkouts/shipping.ts";
+import { saveDrafts } from "../ui/form-draft.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
+
+/** What the fields are filled with: what is known, or a draft. */
+type FilledIn = Delivery & { email?: string; note?: string };
 
 type Input = v.InferOutput<ReturnType<typeof checkoutForm>>;
 
 /**
  * The state of the checkout form. Without react-hook-form, whose bytes the page needs for the addresses of
  * all countries. The values are in the fields themselves, so that input typed before hydration stays.
+ * What was typed survives a reload and a way to another page, in this tab. `email` is that of the signed-in
+ * customer; a guest types it.
  */
-export function useCheckoutForm(delivery: Delivery, email: string) {
+export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 	const [element, setElement] = useState<HTMLFormElement | null>(null);
 	const [errors, setErrors] = useState<Record<string, string>>({});
 	const [dirty, setDirty] = useState(false);
 	const [country, setCountry] = useState(delivery.country);
 	/** What the fields are filled with, and how often that was replaced by a draft. */
-	const [filled, setFilled] = useState({ values: delivery, version: 0 });
+	const [filled, setFilled] = useState<{ values: FilledIn; version: number }>({
+		values: delivery,
+		version: 0,
+	});
+	useEffect(() => {
+		addEventListener("pagehide", saveDrafts);
+		return () => removeEventListener("pagehide", saveDrafts);
+	}, []);
 
 	const values = () => Object.fromEntries(element ? new FormData(element) : []);
 	const guard = useFormGuard(
 		{
 			dirty,
+			isKept: true,
 			values,
 			restore: (draft) => {
-				const restored: Delivery = { ...delivery, ...draft };
+				const restored: FilledIn = { ...delivery, ...draft };
 				setCountry(restored.country);
 				setFilled(({ version }) => ({ values: restored, version: version + 1 }));
 				setDirty(true);
 			},
 			setError: (name, message) => setErrors((current) => ({ ...current, [name]: message })),
 		},
-		email,
+		email ?? "guest",
 		"form",
 	);
 
 	/** Passes the values to `place`, or shows what is wrong with them and focuses the first such field. */
 	const submit = (event: SubmitEvent<HTMLFormElement>, place: (input: Input) => void) => {
 		event.preventDefault();
-		const parsed = v.safeParse(checkoutForm(country, shippedCountries()), values());
+		const parsed = v.safeParse(
+			checkoutForm(country, shippedCountries(), email === undefined),
+			values(),
+		);
 		const found: Record<string, string> = {};
 		for (const { path, message } of parsed.issues ?? []) found[String(path?.[0].key)] ??= message;
 		setErrors(found);
@@ -57,6 +74,8 @@ export function useCheckoutForm(delivery: Delivery, email: string) {
 			setErrors({});
 		},
 		edit: () => setDirty(true),
+		/** Stores no draft any more: the checkout was placed. */
+		close: () => setDirty(false),
 		field: (name: keyof Input) => ({ name, error: errors[name] }),
 		submit,
 	};

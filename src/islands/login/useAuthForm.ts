@@ -1,10 +1,10 @@
-import { type SubmitEvent, useState } from "react";
+import type { SubmitEvent } from "react";
 import type { FieldValues } from "react-hook-form";
 import type * as v from "valibot";
-import { AuthError, type AuthUser } from "../../http/auth-client.ts";
+import type { AuthUser } from "../../http/auth-client.ts";
 import { startSession } from "../../stores/session.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
-import { errorMessage, useSend } from "../ui/useSend.ts";
+import { useAuthCall } from "./useAuthCall.ts";
 
 /** What AuthForm needs to know. */
 export interface AuthFormState {
@@ -12,25 +12,6 @@ export interface AuthFormState {
 	/** The error message of the last call. */
 	formError: string | undefined;
 	onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
-}
-
-/**
- * Calls the auth API, one call at a time. `formError` is the error message of the last call, or
- * `initialError` before the first.
- */
-export function useAuthCall(initialError?: string | undefined) {
-	const [formError, setFormError] = useState(initialError);
-	const { sending, send } = useSend();
-	const submit = (task: () => Promise<void>) =>
-		send(async () => {
-			setFormError(undefined);
-			try {
-				await task();
-			} catch (error) {
-				setFormError(error instanceof AuthError ? error.message : errorMessage(error));
-			}
-		});
-	return { formError, sending, submit };
 }
 
 /** A form that calls the auth API with `task`. */

@@ -1,7 +1,7 @@
 import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
-import { call } from "../../http/call.ts";
+import { call, setTokenRenewer } from "../../http/call.ts";
 import * as orderMessages from "../../messages.orders.ts";
 import * as messages from "../../messages.ts";
 import type { Checkout } from "../../shop/checkouts/checkouts.ts";
@@ -12,6 +12,7 @@ import { getOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { MakeAccount } from "../login/MakeAccount.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 import { CardForm } from "./CardForm.tsx";
@@ -25,6 +26,8 @@ interface Props {
 	order: Order;
 	publishableKey: string;
 	scriptUrl: string;
+	/** Whether nobody is signed in: the calls go without an access token. */
+	isGuest: boolean;
 }
 
 type State =
@@ -35,7 +38,7 @@ type State =
 	| { step: "paid"; transactionId: string };
 
 /** Pays a checkout, of one order or several: prepares the payment, shows the form, then the transaction. */
-export function Payment({ checkout, order, publishableKey, scriptUrl }: Props) {
+export function Payment({ checkout, order, publishableKey, scriptUrl, isGuest }: Props) {
 	const [state, setState] = useState<State>(() => initialState(checkout, order));
 
 	const prepare = (hasReturned = false) => {
@@ -51,6 +54,7 @@ export function Payment({ checkout, order, publishableKey, scriptUrl }: Props) {
 	};
 
 	const prepareOnMount = useEffectEvent(() => {
+		if (isGuest) setTokenRenewer(async () => undefined);
 		const hasReturned = takeReturnParameters();
 		if (!order.transactionId) prepare(hasReturned);
 	});
@@ -77,6 +81,9 @@ export function Payment({ checkout, order, publishableKey, scriptUrl }: Props) {
 			)}
 			{state.step === "paid" && (
 				<Paid transactionId={state.transactionId} showThanks={!isRefunded && !isDisputed} />
+			)}
+			{state.step === "paid" && isGuest && !isRefunded && !isDisputed && (
+				<MakeAccount name={order.UserName} email={order.email} />
 			)}
 			{state.step === "failed" && <Failed {...state} onRetry={retry} />}
 			{state.step === "processing" && <Processing isAlone={isAlone} />}

@@ -6,6 +6,8 @@ import * as v from "valibot";
 export interface GuardedFields {
 	/** Whether there are unsaved changes. */
 	dirty: boolean;
+	/** Whether the page stores its draft whenever it is left, so that it need not warn. */
+	isKept?: boolean;
 	/** Returns the current values, by name. */
 	values: () => Record<string, unknown>;
 	/** Fills in the values of a draft. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { requestVerification } from "../../http/auth-client.ts";
 import * as messages from "../../messages.ts";
-import { useAuthCall } from "../login/useAuthForm.ts";
+import { useAuthCall } from "../login/useAuthCall.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 

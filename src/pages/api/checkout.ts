@@ -1,12 +1,16 @@
 import { allowOnly, handle } from "../../http/handle.ts";
+import { createGuestToken, guestCookie } from "../../platform/guest-token.ts";
 import { placeCheckoutEndpoint } from "../../shop/checkouts/checkouts.api.ts";
 import { placeCheckout } from "../../shop/checkouts/place-checkout.server.ts";
 import { parseIdempotencyKey } from "../../shop/orders/idempotency-key.server.ts";
 import { idempotencyHeader } from "../../shop/orders/orders.ts";
 
-export const POST = handle(placeCheckoutEndpoint, async ({ caller, body, request }) => {
+export const POST = handle(placeCheckoutEndpoint, async ({ caller, body, request, headers }) => {
 	const key = parseIdempotencyKey(request.headers.get(idempotencyHeader));
 	const checkout = await placeCheckout(caller, body, key);
+	if (!caller) {
+		headers.set("Set-Cookie", guestCookie(request.headers, await createGuestToken(checkout._id)));
+	}
 	return { insertedId: checkout._id, checkout };
 });
 

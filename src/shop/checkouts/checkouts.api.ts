@@ -7,15 +7,15 @@ import { checkoutRequest, checkoutSchema } from "./checkouts.ts";
 export const placeCheckoutEndpoint = endpoint({
 	method: "POST",
 	path: "/checkout",
-	access: "user",
+	access: "visitor",
 	status: 201,
 	summary:
-		"Places one order for each line, all or none, and reserves their stock until they are paid together or expire. An error names every line that can't be placed, such as `lines.0.quantity`",
+		"Places one order for each line, all or none, and reserves their stock until they are paid together or expire. An error names every line that can't be placed, such as `lines.0.quantity`. Without a token it is a guest's, who sends an e-mail and gets a cookie that opens this checkout",
 	body: checkoutRequest,
 	reply: v.object({ insertedId: v.string(), checkout: checkoutSchema }),
 	headers: {
 		[idempotencyHeader]:
-			"A unique key of up to 255 characters. Repeated with the same body it returns the first checkout, or 409 if that was closed; with another body it returns 409",
+			"A unique key of up to 255 characters, for guests unique for each e-mail. Repeated with the same body it returns the first checkout, or 409 if that was closed; with another body it returns 409",
 	},
 	errors: [
 		"not_found",

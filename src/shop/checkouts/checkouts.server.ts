@@ -13,10 +13,11 @@ import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { toPrice } from "../money.ts";
+import { isCheckoutOfBuyer } from "../orders/buyers.server.ts";
 import { auditOrder, auditOrdersOf } from "../orders/order-audit.server.ts";
 import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
 import { type OrderRow, toOrder } from "../orders/orders.server.ts";
-import type { Caller } from "../users/users.ts";
+import type { Buyer } from "../users/users.ts";
 import type { Checkout } from "./checkouts.ts";
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
@@ -51,12 +52,13 @@ export async function findCheckout(id: string): Promise<CheckoutRow | undefined>
 }
 
 /**
- * The caller's own checkout of this id, or of the order of this id, for the payment page. Undefined if
+ * The buyer's own checkout of this id, or of the order of this id, for the payment page. Undefined if
  * there is none, or if it or the order was deleted or has expired.
  */
-export async function findOwnCheckout(caller: Caller, id: string): Promise<Checkout | undefined> {
+export async function findOwnCheckout(buyer: Buyer, id: string): Promise<Checkout | undefined> {
+	if (!buyer.user && buyer.guestTokenHashes.length === 0) return undefined;
 	const db = database();
-	const isOwn = and(isCheckoutOf(id), eq(checkouts.userId, caller.id));
+	const isOwn = and(isCheckoutOf(id), isCheckoutOfBuyer(buyer));
 	const {
 		checkout: [checkout],
 		shown,

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
-import { id, maxLengths, requiredText, text, timestamp } from "../fields.ts";
+import { email, id, maxLengths, requiredText, text, timestamp } from "../fields.ts";
 import { price } from "../money.ts";
 import { orderSchema } from "../orders/orders.ts";
 import { type Address, addressEntries, maxAddressLengths } from "./address.ts";
@@ -26,7 +26,7 @@ const hasDistinctTools = (lines: CheckoutLine[]) =>
 	new Set(lines.map(({ productCode }) => productCode)).size === lines.length;
 
 /**
- * What a customer sends to place a checkout. Fields that are empty come from the profile. The address is
+ * What a customer sends to place a checkout. Fields that are empty come from the profile; a guest has none. The address is
  * either `address`, in one line, or the fields from `line1` to `country`, which the server checks by the
  * format of the country.
  */
@@ -37,6 +37,8 @@ export const checkoutRequest = v.object({
 		v.maxLength(maxCheckoutLines, messages.tooManyLines(maxCheckoutLines)),
 		v.check(hasDistinctTools, messages.toolTwice),
 	),
+	/** A guest's. For a signed-in customer it is the account's. */
+	email: v.optional(email),
 	name: v.optional(text(maxLengths.name)),
 	phone: v.optional(text(maxLengths.phone)),
 	address: v.optional(text(maxLengths.address)),
@@ -59,9 +61,13 @@ export interface Delivery extends Address {
 	phone: string;
 }
 
-/** The checkout form's schema for an address in one country, with the rules that the server applies too. */
-export function checkoutForm(country: string, available: readonly string[]) {
+/**
+ * The checkout form's schema for an address in one country, with the rules that the server applies too.
+ * Guests also type their e-mail.
+ */
+export function checkoutForm(country: string, available: readonly string[], isGuest: boolean) {
 	return v.object({
+		email: isGuest ? email : v.optional(email),
 		name: requiredText(maxLengths.name, messages.nameRequired),
 		...addressEntries(country, available),
 		phone: requiredText(maxLengths.phone, messages.phoneRequired),

@@ -6,7 +6,8 @@ import * as messages from "../../messages.ts";
 import { database } from "../../platform/database.ts";
 import { type FieldErrors, ShopError } from "../errors.ts";
 import { contactErrors } from "../orders/contact.ts";
-import type { Caller } from "../users/users.ts";
+import { guestUserId } from "../users/guest.ts";
+import type { Caller, Customer } from "../users/users.ts";
 import { type Address, addressInOneLine, addressSchema, maxAddressLengths } from "./address.ts";
 import { addressFieldNames } from "./address-formats.ts";
 import type { CheckoutRow } from "./checkouts.server.ts";
@@ -38,12 +39,16 @@ export function hasAddressFields(request: CheckoutRequest): boolean {
 
 /**
  * Returns the phone and the address of a request, or else of the profile. Throws ShopError `invalid` if
- * one is missing, the address is not one of its country, or the shop does not ship there.
+ * one is missing, of a guest the e-mail or the name, the address is not one of its country, or the shop
+ * does not ship there.
  */
-export function resolveDelivery(caller: Caller, request: CheckoutRequest): ResolvedDelivery {
-	const phone = request.phone || caller.phone;
-	const address = resolveAddress(caller, request);
+export function resolveDelivery(customer: Customer, request: CheckoutRequest): ResolvedDelivery {
+	const phone = request.phone || customer.phone;
+	const address = resolveAddress(customer, request);
+	const isGuest = customer.id === guestUserId;
 	const fields = {
+		...(isGuest && !request.email && { email: messages.emailRequired }),
+		...(isGuest && !request.name && { name: messages.nameRequired }),
 		...contactErrors({ phone }),
 		...("errors" in address && address.errors),
 	};
@@ -53,11 +58,11 @@ export function resolveDelivery(caller: Caller, request: CheckoutRequest): Resol
 }
 
 function resolveAddress(
-	caller: Caller,
+	customer: Customer,
 	request: CheckoutRequest,
 ): Omit<ResolvedDelivery, "phone"> | { errors: FieldErrors } {
 	if (!hasAddressFields(request)) {
-		const line1 = request.address || caller.address;
+		const line1 = request.address || customer.address;
 		if (!line1) return { errors: contactErrors({ address: line1 }) };
 		if (isTaxByCountry()) return { errors: { country: messages.countryRequired } };
 		const address = { line1, line2: "", city: "", region: "", postalCode: "", country: "" };
@@ -73,21 +78,45 @@ function resolveAddress(
 	return { errors };
 }
 
-/** Returns what the checkout form is filled with: the last checkout with an address in fields, and the profile. */
-export async function knownDelivery(caller: Caller): Promise<Delivery> {
-	const [last] = await database()
-		.select()
-		.from(checkouts)
-		.where(and(eq(checkouts.userId, caller.id), ne(checkouts.country, "")))
-		.orderBy(desc(checkouts.createdAt), desc(checkouts.id))
-		.limit(1);
+/**
+ * Returns what the limit per address compares: street and place, without spaces, case, accents and
+ * punctuation. Not the second line: with it, each flat would have limits of its own.
+ */
+export function toAddressKey({ line1, city, postalCode, country }: Address): string {
+	return `${country} ${postalCode || city} ${line1}`
+		.normalize("NFKD")
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+/**
+ * Returns what the checkout form is filled with: the last checkout with an address in fields, and the
+ * profile. Of a guest only the country may be known: `likelyCountry`, if the shop ships there.
+ */
+export async function knownDelivery(
+	caller: Caller | undefined,
+	likelyCountry: string,
+): Promise<Delivery> {
 	const available = shippedCountries();
+	const last = caller && (await lastCheckoutWithAddress(caller));
 	if (last && available.includes(last.country)) {
 		return { ...addressOf(last), name: last.name, phone: last.phone };
 	}
+	const { name, phone, address } = caller ?? { name: "", phone: "", address: "" };
 	// A profile's address is one line, which may be too long for the first of the fields.
-	const line1 = caller.address.length <= maxAddressLengths.line1 ? caller.address : "";
-	const country = available.length === 1 ? (available[0] ?? "") : "";
+	const line1 = address.length <= maxAddressLengths.line1 ? address : "";
+	const [only = "", ...others] = available;
+	const country = others.length === 0 ? only : likelyCountry;
 	const empty = { line2: "", city: "", region: "", postalCode: "" };
-	return { name: caller.name, phone: caller.phone, line1, ...empty, country };
+	return { name, phone, line1, ...empty, country: available.includes(country) ? country : "" };
+}
+
+async function lastCheckoutWithAddress({ id }: Caller): Promise<CheckoutRow | undefined> {
+	const [last] = await database()
+		.select()
+		.from(checkouts)
+		.where(and(eq(checkouts.userId, id), ne(checkouts.country, "")))
+		.orderBy(desc(checkouts.createdAt), desc(checkouts.id))
+		.limit(1);
+	return last;
 }

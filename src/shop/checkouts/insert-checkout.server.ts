@@ -11,7 +11,7 @@ type Column = keyof CheckoutRow;
 /** Who buys, and where it is delivered to. */
 export type Buyer = Pick<CheckoutRow, "userId" | "name" | "email" | "phone" | "line1"> &
 	Partial<Pick<CheckoutRow, "line2" | "city" | "region" | "postalCode" | "country" | "note">> &
-	Partial<Pick<CheckoutRow, "accessTokenHash">>;
+	Partial<Pick<CheckoutRow, "accessTokenHash" | "addressKey">>;
 
 /** What it costs, in minor units or as expressions. */
 export type Amounts = Record<"itemsCents" | "totalCents", SQL | number> &

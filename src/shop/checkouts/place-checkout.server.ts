@@ -1,10 +1,11 @@
 /** Places checkouts: one batch reserves the stock of all lines and inserts their orders, or does nothing. */
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { checkouts, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { batch, database, newId } from "../../platform/database.ts";
+import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { lowStock, orderHoldMs } from "../../platform/settings.ts";
 import { currency } from "../config/config.ts";
@@ -21,7 +22,8 @@ import type { OrderRow } from "../orders/orders.server.ts";
 import { totalCents } from "../orders/orders.ts";
 import { reminderOfExpiry } from "../orders/place-order.server.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
-import type { Caller } from "../users/users.ts";
+import { guestUserId } from "../users/guest.ts";
+import type { Caller, Customer } from "../users/users.ts";
 import { type CheckoutRow, toCheckout } from "./checkouts.server.ts";
 import type { Checkout, CheckoutLine, CheckoutRequest } from "./checkouts.ts";
 import {
@@ -29,6 +31,7 @@ import {
 	hasAddressFields,
 	type ResolvedDelivery,
 	resolveDelivery,
+	toAddressKey,
 } from "./delivery.server.ts";
 import { insertCheckout } from "./insert-checkout.server.ts";
 import { priceCheckout } from "./stripe-tax.server.ts";
@@ -39,6 +42,9 @@ import { type CheckoutAmounts, sharesOfOrders, totalError } from "./totals.ts";
  * closes an order without the payment of its checkout.
  */
 const neverDueMs = 8.64e15;
+
+/** A guest's e-mail gets one reminder in this time, in milliseconds. */
+const reminderPeriodMs = 24 * 60 * 60_000;
 
 /** A line with the id of its order. */
 interface LineToPlace {
@@ -51,17 +57,19 @@ interface LineToPlace {
 /**
  * Places a checkout in one transaction and one round trip, at the prices that the customer has seen. With
  * Stripe Tax, its tax is calculated before. The same `clientKey` (Idempotency-Key) returns the first checkout again while that is open or paid.
+ * The keys of guests are unique for each e-mail.
  *
- * Throws ShopError `invalid` (no phone or address, a country without shipping, a total out of Stripe's bounds), `not_found`,
+ * Throws ShopError `invalid` (no phone or address, of a guest no e-mail or name, a country without shipping, a total out of Stripe's bounds), `not_found`,
  * `out_of_stock` or `price_changed`, whose fields name every line that can't be placed, as in
  * `lines.0.quantity`, or `totalPrice`, `too_many_open`, `idempotency_mismatch` or `order_closed`.
  */
 export async function placeCheckout(
-	caller: Caller,
+	user: Caller | undefined,
 	request: CheckoutRequest,
 	clientKey?: string,
 ): Promise<Checkout> {
-	const delivery = resolveDelivery(caller, request);
+	const customer = user ?? toGuest(request);
+	const delivery = resolveDelivery(customer, request);
 	const contact = { phone: delivery.phone, address: delivery.addressInOneLine };
 	const requestKey = clientKey ?? newId();
 	const id = newId();
@@ -72,14 +80,21 @@ export async function placeCheckout(
 	const { totalPrice } = request;
 	const isTotalSeen = totalPrice === undefined || toCents(totalPrice) === amounts.totalCents;
 	const db = database();
-	const ofKey = and(eq(checkouts.userId, caller.id), eq(checkouts.requestKey, requestKey));
+	const ofKey = and(
+		user
+			? eq(checkouts.userId, user.id)
+			: and(isNull(checkouts.userId), eq(checkouts.email, customer.email)),
+		eq(checkouts.requestKey, requestKey),
+	);
+	const guest = user ? undefined : await guestColumns(id, delivery);
+	const limited = { ...customer, ...guest };
 	const line = sql`json_each(${JSON.stringify(lines)})`;
 	const isPlaced = sql`exists (select 1 from ${checkouts} where ${checkouts.id} = ${id})`;
 	const canPlace = and(
 		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
 		sql`not exists (select 1 from ${checkouts} where ${ofKey})`,
 		isTotalSeen ? undefined : sql`false`,
-		canPlaceCheckout(caller, pieces(lines)),
+		canPlaceCheckout(limited, pieces(lines)),
 	);
 	const {
 		checkout: [checkout],
@@ -90,12 +105,13 @@ export async function placeCheckout(
 		inserted: insertCheckout(
 			{ id, requestKey, now },
 			{
-				userId: caller.id,
-				name: request.name || caller.name,
-				email: caller.email,
+				userId: user?.id ?? null,
+				name: request.name || customer.name,
+				email: customer.email,
 				phone: contact.phone,
 				...delivery.address,
 				note: request.note ?? "",
+				...guest,
 			},
 			amounts,
 			sql`from (select 1) where ${canPlace}`,
@@ -107,9 +123,23 @@ export async function placeCheckout(
 				updatedAt: now,
 			})
 			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
-		orders: insertOrders({ id, requestKey, now, caller, contact, request, lines, line, isPlaced }),
-		audit: auditOrdersOf("order.placed", caller.id, eq(orders.checkoutId, id)),
-		...addReminder(id, now, isPlaced),
+		orders: insertOrders({
+			id,
+			requestKey,
+			now,
+			customer,
+			contact,
+			request,
+			lines,
+			line,
+			isPlaced,
+		}),
+		audit: auditOrdersOf("order.placed", customer.id, eq(orders.checkoutId, id)),
+		...addReminder(
+			id,
+			now,
+			user ? isPlaced : and(isPlaced, isFirstOfGuest(customer.email, id, now)),
+		),
 		lowStock: addLowStock(line, isPlaced),
 		checkout: db.select().from(checkouts).where(ofKey),
 		placed: db
@@ -123,8 +153,8 @@ export async function placeCheckout(
 			.select()
 			.from(tools)
 			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
-		limits: db.select(reservationTotals(caller)).from(sql`(select 1)`),
-		profile: fillProfile(caller.id, lines[0]?.id ?? "", contact),
+		limits: db.select(reservationTotals(limited)).from(sql`(select 1)`),
+		...(user && { profile: fillProfile(user.id, lines[0]?.id ?? "", contact) }),
 	});
 	if (checkout && checkout.id !== id && !isSameRequest(checkout, placed, request, delivery)) {
 		throw new ShopError("idempotency_mismatch");
@@ -140,13 +170,33 @@ export async function placeCheckout(
 	}
 	throw (
 		lineErrors(request.lines, found) ??
-		openOrderError(caller, pieces(lines), 0, limits ?? { openOrders: 0, reservedPieces: 0 }) ??
+		openOrderError(customer, pieces(lines), 0, limits ?? { openOrders: 0, reservedPieces: 0 }) ??
 		new ShopError("price_changed", {
 			...(!isTotalSeen && {
 				fields: { totalPrice: checkoutMessages.totalIsNow(formatCents(amounts.totalCents)) },
 			}),
 		})
 	);
+}
+
+/** A guest as a customer: without a profile, and with the limits of an e-mail that is not verified. */
+function toGuest({ email = "" }: CheckoutRequest): Customer {
+	return { id: guestUserId, name: "", email, phone: "", address: "", verified: false };
+}
+
+/** The columns that only a guest's checkout has. */
+async function guestColumns(id: string, { address }: ResolvedDelivery) {
+	const token = await createGuestToken(id);
+	return { accessTokenHash: await hashGuestToken(token), addressKey: toAddressKey(address) };
+}
+
+/**
+ * The condition that a guest's e-mail had no other unpaid checkout in the last day. Anyone can type an
+ * e-mail, so that it gets one reminder a day, however many orders are placed with it. Names the index,
+ * because SQLite may choose that of transactions and read all unpaid checkouts.
+ */
+function isFirstOfGuest(email: string, id: string, now: Date): SQL {
+	return sql`not exists (select 1 from ${checkouts} indexed by checkouts_by_email where ${checkouts.email} = ${email} and ${checkouts.createdAt} > ${now.getTime() - reminderPeriodMs} and ${checkouts.userId} is null and ${checkouts.transactionId} is null and ${checkouts.id} <> ${id})`;
 }
 
 /** The order of a checkout with one line has the checkout's id, as if it was bought alone. */
@@ -189,9 +239,9 @@ async function amountsOf(
 }
 
 /** The statement that adds the reminder of the checkout's expiry to the outbox, if it was placed. */
-function addReminder(id: string, now: Date, isPlaced: SQL) {
+function addReminder(id: string, now: Date, isPlaced: SQL | undefined) {
 	const { reminder } = reminderOfExpiry(id, now);
-	return reminder && { reminder: reminder(isPlaced) };
+	return reminder && isPlaced && { reminder: reminder(isPlaced) };
 }
 
 /** The statement that adds to the outbox which tools the checkout made low in stock. */
@@ -224,7 +274,7 @@ interface OrdersToInsert {
 	id: string;
 	requestKey: string;
 	now: Date;
-	caller: Caller;
+	customer: Customer;
 	contact: { phone: string; address: string };
 	request: CheckoutRequest;
 	lines: readonly LineToPlace[];
@@ -237,7 +287,7 @@ function insertOrders({
 	id,
 	requestKey,
 	now,
-	caller,
+	customer,
 	contact,
 	request,
 	lines,
@@ -251,9 +301,9 @@ function insertOrders({
 	const values: Record<keyof OrderRow, unknown> = {
 		number: null,
 		id: sql`json_each.value ->> 'id'`,
-		userId: caller.id,
-		userName: request.name || caller.name,
-		email: caller.email,
+		userId: customer.id,
+		userName: request.name || customer.name,
+		email: customer.email,
 		phone: contact.phone,
 		address: contact.address,
 		toolId: tools.id,
@@ -266,7 +316,8 @@ function insertOrders({
 		paymentAttempt: 1,
 		paymentIntentId: null,
 		transactionId: null,
-		requestKey: isAlone ? requestKey : sql`json_each.value ->> 'id'`,
+		// All guests share a user, and two may send the same key.
+		requestKey: isAlone && customer.id !== guestUserId ? requestKey : sql`json_each.value ->> 'id'`,
 		createdAt: now.getTime(),
 		expiresAt: now.getTime() + orderHoldMs(),
 		paidAt: null,

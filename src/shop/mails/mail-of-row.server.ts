@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { checkouts, orders } from "../../db/order-tables.ts";
 import { batch, database } from "../../platform/database.ts";
+import { createGuestToken } from "../../platform/guest-token.ts";
 import { digestRecipients, shopOrigin } from "../../platform/settings.ts";
 import { createStopToken } from "../../platform/stop-token.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -14,6 +15,7 @@ import type { OutboxKind, OutboxPayload } from "../outbox/outbox-kinds.ts";
 import { trackingUrl } from "../shipments/carriers.ts";
 import { findShipment } from "../shipments/shipments.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
+import { guestUserId } from "../users/guest.ts";
 import { readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
 import type { MailContent } from "./layout.ts";
@@ -38,7 +40,10 @@ type MailOfRow = (row: OutboxRow) => Promise<AddressedMail | undefined>;
 type MailOfOrder = (order: OrderRow, row: OutboxRow) => MailContent | undefined;
 
 /** The mail about a checkout with its orders that are not closed, unless there is nothing left to tell. */
-type MailOfCheckout = (checkout: CheckoutRow, orders: OrderRow[]) => MailContent | undefined;
+type MailOfCheckout = (
+	checkout: CheckoutRow,
+	orders: OrderRow[],
+) => MailContent | undefined | Promise<MailContent | undefined>;
 
 const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.paid": ofCheckout(receipt),
@@ -90,7 +95,7 @@ function ofCheckout(mailOf: MailOfCheckout): MailOfRow {
 				.where(and(inArray(orders.checkoutId, checkoutId), isNull(orders.closedAt)))
 				.orderBy(orders.number),
 		});
-		const mail = checkout && mailOf(checkout, lines);
+		const mail = checkout && (await mailOf(checkout, lines));
 		return mail && { to: checkout.email, ...mail };
 	};
 }
@@ -118,6 +123,12 @@ async function digest({ id }: OutboxRow): Promise<AddressedMail | undefined> {
 
 const ordersUrl = () => shopOrigin() + sitePaths.myOrders;
 
+/** The URL of a page about a checkout. For a guest it has the token, which opens it in any browser. */
+async function urlFor(userId: string | null, checkoutId: string, path: string): Promise<string> {
+	if (userId !== null && userId !== guestUserId) return shopOrigin() + path;
+	return shopOrigin() + sitePaths.withGuestToken(path, await createGuestToken(checkoutId));
+}
+
 function factsOf({ id, toolName, quantity, totalCents, currency }: OrderRow): OrderFacts {
 	const lines = [{ name: toolName, quantity, totalCents }];
 	return { number: id, lines, totalCents, currency };
@@ -143,24 +154,24 @@ function receipt(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | un
 /** Later than this before the reservation ends, a reminder comes too late, in milliseconds. */
 const minReminderMs = 15 * 60_000;
 
-function expiring(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | undefined {
+function expiring(checkout: CheckoutRow, orderRows: OrderRow[]) {
 	return payMail(expiringMail, checkout, orderRows);
 }
 
-function paymentFailed(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | undefined {
+function paymentFailed(checkout: CheckoutRow, orderRows: OrderRow[]) {
 	return payMail(paymentFailedMail, checkout, orderRows);
 }
 
 /** The mail that asks to pay, while that is possible. */
-function payMail(
+async function payMail(
 	mail: typeof expiringMail,
 	checkout: CheckoutRow,
 	orderRows: OrderRow[],
-): MailContent | undefined {
-	const { id, expiresAt, processingAt } = checkout;
+): Promise<MailContent | undefined> {
+	const { id, userId, expiresAt, processingAt } = checkout;
 	const remainingMs = expiresAt.getTime() - Date.now();
 	if (!isOpen(checkout) || processingAt || remainingMs < minReminderMs) return undefined;
-	const payUrl = shopOrigin() + sitePaths.payment(id);
+	const payUrl = await urlFor(userId, id, sitePaths.payment(id));
 	return mail(factsOfCheckout(checkout, orderRows), expiresAt, payUrl);
 }
 

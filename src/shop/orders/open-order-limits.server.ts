@@ -1,14 +1,28 @@
-/** How many unpaid checkouts a customer can have, and how many pieces they can reserve in total. */
+/**
+ * How many unpaid checkouts a customer can have, and how many pieces they can reserve in total. Guests are
+ * counted by e-mail and by address, with the limits of an account whose e-mail is not verified.
+ */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { checkouts, isOpenCheckout, isOpenOrder, orders } from "../../db/order-tables.ts";
+import {
+	checkouts,
+	isOpenCheckout,
+	isOpenGuestCheckout,
+	isOpenOrder,
+	orders,
+} from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { accountLimit } from "../../platform/settings.ts";
 import { ShopError } from "../errors.ts";
-import type { Caller } from "../users/users.ts";
+import { guestUserId } from "../users/guest.ts";
+import type { Customer } from "../users/users.ts";
+
+/** A customer, and for a guest the key of the delivery address. */
+type LimitedCustomer = Customer & { addressKey?: string };
 
 /** The limits of a customer. They are lower until the e-mail is verified. */
-function openOrderLimits({ verified }: Caller): { openOrders: number; reservedPieces: number } {
+function openOrderLimits({ verified }: Customer): { openOrders: number; reservedPieces: number } {
 	return verified
 		? {
 				openOrders: accountLimit("MAX_OPEN_ORDERS"),
@@ -21,17 +35,44 @@ function openOrderLimits({ verified }: Caller): { openOrders: number; reservedPi
 }
 
 /** These name their indexes, because SQLite may choose others: they cover the queries and hold unpaid rows only. */
-const openCheckoutsOf = (caller: Caller) =>
+const openCheckoutsOfUser = (caller: Customer) =>
 	sql`(select count(*) from ${checkouts} indexed by checkouts_open_by_user where ${and(eq(checkouts.userId, caller.id), isOpenCheckout)})`;
-const reservedPiecesOf = (caller: Caller) =>
+const reservedPiecesOfUser = (caller: Customer) =>
 	sql`(select coalesce(sum(${orders.quantity}), 0) from ${orders} indexed by orders_holding_by_user where ${and(eq(orders.userId, caller.id), isOpenOrder)})`;
+
+/** The clauses that select a guest's open checkouts, by the e-mail and by the address. */
+const openCheckoutsOfGuest = ({ email, addressKey }: LimitedCustomer) => [
+	sql`from ${checkouts} indexed by checkouts_open_by_guest where ${and(eq(checkouts.email, email), isOpenGuestCheckout)}`,
+	sql`from ${checkouts} indexed by checkouts_open_by_address where ${and(eq(checkouts.addressKey, addressKey ?? ""), isOpenGuestCheckout)}`,
+];
+
+/** The larger of a guest's two counts. */
+const countOfGuest = (guest: LimitedCustomer, count: (openCheckouts: SQL) => SQL) =>
+	sql`max(${sql.join(openCheckoutsOfGuest(guest).map(count), sql`, `)})`;
+
+const isGuest = ({ id }: Customer) => id === guestUserId;
+
+const openCheckoutsOf = (customer: LimitedCustomer) =>
+	isGuest(customer)
+		? countOfGuest(customer, (open) => sql`(select count(*) ${open})`)
+		: openCheckoutsOfUser(customer);
+
+// A guest has few open checkouts, so that their orders are found by them.
+const reservedPiecesOf = (customer: LimitedCustomer) =>
+	isGuest(customer)
+		? countOfGuest(
+				customer,
+				(open) =>
+					sql`(select coalesce(sum(${orders.quantity}), 0) from ${orders} indexed by orders_by_checkout where ${orders.checkoutId} in (select ${checkouts.id} ${open}) and ${isOpenOrder})`,
+			)
+		: reservedPiecesOfUser(customer);
 
 /**
  * The condition that the caller can place one more order of `pieces` pieces. It belongs in the
  * statement that takes the stock from `tools`, so that concurrent orders can't exceed the limits
  * together. A tool's minimum order is always allowed, however large it is.
  */
-export function withinOpenOrderLimits(caller: Caller, pieces: number): SQL {
+export function withinOpenOrderLimits(caller: Customer, pieces: number): SQL {
 	return sql`(${canPlaceCheckout(caller, pieces, sql`${tools.minOrderQuantity}`)})`;
 }
 
@@ -39,36 +80,53 @@ export function withinOpenOrderLimits(caller: Caller, pieces: number): SQL {
  * The condition that the caller can place one more checkout of `pieces` pieces. `alwaysAllowed` pieces
  * are, however many are reserved. It belongs in the statement that decides whether it is placed.
  */
-export function canPlaceCheckout(caller: Caller, pieces: number, alwaysAllowed = sql`0`): SQL {
+export function canPlaceCheckout(
+	caller: LimitedCustomer,
+	pieces: number,
+	alwaysAllowed = sql`0`,
+): SQL {
 	const limits = openOrderLimits(caller);
 	return sql`${openCheckoutsOf(caller)} < ${limits.openOrders} and (${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces} or ${pieces} <= ${alwaysAllowed})`;
 }
 
 /** The count of the caller's unpaid checkouts and their pieces, as columns of a select from another table. */
-export function reservationTotals(caller: Caller) {
+export function reservationTotals(caller: LimitedCustomer) {
 	return {
 		openOrders: sql<number>`${openCheckoutsOf(caller)}`.as("open_orders"),
 		reservedPieces: sql<number>`${reservedPiecesOf(caller)}`.as("held_pieces"),
 	};
 }
 
+const guestTexts = {
+	openOrders: checkoutMessages.guestOrderLimit,
+	reservedPieces: checkoutMessages.guestReservationLimit,
+};
+
+function userTexts({ verified }: Customer): typeof guestTexts {
+	const hint = verified ? "" : ` ${messages.moreWhenVerified}`;
+	return {
+		openOrders: (openOrders) => messages.unpaidOrderLimit(openOrders) + hint,
+		reservedPieces: (max, reserved) => messages.reservationLimit(max, reserved) + hint,
+	};
+}
+
 /** The ShopError `too_many_open` for one more order of `pieces` pieces, or undefined if it is allowed. */
 export function openOrderError(
-	caller: Caller,
+	caller: Customer,
 	pieces: number,
 	minOrderQuantity: number,
 	{ openOrders, reservedPieces }: { openOrders: number; reservedPieces: number },
 ): ShopError | undefined {
 	const limits = openOrderLimits(caller);
-	const hint = caller.verified ? "" : ` ${messages.moreWhenVerified}`;
+	const texts = isGuest(caller) ? guestTexts : userTexts(caller);
 	if (openOrders >= limits.openOrders) {
 		return new ShopError("too_many_open", {
-			message: messages.unpaidOrderLimit(openOrders) + hint,
+			message: texts.openOrders(openOrders),
 		});
 	}
 	if (pieces > minOrderQuantity && reservedPieces + pieces > limits.reservedPieces) {
 		return new ShopError("too_many_open", {
-			message: messages.reservationLimit(limits.reservedPieces, reservedPieces) + hint,
+			message: texts.reservedPieces(limits.reservedPieces, reservedPieces),
 		});
 	}
 	return undefined;

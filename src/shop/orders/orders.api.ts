@@ -56,7 +56,7 @@ export const listOrdersEndpoint = endpoint({
 export const getOrderEndpoint = endpoint({
 	method: "GET",
 	path: "/order/{id}",
-	access: "user",
+	access: "buyer",
 	summary: "Gets an order",
 	params: v.object({ id }),
 	reply: orderSchema,
@@ -66,7 +66,7 @@ export const getOrderEndpoint = endpoint({
 export const payOrderEndpoint = endpoint({
 	method: "PATCH",
 	path: "/order/{id}",
-	access: "user",
+	access: "buyer",
 	summary: "Marks your order as paid once Stripe confirms payment in full",
 	params: v.object({ id }),
 	body: v.object({ transactionId }),
@@ -86,7 +86,7 @@ export const payOrderEndpoint = endpoint({
 export const deleteOrderEndpoint = endpoint({
 	method: "DELETE",
 	path: "/order",
-	access: "user",
+	access: "buyer",
 	summary: "Deletes an unpaid order and releases its stock",
 	query: v.object({ id }),
 	reply: deletedReply,

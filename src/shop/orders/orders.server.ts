@@ -1,5 +1,5 @@
 /** Reads, lists and ships orders. place-order.server.ts creates them, reservations.server.ts closes unpaid ones. */
-import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
 import {
 	isPaidOrder,
 	isShippableOrder,
@@ -14,7 +14,8 @@ import { toPrice } from "../money.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import { toParcel } from "../shipments/parcel.ts";
-import type { Caller } from "../users/users.ts";
+import type { Buyer, Caller } from "../users/users.ts";
+import { isOrderOfBuyer } from "./buyers.server.ts";
 import { auditOrder } from "./order-audit.server.ts";
 import type { OrderStatus } from "./order-states.ts";
 import { type Order, type OrderSort, toFlags, undoAcceptedMs } from "./orders.ts";
@@ -196,19 +197,22 @@ async function undoShipping(orderId: string, actorId: string): Promise<{ id: str
 	return results.undone;
 }
 
-/** The caller's own order, or any order for an administrator. Throws ShopError `not_found`. */
-export async function getOrder(caller: Caller, orderId: string): Promise<Order> {
-	return toOrder(await findOrder(orderId, caller.role === "admin" ? undefined : caller.id));
+/** The buyer's own order, or any order for an administrator. Throws ShopError `not_found`. */
+export async function getOrder(buyer: Buyer, orderId: string): Promise<Order> {
+	return toOrder(await findOrderFor(buyer, orderId));
 }
 
-/** The row of a visible order; with `ownerId`, only if it is that user's. Throws ShopError `not_found`. */
-export async function findOrder(orderId: string, ownerId?: string): Promise<OrderWithParcel> {
+/** The row of the buyer's own visible order, or of any for an administrator. Throws ShopError `not_found`. */
+export function findOrderFor(buyer: Buyer, orderId: string): Promise<OrderWithParcel> {
+	return findOrder(orderId, buyer.user?.role === "admin" ? undefined : isOrderOfBuyer(buyer));
+}
+
+/** The row of a visible order that meets `condition`, if there is one. Throws ShopError `not_found`. */
+export async function findOrder(orderId: string, condition?: SQL): Promise<OrderWithParcel> {
 	const [row] = await database()
 		.select(orderColumns)
 		.from(orders)
-		.where(
-			and(eq(orders.id, orderId), isShownOrder, ownerId ? eq(orders.userId, ownerId) : undefined),
-		);
+		.where(and(eq(orders.id, orderId), isShownOrder, condition));
 	if (!row) throw new ShopError("not_found");
 	return row;
 }

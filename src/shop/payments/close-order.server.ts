@@ -26,29 +26,33 @@ import { allocate } from "../checkouts/tax.ts";
 import { type CheckoutAmounts, sharesOfOrders } from "../checkouts/totals.ts";
 import { tax } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
+
 import { toPrice } from "../money.ts";
+
+import { actorIdOf } from "../orders/buyers.server.ts";
+
 import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
-import { findAnyOrder, findOrder, type OrderRow } from "../orders/orders.server.ts";
+import { findAnyOrder, findOrderFor, type OrderRow } from "../orders/orders.server.ts";
 import { totalCents } from "../orders/orders.ts";
-import type { Caller } from "../users/users.ts";
+import type { Buyer } from "../users/users.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
 /**
- * Deletes an unpaid order: the caller's own, or any for an administrator. Cancels the payment of its
+ * Deletes an unpaid order: the buyer's own, or any for an administrator. Cancels the payment of its
  * checkout first; if that has succeeded already, the checkout becomes paid instead. Its other orders
  * stay and are paid anew. Throws ShopError `not_found`, `already_paid` or `payment_processing`, and
  * Stripe's errors (`payments_*`), which change nothing.
  */
 export async function deleteOrder(
-	caller: Caller,
+	buyer: Buyer,
 	orderId: string,
 ): Promise<{ deletedCount: number }> {
-	const order = await findOrder(orderId, caller.role === "admin" ? undefined : caller.id);
+	const order = await findOrderFor(buyer, orderId);
 	if (isPaid(order)) throw new ShopError("already_paid");
 	const checkout = await findCheckout(orderId);
 	if (!checkout) throw new ShopError("not_found");
-	const removed = await removeOrder(checkout, order, caller.id);
+	const removed = await removeOrder(checkout, order, actorIdOf(buyer));
 	return { deletedCount: removed ? 1 : 0 };
 }
 

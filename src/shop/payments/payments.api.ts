@@ -7,7 +7,7 @@ import { price } from "../money.ts";
 export const createPaymentIntentEndpoint = endpoint({
 	method: "POST",
 	path: "/create-payment-intent",
-	access: "user",
+	access: "buyer",
 	summary: "Returns the client secret to pay your order with Stripe",
 	body: v.object({ orderId: id, totalPrice: v.optional(price()) }),
 	reply: v.object({ clientSecret: v.string() }),

@@ -12,26 +12,27 @@ import { type CheckoutRow, findCheckout, isCheckoutOf } from "../checkouts/check
 import { paymentForm, name as shopName } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents } from "../money.ts";
+import { actorIdOf, isCheckoutOfBuyer, isOrderOfBuyer } from "../orders/buyers.server.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
 import { type OrderRow, toOrder } from "../orders/orders.server.ts";
 import type { Order } from "../orders/orders.ts";
-import type { Caller } from "../users/users.ts";
+import type { Buyer } from "../users/users.ts";
 import { cancelIntent } from "./close-order.server.ts";
 import { paysFor, toStripeCurrency } from "./payments.ts";
 import { recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
 
 /**
- * Returns the client secret to pay the caller's checkout, named by its id or by the id of one of its
+ * Returns the client secret to pay the buyer's checkout, named by its id or by the id of one of its
  * orders. Repeated calls return the same payment. Throws ShopError `not_found`, `already_paid`,
  * `payment_processing`, `order_closed` or `price_changed` (the total is not the checkout's), and Stripe's
  * errors (`payments_*`).
  */
 export async function preparePayment(
-	caller: Caller,
+	buyer: Buyer,
 	request: { orderId: string; totalPrice?: number | undefined },
 ): Promise<{ clientSecret: string }> {
-	const checkout = await findOwnCheckout(caller, request.orderId);
+	const checkout = await findOwnCheckout(buyer, request.orderId);
 	if (isPaid(checkout)) throw new ShopError("already_paid");
 	// A payment that is processed keeps the reservation.
 	const isOver = checkout.expiresAt.getTime() <= Date.now() && !checkout.processingAt;
@@ -44,12 +45,12 @@ export async function preparePayment(
 	return { clientSecret: intent.client_secret };
 }
 
-/** The caller's checkout of this id, or of the order of this id. Throws ShopError `not_found`. */
-async function findOwnCheckout(caller: Caller, id: string): Promise<CheckoutRow> {
+/** The buyer's checkout of this id, or of the order of this id. Throws ShopError `not_found`. */
+async function findOwnCheckout(buyer: Buyer, id: string): Promise<CheckoutRow> {
 	const [row] = await database()
 		.select()
 		.from(checkouts)
-		.where(and(isCheckoutOf(id), eq(checkouts.userId, caller.id)));
+		.where(and(isCheckoutOf(id), isCheckoutOfBuyer(buyer)));
 	const isShown = row && (row.closeReason === null || row.closeReason === "refunded");
 	if (!isShown) throw new ShopError("not_found");
 	return row;
@@ -148,16 +149,16 @@ async function advanceAttempt({ id, paymentAttempt }: CheckoutRow, attempt: numb
 }
 
 /**
- * Marks the caller's order as paid by the transaction that the browser reports, once Stripe confirms it.
+ * Marks the buyer's order as paid by the transaction that the browser reports, once Stripe confirms it.
  * Throws ShopError `not_found`, `payment_incomplete`, `payment_processing`, `payment_mismatch` or
  * `order_closed`, and Stripe's errors (`payments_*`).
  */
 export async function payOrder(
-	caller: Caller,
+	buyer: Buyer,
 	orderId: string,
 	transactionId: string,
 ): Promise<Order> {
-	const { order, checkout } = await findOrderWithCheckout(caller, orderId);
+	const { order, checkout } = await findOrderWithCheckout(buyer, orderId);
 	if (order.transactionId === transactionId) return toOrder(order);
 	const intent = await retrieveIntent(transactionId).catch((error: unknown) => {
 		if (isResourceMissing(error)) throw new ShopError("payment_mismatch");
@@ -167,15 +168,15 @@ export async function payOrder(
 	if (facts.checkoutId !== checkout.id) throw new ShopError("payment_mismatch");
 	if (await recordProcessing(checkout, intent)) throw new ShopError("payment_processing");
 	if (intent.status !== "succeeded") throw new ShopError("payment_incomplete");
-	const settled = await settlePayment(intent, caller.id, checkout);
+	const settled = await settlePayment(intent, actorIdOf(buyer), checkout);
 	if (!paysFor(facts, checkout)) throw new ShopError("payment_mismatch");
 	if (settled?.transactionId !== transactionId) throw new ShopError("order_closed");
 	return toOrder({ ...order, transactionId, paidAt: settled.paidAt });
 }
 
-/** The caller's order and its checkout, in one round trip. Throws ShopError `not_found`. */
+/** The buyer's order and its checkout, in one round trip. Throws ShopError `not_found`. */
 async function findOrderWithCheckout(
-	caller: Caller,
+	buyer: Buyer,
 	orderId: string,
 ): Promise<{ order: OrderRow; checkout: CheckoutRow }> {
 	const db = database();
@@ -186,7 +187,7 @@ async function findOrderWithCheckout(
 		order: db
 			.select()
 			.from(orders)
-			.where(and(eq(orders.id, orderId), eq(orders.userId, caller.id), isShownOrder)),
+			.where(and(eq(orders.id, orderId), isOrderOfBuyer(buyer), isShownOrder)),
 		checkout: db.select().from(checkouts).where(isCheckoutOf(orderId)),
 	});
 	if (!order || !checkout) throw new ShopError("not_found");

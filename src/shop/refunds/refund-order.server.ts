@@ -10,11 +10,18 @@ import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { errorCode, ShopError } from "../errors.ts";
 import { toCents, toPrice } from "../money.ts";
+import { actorIdOf } from "../orders/buyers.server.ts";
 import { isPaid } from "../orders/order-states.ts";
-import { findOrder, type OrderRow, orderColumns, toOrder } from "../orders/orders.server.ts";
+import {
+	findOrder,
+	findOrderFor,
+	type OrderRow,
+	orderColumns,
+	toOrder,
+} from "../orders/orders.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { importRefunds } from "../payments/sync-refunds-and-disputes.server.ts";
-import type { Caller } from "../users/users.ts";
+import type { Buyer, Caller } from "../users/users.ts";
 import { issueOrderRefund } from "./issue-order-refund.server.ts";
 import {
 	type OrderRefundRow,
@@ -55,18 +62,18 @@ export async function refundOrder(
 }
 
 /**
- * Cancels a paid order that has not been shipped: the caller's own, or any for an administrator. Its
+ * Cancels a paid order that has not been shipped: the buyer's own, or any for an administrator. Its
  * pieces return to the stock, and all that is left of it is refunded. Repeated it returns the same
  * refund. Throws ShopError `not_found` or `not_cancellable`.
  */
-export async function cancelOrder(caller: Caller, orderId: string): Promise<RefundReply> {
-	const order = await findOrder(orderId, caller.role === "admin" ? undefined : caller.id);
+export async function cancelOrder(buyer: Buyer, orderId: string): Promise<RefundReply> {
+	const order = await findOrderFor(buyer, orderId);
 	const refund = await addRefund(order, {
 		amountCents: undefined,
 		reason: "cancelled",
 		note: "",
 		restock: true,
-		createdBy: caller.id,
+		createdBy: actorIdOf(buyer),
 		// An order is cancelled once.
 		requestKey: "cancel",
 		condition: isCancellable,

@@ -37,7 +37,7 @@ export const retryRefundEndpoint = endpoint({
 export const cancelOrderEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/cancel",
-	access: "user",
+	access: "buyer",
 	summary:
 		"Cancels your paid order that has not been shipped: refunds all that is left of it and returns its pieces to the stock",
 	params: v.object({ id }),

@@ -7,6 +7,7 @@ import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
+import { guestUserId } from "./guest.ts";
 import type { AccountState, Caller, Profile, ProfileForm } from "./users.ts";
 
 /** Issues an access token for the caller's own e-mail. Throws ShopError `forbidden` for another. */
@@ -25,10 +26,16 @@ const profileColumns = {
 	verified: users.emailVerified,
 };
 
+/** The condition that a user is not the row that owns guests' orders. */
+const isAccount = ne(users.id, guestUserId);
+
 /** Returns the profile of an e-mail. Throws ShopError `forbidden` for another user's, unless the caller is an administrator, and `not_found`. */
 export async function getProfile(caller: Caller, email: string): Promise<Profile> {
 	if (caller.email !== email && caller.role !== "admin") throw new ShopError("forbidden");
-	const [user] = await database().select(profileColumns).from(users).where(eq(users.email, email));
+	const [user] = await database()
+		.select(profileColumns)
+		.from(users)
+		.where(and(eq(users.email, email), isAccount));
 	if (!user) throw new ShopError("not_found");
 	return user;
 }
@@ -55,7 +62,7 @@ export async function listUsers(
 	if (caller.role !== "admin") throw new ShopError("forbidden");
 	const list = buildListQuery({
 		table: users,
-		filter: undefined,
+		filter: isAccount,
 		sortBy: [users.email, "asc"],
 		id: users.id,
 		createdAt: users.createdAt,
@@ -184,7 +191,7 @@ async function roleOf(email: string) {
 	const [user] = await database()
 		.select({ role: users.role })
 		.from(users)
-		.where(eq(users.email, email));
+		.where(and(eq(users.email, email), isAccount));
 	if (!user) throw new ShopError("not_found");
 	return user.role;
 }

@@ -31,6 +31,16 @@ export interface Caller {
 	sessionId: string;
 }
 
+/** Who places a checkout: a signed-in user, or a guest, who has only an e-mail and the id `guestUserId`. */
+export type Customer = Pick<Caller, "id" | "name" | "email" | "phone" | "address" | "verified">;
+
+/** Who calls about a checkout: a signed-in user, the guest who has the tokens of some checkouts, or both. */
+export interface Buyer {
+	user: Caller | undefined;
+	/** SHA-256 of the tokens in the guest's cookie. */
+	guestTokenHashes: readonly string[];
+}
+
 /** A user, as the API returns one. */
 export const profileSchema = v.object({
 	_id: v.string(),

@@ -1,0 +1,52 @@
+import { type SubmitEvent, useState } from "react";
+import * as v from "valibot";
+import { signUp } from "../../http/auth-client.ts";
+import * as checkoutMessages from "../../messages.checkout.ts";
+import { signUpForm } from "../../shop/users/users.ts";
+import { startSession } from "../../stores/session.ts";
+import { FieldError } from "../ui/Field.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { NewPasswordField } from "./AuthForm.tsx";
+import { useAuthCall } from "./useAuthCall.ts";
+
+interface Props {
+	/** The name and the e-mail of the checkout. */
+	name: string;
+	email: string;
+}
+
+/** Makes an account of a guest who has ordered: only the password is asked. */
+export function MakeAccount({ name, email }: Props) {
+	const [passwordError, setPasswordError] = useState<string>();
+	const [isMade, setMade] = useState(false);
+	const { formError, sending, submit } = useAuthCall();
+
+	const make = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const password = new FormData(event.currentTarget).get("password");
+		const parsed = v.safeParse(signUpForm.entries.password, password);
+		setPasswordError(parsed.issues?.[0].message);
+		if (!parsed.success) return;
+		void submit(async () => {
+			await startSession(await signUp({ name, email, password: parsed.output }));
+			setMade(true);
+		});
+	};
+
+	if (isMade) return <p role="status">{checkoutMessages.accountMade(email)}</p>;
+	return (
+		<form noValidate method="post" className="grid gap-4" onSubmit={make}>
+			<h2 className="text-2xl">{checkoutMessages.makeAccount}</h2>
+			<p>{checkoutMessages.whyAccount(email)}</p>
+			{/* For password managers. */}
+			<input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+			<NewPasswordField label="Password" name="password" error={passwordError} />
+			<div>
+				<SubmitButton busy={sending} busyLabel={checkoutMessages.makeAccount}>
+					{checkoutMessages.makeAccount}
+				</SubmitButton>
+			</div>
+			<FieldError message={formError} />
+		</form>
+	);
+}

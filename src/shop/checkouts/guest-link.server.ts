@@ -1,0 +1,30 @@
+/** The link to a guest's checkout: its token is exchanged for the cookie, and leaves the address. */
+import { and, eq } from "drizzle-orm";
+import { checkouts } from "../../db/order-tables.ts";
+import { database } from "../../platform/database.ts";
+import { guestCookie, hashGuestToken } from "../../platform/guest-token.ts";
+import { guestTokenParameter } from "../../site-paths.ts";
+import { isCheckoutOf } from "./checkouts.server.ts";
+
+/**
+ * Returns the redirect of a link with a token to the same page without it, so that neither history nor
+ * Referer has the token. It sets the cookie if the token is the checkout's. Undefined for a link without one.
+ */
+export async function openGuestLink(request: Request, id: string): Promise<Response | undefined> {
+	const url = new URL(request.url);
+	const token = url.searchParams.get(guestTokenParameter);
+	if (token === null) return undefined;
+	const [found] = await database()
+		.select({ id: checkouts.id })
+		.from(checkouts)
+		.where(and(isCheckoutOf(id), eq(checkouts.accessTokenHash, await hashGuestToken(token))));
+	return new Response(null, {
+		status: 303,
+		headers: {
+			Location: url.pathname,
+			"Cache-Control": "no-store",
+			"Referrer-Policy": "no-referrer",
+			...(found && { "Set-Cookie": guestCookie(request.headers, token) }),
+		},
+	});
+}

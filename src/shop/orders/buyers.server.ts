@@ -1,0 +1,31 @@
+/** Which checkouts and orders a buyer may see and change: those of their account, and those they placed as a guest. */
+import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { checkouts, orders } from "../../db/order-tables.ts";
+import { guestUserId } from "../users/guest.ts";
+import type { Buyer } from "../users/users.ts";
+
+/** The condition that a checkout is the buyer's. */
+export function isCheckoutOfBuyer({ user, guestTokenHashes }: Buyer): SQL {
+	return (
+		or(
+			user && eq(checkouts.userId, user.id),
+			guestTokenHashes.length > 0
+				? inArray(checkouts.accessTokenHash, [...guestTokenHashes])
+				: undefined,
+		) ?? sql`false`
+	);
+}
+
+/** The condition that an order is the buyer's. */
+export function isOrderOfBuyer({ user, guestTokenHashes }: Buyer): SQL {
+	const ofToken = sql`exists (select 1 from ${checkouts} where ${checkouts.id} = ${orders.checkoutId} and ${isCheckoutOfBuyer({ user: undefined, guestTokenHashes })})`;
+	return (
+		or(user && eq(orders.userId, user.id), guestTokenHashes.length > 0 ? ofToken : undefined) ??
+		sql`false`
+	);
+}
+
+/** The buyer's id in the audit log. */
+export function actorIdOf({ user }: Buyer): string {
+	return user?.id ?? guestUserId;
+}

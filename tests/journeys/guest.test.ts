@@ -1,0 +1,79 @@
+/** Buying on a phone without an account, and with one whose profile is known. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import * as checkoutMessages from "../../src/messages.checkout.ts";
+import * as messages from "../../src/messages.ts";
+import { fillCard, followMail, mailSubjects, newCustomer, newPerson, test } from "./fixtures.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const fieldsOf = (page: Page): Locator => {
+	const main = page.getByRole("main");
+	return main.getByRole("textbox").or(main.getByRole("combobox"));
+};
+
+test("a guest orders two tools and pays within 45 seconds, with eight fields; later they are in the account", async ({
+	page,
+}) => {
+	test.slow();
+	const guest = newPerson();
+	const startedAt = Date.now();
+	for (const tool of ["chain-breaker", "pedal-wrench"]) {
+		await page.goto(`/tools/${tool}`);
+		await page.getByRole("button", { name: /^Add to cart/ }).tap();
+	}
+	await page.getByRole("link", { name: "View cart" }).tap();
+	await page.getByRole("link", { name: "Check out" }).tap();
+	await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+
+	await page.getByLabel("Country").selectOption("United States");
+	const entries = [
+		["Email", guest.email],
+		["Name", guest.name],
+		["Address", "9 Workshop Lane"],
+		["City", "Portland"],
+		["ZIP code", "97201"],
+		["Phone", "+1 555 0123"],
+	] as const;
+	for (const [label, text] of entries) await page.getByLabel(label, { exact: true }).fill(text);
+	await page.getByLabel("State").selectOption("Oregon");
+	expect(await fieldsOf(page).count()).toBeLessThanOrEqual(8);
+	// What was typed survives a reload.
+	await page.reload();
+	await expect(page.getByText(checkoutMessages.draftKept)).toBeVisible();
+	for (const [label, text] of [...entries, ["Country", "US"], ["State", "OR"]] as const)
+		await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+	await page.getByRole("button", { name: messages.placeAndPay }).tap();
+	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
+	await fillCard(page, "4242 4242 4242 4242");
+	await page.getByRole("button", { name: /^Pay/ }).tap();
+	await expect(page.getByText(messages.transactionId)).toBeVisible();
+	expect(Date.now() - startedAt).toBeLessThan(45_000);
+
+	await page.getByLabel("Password").fill(guest.password);
+	await page.getByRole("button", { name: checkoutMessages.makeAccount }).tap();
+	await expect(page.getByText(checkoutMessages.accountMade(guest.email))).toBeVisible();
+	await followMail(page, guest.email, mailSubjects.verify);
+	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
+	await page.goto("/dashboard/myorders");
+	for (const name of ["Chain breaker", "Pedal wrench"])
+		await expect(page.getByRole("article", { name: `Order of ${name}` })).toBeVisible();
+});
+
+test("with a known profile, a tool is paid with five taps", async ({ page }) => {
+	await newCustomer(page);
+	let taps = 0;
+	const tap = async (target: Locator) => {
+		taps += 1;
+		await target.tap();
+	};
+	await page.goto("/tools/chain-breaker");
+	await tap(page.getByRole("main").getByRole("link", { name: /^Purchase/ }));
+	await tap(page.getByRole("button", { name: "Order", exact: true }));
+	await tap(page.getByRole("link", { name: "Pay now" }));
+	const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
+	await tap(card.getByLabel("Credit or debit card number"));
+	await fillCard(page, "4242 4242 4242 4242");
+	await tap(page.getByRole("button", { name: /^Pay/ }));
+	await expect(page.getByText(messages.transactionId)).toBeVisible();
+	expect(taps).toBeLessThanOrEqual(5);
+});
