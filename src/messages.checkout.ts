@@ -14,6 +14,7 @@ export const optionalField = (label: string) => `${label} (optional)`;
 export const goOnWithout = (count: number) =>
 	count === 1 ? "Go on without it" : "Go on without them";
 export const includedTax = (tax: string) => `Includes ${tax}`;
+export const totalBeforeTax = "Total before tax";
 export const totalIsNow = (total: string) => `The total is now ${total}.`;
 /** `label` is the field's, such as "ZIP code". */
 export const isRequired = (label: string) => `${label} is Required`;

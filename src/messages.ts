@@ -106,7 +106,7 @@ export const unknownTool = "Unknown tool";
 export const countryRequired = "Country is Required";
 export const countryUnknown = "Please choose a country.";
 export const taxUnavailable =
-	"The tax can't be calculated right now, so nothing was ordered. Please try again in a moment.";
+	"The tax can't be calculated right now. Please try again in a moment.";
 export const taxLocationUnknown = "No tax can be found for this address. Please check it.";
 export const partnerNameInvalid = "Please use at most 32 characters: a to z, 0 to 9 and hyphens.";
 /** The label before a suggested partner name. */

@@ -52,6 +52,21 @@ async function auditOf(id: string): Promise<[action: string, cents: number][]> {
 }
 
 describe("a refund made at Stripe", () => {
+	it("is stored with all others, also of more than a page of them", async () => {
+		const { order, payment } = await paidOrder("pm_card_visa");
+		// One and a half pages: each of a cent, and the last one of two.
+		const made = [...Array.from({ length: 149 }, () => 1), 2];
+		for (const cents of made) await refundAtStripe(payment.id, cents);
+		await deliverEventOf(payment.id, "refund.created");
+		expect(await orderJson(order._id)).toMatchObject({ refundedPrice: 1.51 });
+		const { results } = await env.DB.prepare(
+			"select amount_cents as cents from order_refunds where order_id = ? order by rowid",
+		)
+			.bind(order._id)
+			.all<{ cents: number }>();
+		expect(results.map(({ cents }) => cents)).toEqual(made);
+	});
+
 	it("in full marks the order refunded and stops shipping, once", async () => {
 		const { tool, order, payment } = await paidOrder("pm_card_visa");
 		await refundAtStripe(payment.id);

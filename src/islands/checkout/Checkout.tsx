@@ -100,8 +100,10 @@ export function Checkout({ delivery, countries, email }: Props) {
 			redirectIfSignedOut(new ShopError("unauthenticated"));
 			return;
 		}
-		// The server has answered, so the next attempt is a new request.
-		if (error.code !== "unavailable") idempotencyKey.current = undefined;
+		// The server has answered, so the next attempt is a new request; not if only the tax was unavailable,
+		// because an attempt before may have been placed without its answer.
+		if (error.code !== "unavailable" && error.code !== "payments_unavailable")
+			idempotencyKey.current = undefined;
 		cart.reject(error.fields ?? {});
 	};
 

@@ -1,6 +1,7 @@
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import type { CheckoutTotals as Totals } from "../../shop/checkouts/totals.ts";
+import { tax } from "../../shop/config/config.ts";
 import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
 import { totalCents } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -61,6 +62,8 @@ export function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 	);
 }
 
+const isTaxOnTop = tax.mode === "stripe" && tax.behaviour === "exclusive";
+
 interface TotalsProps {
 	lines: readonly OrderableLine[];
 	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
@@ -89,7 +92,9 @@ export function CheckoutTotals({ lines, totals }: TotalsProps) {
 			{isTaxPending && <Amount name={taxName} value={messages.taxPending} />}
 			{taxCents > 0 && <Amount name={taxName} value={formatCents(taxCents)} />}
 			<div>
-				<dt className="text-xl">Total</dt>
+				<dt className="text-xl">
+					{isTaxPending && isTaxOnTop ? checkoutMessages.totalBeforeTax : "Total"}
+				</dt>
 				<dd className="font-heading text-3xl">{formatCents(totals.totalCents)}</dd>
 			</div>
 			{includedTaxCents > 0 && (

@@ -61,7 +61,8 @@ export function RefundOrder({ order, onRefunded, onClose }: Props) {
 			>
 				<p>
 					{order.quantity} × <strong>{order.name}</strong>, ordered by{" "}
-					<strong>{order.UserName}</strong> for {formatPrice(order.totalPrice)}.
+					<strong>{order.UserName}</strong> for{" "}
+					{formatPrice(refundableRest({ ...order, refundedPrice: 0 }))}.
 				</p>
 				<Field
 					label="Amount"
@@ -72,7 +73,9 @@ export function RefundOrder({ order, onRefunded, onClose }: Props) {
 					hint={orderMessages.refundLeft(formatPrice(rest))}
 					{...field("amount", { valueAsNumber: true })}
 				/>
-				{parts && <p>{orderMessages.refundOf(formatPrice(amount ?? rest), parts)}</p>}
+				{parts && (
+					<p aria-live="polite">{orderMessages.refundOf(formatPrice(amount ?? rest), parts)}</p>
+				)}
 				<SelectField label="Reason" {...field("reason")}>
 					{refundReasons.map((reason) => (
 						<option key={reason} value={reason}>

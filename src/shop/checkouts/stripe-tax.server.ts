@@ -34,7 +34,7 @@ const shopPricing: PricingConfig = { shipping, tax };
 /**
  * Returns what a checkout costs, with the tax that Stripe Tax calculates, if the shop uses it. Throws
  * ShopError `invalid` if the shop does not ship to the address or Stripe Tax does not find it, and Stripe's
- * errors (`payments_*`), with a message that nothing was ordered.
+ * errors (`payments_*`), with a message for the customer.
  */
 export async function priceCheckout(
 	lines: readonly OrderLine[],
@@ -53,10 +53,9 @@ export async function priceCheckout(
 	});
 	// Never a charge that differs from what Stripe Tax will report.
 	if (!calculation.id || calculation.amount_total !== priced.totalCents) {
-		throw new ShopError("payments_unavailable", {
-			message: messages.taxUnavailable,
-			cause: new Error(`Tax calculation ${calculation.id}: ${calculation.amount_total}`),
-		});
+		throw taxUnavailable(
+			new Error(`Tax calculation ${calculation.id}: ${calculation.amount_total}`),
+		);
 	}
 	return { totals: priced, taxCalculationId: calculation.id };
 }
@@ -91,12 +90,13 @@ async function calculate(
 			});
 		}
 		if (!(error instanceof ShopError)) throw error;
-		// Whatever failed, the same request may succeed later. The cause is in the log.
-		throw new ShopError("payments_unavailable", {
-			message: messages.taxUnavailable,
-			cause: error.cause,
-		});
+		throw taxUnavailable(error.cause);
 	}
+}
+
+/** Whatever failed, the same request may succeed later. The log has the cause. */
+function taxUnavailable(cause: unknown): ShopError {
+	return new ShopError("payments_unavailable", { message: messages.taxUnavailable, cause });
 }
 
 function toStripeAddress({ line1, line2, city, region, postalCode, country }: Address) {

@@ -32,8 +32,11 @@ import { listRefunds } from "./list-refunds.server.ts";
 import { isDisputeActive, isRefundActive } from "./payments.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
-/** How often refunds are read anew because another one was stored meanwhile. */
-const maxAttempts = 5;
+/** Refunds imported in one transaction, which has a few statements for each. */
+const maxImported = 100;
+
+/** How often refunds are read anew, because another one was stored meanwhile or more are to be imported. */
+const maxAttempts = 15;
 
 /**
  * Syncs the refunds of a payment with its orders. Those made in Stripe's Dashboard are imported, the shop's
@@ -61,7 +64,10 @@ export async function importRefunds(intentId: string): Promise<void> {
 	throw new ShopError("unavailable");
 }
 
-/** Stores refunds of a payment. Returns false if another refund was stored since `payment` was read. */
+/**
+ * Stores refunds of a payment. Returns false if another refund was stored since `payment` was read, or more
+ * are left to be stored.
+ */
 async function storeRefunds(
 	intentId: string,
 	listed: readonly Stripe.Refund[],
@@ -78,10 +84,8 @@ async function storeRefunds(
 	const failed = listed
 		.filter(({ status }) => !isRefundActive(status))
 		.flatMap((refund) => ownOf(refund).map((row) => ({ row, stripeRefundId: refund.id })));
-	const imported = allocate(
-		active.filter((refund) => ownOf(refund).length === 0),
-		toRefundable(payment),
-	);
+	const unknown = active.filter((refund) => ownOf(refund).length === 0);
+	const imported = allocate(unknown.slice(-maxImported), toRefundable(payment));
 	const named = (prefix: string, statements: Statement[]): Record<string, Statement> =>
 		Object.fromEntries(statements.map((statement, index) => [`${prefix} ${index}`, statement]));
 	const results: Record<string, unknown> = await batch<Record<string, Statement>>({
@@ -110,7 +114,8 @@ async function storeRefunds(
 	purgeStockOf(results);
 	sendTaxesOf(results);
 	const inserted = results.imported as unknown[] | undefined;
-	return imported.length === 0 || inserted?.length === imported.length;
+	const isStored = imported.length === 0 || inserted?.length === imported.length;
+	return isStored && unknown.length <= maxImported;
 }
 
 interface ImportedRefund {
