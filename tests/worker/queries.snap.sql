@@ -61,7 +61,7 @@ where "stock_alerts"."user_id" = ?;
 -- the caller and their role, by session
 select "id", "name", "email", "phone", "address", "role", "email_verified"
 from "users"
-where "users"."email" = ?;
+where ("users"."email" = ? and "users"."id" <> ?);
 
 -- GET /api/audit
 -- 2 trips, rows: 16 read, 0 written
@@ -90,7 +90,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 145 read, 20 written
+-- 11 trips, rows: 154 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -205,7 +205,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 26 read, 8 written
+-- 17 trips, rows: 27 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -383,8 +383,8 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -438,7 +438,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -476,8 +476,8 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -531,7 +531,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -560,6 +560,113 @@ set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "a
 where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
     where "orders"."id" = ?));
 
+-- POST /api/checkout (of a guest)
+-- 1 trip, rows: 395 read, 61 written
+-- a batch of 10
+insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+    "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+from (select 1)
+where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
+    "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
+    "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
+    'cents') = ? and not exists (select 1 from "checkouts" where (("checkouts"."user_id" is null and
+    "checkouts"."email" = ?) and "checkouts"."request_key" = ?)) and max((select count(*) from "checkouts"
+    indexed by checkouts_open_by_guest where ("checkouts"."email" = ? and "checkouts"."transaction_id" is null
+    and "checkouts"."closed_at" is null and "checkouts"."user_id" is null)), (select count(*) from "checkouts"
+    indexed by checkouts_open_by_address where ("checkouts"."address_key" = ? and "checkouts"."transaction_id"
+    is null and "checkouts"."closed_at" is null and "checkouts"."user_id" is null))) < ? and (max((select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_by_checkout where
+    "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_guest
+    where ("checkouts"."email" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
+    null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null and "orders"."closed_at" is
+    null), (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_by_checkout where
+    "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_address
+    where ("checkouts"."address_key" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at"
+    is null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)) + ? <= ? or ? <= 0));
+update "tools"
+set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
+    json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
+where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
+    "checkouts" where "checkouts"."id" = ?));
+insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
+    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
+    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select ?,
+    json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
+    'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
+    'includedTaxCents'
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+order by json_each.key;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where "orders"."checkout_id" = ?;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where (exists (select 1 from "checkouts" where "checkouts"."id" = ?) and not exists (select 1 from "checkouts"
+    indexed by checkouts_by_email where "checkouts"."email" = ? and "checkouts"."created_at" > ? and
+    "checkouts"."user_id" is null and "checkouts"."transaction_id" is null and "checkouts"."id" <> ?))
+on conflict do nothing
+returning "id", "available_at";
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
+    "tools"."id", ?, ?, ?, ?, null, null, null, 0, ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where "tools"."quantity" <= ? and "tools"."quantity" + (json_each.value ->> 'quantity') > ? and exists (select
+    1 from "checkouts" where "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where (("checkouts"."user_id" is null and "checkouts"."email" = ?) and "checkouts"."request_key" = ?);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+from "orders"
+where "orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."user_id" is null and
+    "checkouts"."email" = ?) and "checkouts"."request_key" = ?))
+order by "orders"."number";
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at"
+from "tools"
+where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
+select max((select count(*) from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email" = ?
+    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."user_id" is
+    null)), (select count(*) from "checkouts" indexed by checkouts_open_by_address where
+    ("checkouts"."address_key" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
+    null and "checkouts"."user_id" is null))) as "open_orders", max((select coalesce(sum("orders"."quantity"),
+    0) from "orders" indexed by orders_by_checkout where "orders"."checkout_id" in (select "checkouts"."id"
+    from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email" = ? and
+    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."user_id" is
+    null)) and "orders"."transaction_id" is null and "orders"."closed_at" is null), (select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_by_checkout where
+    "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_address
+    where ("checkouts"."address_key" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at"
+    is null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)) as "held_pieces"
+from (select 1);
+
 -- POST /api/create-payment-intent
 -- 3 trips, rows: 9 read, 5 written
 -- the caller and their role, by session
@@ -568,10 +675,27 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."user_id" = ?);
+update "checkouts"
+set "payment_attempt" = ?, "payment_intent_id" = ?, "check_at" = ?
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."payment_intent_id" is null)
+returning "id";
+
+-- POST /api/create-payment-intent (of a guest)
+-- 2 trips, rows: 5 read, 3 written
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."access_token_hash" in (?));
 update "checkouts"
 set "payment_attempt" = ?, "payment_intent_id" = ?, "check_at" = ?
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
@@ -650,7 +774,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -776,8 +900,8 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
-    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" *
+    ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -854,8 +978,8 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
-    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" *
+    ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -932,8 +1056,8 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?,
-    "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" *
+    ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -1054,7 +1178,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -1089,7 +1213,64 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
+from "checkouts"
+where "checkouts"."id" = ?;
+
+-- PATCH /api/order/[id] (of a guest)
+-- 2 trips, rows: 35 read, 27 written
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+from "orders"
+where ("orders"."id" = ? and exists (select 1 from "checkouts" where "checkouts"."id" = "orders"."checkout_id"
+    and "checkouts"."access_token_hash" in (?)) and ("orders"."closed_why" is null or "orders"."closed_why" =
+    'refunded'));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
+-- a batch of 5
+update "checkouts"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "checkouts"."tax_calculation_id" is not null then ? end
+where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
+    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
+    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
+    is null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
+    "checkouts"."transaction_id" = ?)))
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "transaction_id" = ?, "paid_at" = ?
+where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
 
@@ -1112,7 +1293,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1188,7 +1369,166 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 4
+update "order_refunds"
+set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
+    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
+    then ? end
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+returning "id", "tax_due_at";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+from "orders"
+where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
+    ? and "order_refunds"."status" = 'done'))
+on conflict do nothing;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where changes() = 1 and false
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
+where "orders"."id" = ?;
+-- a batch of 2
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+from "order_refunds"
+where "order_refunds"."id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+from "orders"
+where "orders"."id" = ?;
+
+-- POST /api/order/[id]/cancel (of a guest)
+-- 7 trips, rows: fewer than 100 read, 27 written
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and exists
+    (select 1 from "checkouts" where "checkouts"."id" = "orders"."checkout_id" and
+    "checkouts"."access_token_hash" in (?)));
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where "checkouts"."transaction_id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+from "orders"
+where "orders"."transaction_id" = ?
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = ?;
+-- a batch of 7
+insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
+    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+from "orders"
+where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."status" = 'Pending' and "orders"."cancelled_at" is null and "orders"."disputed_at" is null and
+    (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where
+    "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
+on conflict do nothing
+returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+from "orders"
+where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
+update "tools"
+set "quantity" = "tools"."quantity" + ?, "updated_at" = ?
+where ("tools"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ? and
+    "order_refunds"."restock"));
+update "orders"
+set "restocked_at" = ?
+where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 1 from "order_refunds" where
+    "order_refunds"."id" = ? and "order_refunds"."restock"));
+update "orders"
+set "cancelled_at" = ?
+where ("orders"."id" = ? and "orders"."cancelled_at" is null and exists (select 1 from "order_refunds" where
+    "order_refunds"."id" = ?));
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where exists (select 1 from "order_refunds" where "order_refunds"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+update "orders"
+set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
+    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
+    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
+    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
+    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
+    "order_refunds".rowid desc limit 1), 0)
+where "orders"."id" = ?;
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+from "order_refunds"
+where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+-- a batch of 3
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1270,7 +1610,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1344,7 +1684,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1426,7 +1766,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1500,7 +1840,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1589,7 +1929,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1663,7 +2003,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2114,7 +2454,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -2149,7 +2489,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
 -- a batch of 4
@@ -2204,7 +2544,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -2239,7 +2579,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -2270,7 +2610,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2352,7 +2692,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2417,7 +2757,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -2452,7 +2792,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -2467,13 +2807,14 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 -- the caller and their role, by session
 select "id", "name", "email", "phone", "address", "role", "email_verified"
 from "users"
-where "users"."email" = ?;
+where ("users"."email" = ? and "users"."id" <> ?);
 
 -- GET /api/user (all)
--- 2 trips, rows: 5 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the caller and their role, by session
 select "id", "name", "email", "phone", "address", "role", "email_verified"
 from "users"
+where "users"."id" <> ?
 order by "users"."email" asc, "users"."id" asc
 limit ?;
 
@@ -2483,8 +2824,8 @@ limit ?;
 -- a batch of 2
 select "id", "name", "email", "phone", "address", "role", "email_verified"
 from (select "users".*, found.at_row as place from (select rowid as at_row from "users_search" where
-    "users_search" match ? order by rowid desc limit ?) as found cross join "users" where "users"."number" =
-    found.at_row order by "users"."email" asc, "users"."id" asc limit ?) "users"
+    "users_search" match ? order by rowid desc limit ?) as found cross join "users" where ("users"."number" =
+    found.at_row and "users"."id" <> ?) order by "users"."email" asc, "users"."id" asc limit ?) "users"
 order by "users"."email" asc, "users"."id" asc
 limit ?;
 select 1 as "one"
@@ -2496,7 +2837,7 @@ from (select rowid as at_row from "users_search" where "users_search" match ? or
 -- the session and its user, by the session's token
 
 -- PUT /api/user/admin/[email]
--- 2 trips, rows: 6 read, 7 written
+-- 2 trips, rows: 7 read, 7 written
 -- the caller and their role, by session
 -- a batch of 2
 update "users"
@@ -2509,7 +2850,7 @@ from "users"
 where ("users"."email" = ? and changes() = 1);
 
 -- PUT /api/user/removeAdmin/[email]
--- 2 trips, rows: 12 read, 8 written
+-- 2 trips, rows: 13 read, 8 written
 -- the caller and their role, by session
 -- a batch of 3
 update "users"
@@ -2526,7 +2867,7 @@ from "sessions"
 where ("sessions"."user_id" = ((select "id" from "users" where "users"."email" = ?)) and changes() = 1);
 
 -- PUT /api/user/update/[email]
--- 2 trips, rows: 134 read, 5 written
+-- 2 trips, rows: 135 read, 5 written
 -- the caller and their role, by session
 update "users"
 set "name" = ?, "phone" = ?, "address" = ?, "updated_at" = ?
@@ -2541,7 +2882,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."country" <> ?)
 order by "checkouts"."created_at" desc, "checkouts"."id" desc
@@ -2615,10 +2956,11 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /dashboard/makeAdmin
--- 2 trips, rows: 4 read, 0 written
+-- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 select "id", "name", "email", "phone", "address", "role", "email_verified"
 from "users"
+where "users"."id" <> ?
 order by "users"."email" asc, "users"."id" asc
 limit ?;
 
@@ -2718,7 +3060,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2858,7 +3200,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."user_id" = ?);
@@ -2872,6 +3214,38 @@ from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
     "checkouts"."user_id" = ?)) and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
+order by "orders"."number";
+
+-- GET /payment/[id] (by a guest's link)
+-- 1 trip, rows: 3 read, 0 written
+select "id"
+from "checkouts"
+where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."access_token_hash" = ?);
+
+-- GET /payment/[id] (of a guest)
+-- 1 trip, rows: 12 read, 0 written
+-- a batch of 2
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."access_token_hash" in (?));
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+from "orders"
+where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
+    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
+    "checkouts"."access_token_hash" in (?))) and ("orders"."closed_why" is null or "orders"."closed_why" =
+    'refunded'))
 order by "orders"."number";
 
 -- GET /purchase/[id]
@@ -3018,7 +3392,7 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- GET /verify
--- 2 trips, rows: 3 read, 1 written
+-- 2 trips, rows: 11 read, 1 written
 -- the session and its user, by the session's token
 update "users"
 set "email_verified" = ?, "updated_at" = ?
@@ -3037,7 +3411,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job dispatchOutbox
--- 2 trips, rows: 180 read, 67 written
+-- 2 trips, rows: 201 read, 75 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
@@ -3176,7 +3550,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 89 read, 21 written
+-- 5 trips, rows: 98 read, 21 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -3185,7 +3559,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" in (select value from json_each(?));
 -- a batch of 5
@@ -3219,7 +3593,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -3236,7 +3610,7 @@ where "event_cursors"."source" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- queue cogsmith-mails (a digest)
--- 3 trips, rows: 59 read, 4 written
+-- 3 trips, rows: 69 read, 4 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
@@ -3277,7 +3651,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -3358,7 +3732,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -3393,7 +3767,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
@@ -3416,7 +3790,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -3492,7 +3866,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
@@ -3528,7 +3902,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at"
+    "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
