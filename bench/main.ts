@@ -13,7 +13,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { demoTools } from "../local/demo/data.ts";
 import { root } from "../local/settings.ts";
-import { sitePaths } from "../src/site-paths.ts";
 import { signIn } from "./api-client.ts";
 import { type BenchShop, openBenchShop, type SizeName, sizes } from "./bench-shop.ts";
 import { createWriters, measureCalls, placeOrder } from "./calls.ts";
@@ -42,7 +41,7 @@ async function openSessions(shop: BenchShop) {
 		rider,
 		write,
 		users: { visitor: undefined, customer: rider, admin },
-		pages: pagesOf(sitePaths.payment(order._id)),
+		pages: pagesOf(order._id),
 		/** The name of a path in the tables: the payment page's path has a new id in each run. */
 		nameOf: (path: string) => path.replace(order._id, "{id}"),
 	};

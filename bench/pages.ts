@@ -29,8 +29,8 @@ export interface PageFigures {
 /** A demo tool, which every bench shop has. */
 const toolId = "torque-wrench";
 
-/** All pages; `paymentPath` is the payment page of an unpaid order. */
-export function pagesOf(paymentPath: string): BenchPage[] {
+/** All pages; `orderId` is an unpaid order's. */
+export function pagesOf(orderId: string): BenchPage[] {
 	const visitor = (path: string, purgedBy?: "tools" | "reviews"): BenchPage => ({
 		path,
 		role: "visitor",
@@ -57,7 +57,8 @@ export function pagesOf(paymentPath: string): BenchPage[] {
 		visitor(sitePaths.cart),
 		visitor("/nope"),
 		customer(sitePaths.purchase(toolId), true),
-		customer(paymentPath, true),
+		customer(sitePaths.payment(orderId), true),
+		customer(sitePaths.order(orderId), true),
 		customer(sitePaths.manageTools),
 		customer(sitePaths.myProfile),
 		customer(sitePaths.myOrders, true),

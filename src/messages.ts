@@ -125,6 +125,7 @@ export const totalOutOfBounds = (min: string, max: string) =>
 export const orderRefunded = "This order was refunded.";
 export const ordersRefunded = "These orders were refunded.";
 export const ordersDisputed = "The payment for these orders is disputed.";
+export const orderAndReceipt = "Order and receipt";
 export const yourOrders = "Your orders";
 export const orderDisputed = "The payment for this order is disputed.";
 export const orderDeleted = "The order was deleted and its items are back in stock.";

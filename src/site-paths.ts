@@ -55,6 +55,8 @@ export const sitePaths = {
 	/** The link in a guest's mails to a page of their checkout. */
 	withGuestToken: (path: string, token: string) =>
 		`${path}?${guestTokenParameter}=${encodeURIComponent(token)}`,
+	/** The page of a checkout, by its id or that of one of its orders. */
+	order: (id: string) => `/orders/${encodeURIComponent(id)}`,
 	update: (id: string) => `/update/${encodeURIComponent(id)}`,
 	/** Redirects to Google. Only by POST. */
 	googleSignIn: (from: string) => `/login/google?from=${encodeURIComponent(from)}`,

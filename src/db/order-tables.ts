@@ -118,11 +118,12 @@ export const orders = sqliteTable(
 	],
 );
 
-/** The condition of order-conditions.ts, for queries of `checkouts`. */
+/** The conditions of order-conditions.ts, for queries of `checkouts`. */
 export const isOpenCheckout = sql.raw(openOrder('"checkouts"'));
 export const isOpenGuestCheckout = sql.raw(
 	`${openOrder('"checkouts"')} and "checkouts"."user_id" is null`,
 );
+export const isShownCheckout = sql.raw(shownOrder('"checkouts"'));
 
 /** The condition that a checkout is paid, and Stripe Tax does not report its tax yet. */
 export const isTaxDue = sql.raw(
@@ -207,6 +208,10 @@ export const checkouts = sqliteTable(
 		check("checkouts_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
 		check("checkouts_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
 		index("checkouts_by_user").on(table.userId, table.createdAt, table.id),
+		// My Orders. Leaves out deleted and expired checkouts, so that no query reads them.
+		index("checkouts_shown_by_user")
+			.on(table.userId, table.createdAt, table.id)
+			.where(isShownCheckout),
 		index("checkouts_by_email").on(table.email, table.createdAt),
 		// A customer's open checkouts, for the limit when one is placed.
 		index("checkouts_open_by_user").on(table.userId).where(isOpenCheckout),

@@ -82,6 +82,10 @@ curl -X PATCH "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A" \
   -H "Content-Type: application/json" \
   -d '{"transactionId":"pi_3QkLr2Fx8YtB1c"}'
 
+# listCheckouts
+curl "https://shop.test/api/checkout" \
+  -H "Authorization: Bearer $TOKEN"
+
 # placeCheckout
 curl -X POST "https://shop.test/api/checkout" \
   -H "Authorization: Bearer $TOKEN" \

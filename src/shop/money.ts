@@ -14,6 +14,7 @@ import {
 	priceDecimals,
 	smallestCents,
 } from "./config/config.ts";
+import { formatAmount } from "./currencies.ts";
 
 /** The smallest price above zero: 0.01, also in a currency with three decimals, or 1 in one without. */
 export const priceStep: number = smallestCents / centsPerUnit;
@@ -43,6 +44,11 @@ export function formatPrice(price: number): string {
 /** Formats minor units as a price: 129900 is "$1,299.00". */
 export function formatCents(cents: number): string {
 	return formatPrice(toPrice(cents));
+}
+
+/** Formats minor units of a currency. An amount in a former currency of the shop is "20.00 EUR". */
+export function formatCentsIn(cents: number, code: string): string {
+	return code === currency ? formatCents(cents) : formatAmount(cents, code);
 }
 
 /** Formats a price for a number input, or a CSV file: 12.5 is "12.50". */

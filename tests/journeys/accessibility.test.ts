@@ -16,6 +16,7 @@ import {
 	openAs,
 	openAsNewCustomer,
 	order,
+	storedToken,
 	test,
 } from "./fixtures.ts";
 import { makeImage } from "./images.ts";
@@ -135,13 +136,25 @@ test("a customer's form errors and dialogs are accessible", async ({ page }) => 
 	await expectStateClean(page, "update profile");
 });
 
-test("the dialogs of a paid order are accessible", async ({ page }) => {
+test("a paid order's page and its dialogs are accessible", async ({ page }) => {
 	test.slow();
-	await page.goto(await newCustomer(page, "chain-breaker"));
+	const payment = await newCustomer(page, "chain-breaker");
+	await page.goto(payment);
 	await fillCard(page, "4242 4242 4242 4242");
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+	await page.goto(payment.replace("/payment/", "/orders/"));
+	await page.getByRole("button", { name: "Order again" }).click();
+	await expect(page.getByText("1 tool added to the cart.")).toBeVisible();
+	await expectStateClean(page, "an order's page");
+	const line = (productCode: string, price: number) => ({ productCode, quantity: 1, price });
+	const placed = await page.request.post("/api/checkout", {
+		headers: { Authorization: `Bearer ${await storedToken(page)}` },
+		data: { lines: [line("chain-breaker", 34.5), line("torque-wrench", 89)] },
+	});
+	expect(placed.status()).toBe(201);
 	await page.goto("/dashboard/myorders");
+	await expectStateClean(page, "orders of one checkout");
 	await page.getByRole("button", { name: /^Cancel order of/ }).click();
 	await expect(page.getByRole("dialog")).toBeVisible();
 	await expectStateClean(page, "cancel an order");

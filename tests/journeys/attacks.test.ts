@@ -23,6 +23,7 @@ const guarded = [
 	"/manageTools",
 	"/purchase/torque-wrench",
 	"/payment/any",
+	"/orders/any",
 	"/update/torque-wrench",
 	"/dashboard",
 	"/dashboard/myprofile",

@@ -111,7 +111,7 @@ test("every customer's page has them, is never cached, and only Payment may load
 		data: { productCode: "torque-wrench", quantity: 1, phone: "1", address: "5 Spoke Street" },
 	});
 	const { insertedId } = await placed.json();
-	for (const path of [...signedInPages, `/payment/${insertedId}`]) {
+	for (const path of [...signedInPages, `/payment/${insertedId}`, `/orders/${insertedId}`]) {
 		await expectGuarded(request, path);
 		await isPrivate(request, path);
 	}

@@ -86,7 +86,11 @@ test("a visitor sees the public screens and is redirected to Login from all othe
 }) => {
 	await expectScreens(request, publicScreens);
 	await expectRedirectedToLogin(request, { ...signedInScreens, ...adminScreens });
-	await expectRedirectedToLogin(request, { "/payment/any": "", "/manageTools?q=a&sort=name": "" });
+	await expectRedirectedToLogin(request, {
+		"/payment/any": "",
+		"/orders/any": "",
+		"/manageTools?q=a&sort=name": "",
+	});
 	const nowhere = await fetchPage(request, "/no/such/page");
 	expect(nowhere.status()).toBe(404);
 	expect(await nowhere.text()).toContain("Page Not Found");
@@ -104,11 +108,19 @@ test("a customer sees their screens and no administrator's", async ({ request })
 test("an administrator sees every screen", async ({ request }) => {
 	await openSessionAs(request, admin);
 	await expectScreens(request, { ...publicScreens, ...signedInScreens, ...adminScreens });
-	for (const path of ["/update/nothing", "/purchase/nothing", "/payment/nothing"])
+	for (const path of [
+		"/update/nothing",
+		"/purchase/nothing",
+		"/payment/nothing",
+		"/orders/nothing",
+	])
 		expect((await fetchPage(request, path)).status(), path).toBe(404);
 });
 
-test("a payment's screen is only for its customer", async ({ request, playwright }) => {
+test("a payment's screen is only for its customer, an order's for administrators too", async ({
+	request,
+	playwright,
+}) => {
 	const { name, email, password } = newPerson();
 	await openSession(request, "sign-up/email", { name, email, password });
 	const headers = { Origin: shopUrl() };
@@ -120,14 +132,21 @@ test("a payment's screen is only for its customer", async ({ request, playwright
 		headers: { Authorization: `Bearer ${(await issued.json()).token}` },
 		data: { productCode: "torque-wrench", quantity: 1, phone: "1", address: "5 Spoke Street" },
 	});
-	const path = `/payment/${(await placed.json()).insertedId}`;
-	await expectScreens(request, { [path]: "Payment" });
-	for (const account of [admin, rider]) {
+	const { insertedId } = await placed.json();
+	const [payment, order] = [`/payment/${insertedId}`, `/orders/${insertedId}`];
+	await expectScreens(request, { [payment]: "Payment", [order]: "Order" });
+	for (const [account, hidden] of [
+		[admin, [payment]],
+		[rider, [payment, order]],
+	] as const) {
 		const others = await playwright.request.newContext({ baseURL: shopUrl() });
 		await openSessionAs(others, account);
-		const answer = await fetchPage(others, path);
-		expect(answer.status()).toBe(404);
-		expect(await answer.text()).not.toContain(name);
+		for (const path of hidden) {
+			const answer = await fetchPage(others, path);
+			expect(answer.status(), path).toBe(404);
+			expect(await answer.text(), path).not.toContain(name);
+		}
+		if (account === admin) await expectScreens(others, { [order]: "Order" });
 		await others.dispose();
 	}
 });

@@ -3,7 +3,15 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { type ApiResponse, addTool, callApi, type Person, signUp, stockOf } from "./helpers.ts";
+import {
+	type ApiResponse,
+	addTool,
+	callApi,
+	listAllPages,
+	type Person,
+	signUp,
+	stockOf,
+} from "./helpers.ts";
 import { reconcile } from "./payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
@@ -520,5 +528,72 @@ describe("an order of the version before", () => {
 		const payment = await beginCheckoutPayment(rider, id);
 		const order = await env.DB.prepare("select * from orders where id = ?").bind(id).first();
 		expect(order).toMatchObject({ payment_intent_id: payment.id });
+	});
+});
+
+describe("GET /checkout", () => {
+	const list = (person: Person, query = "") =>
+		callApi("GET", `/checkout${query}`, { token: person.token });
+
+	it("lists the caller's own, newest first, with their orders and parcels, in one trip", async () => {
+		const [rider, admin] = [await signUp(), await signUp({ role: "admin" })];
+		const first = await placeCheckout(rider, await addTools(1));
+		await env.DB.prepare("update checkouts set created_at = created_at - 1000 where id = ?")
+			.bind(first._id)
+			.run();
+		const second = await placeCheckout(rider, await addTools(2));
+		await placeCheckout(admin, await addTools(1));
+		const [{ body }, trace] = await withD1Metrics(() => list(rider));
+		expect(body).toMatchObject([
+			{ _id: second._id, orders: second.orders },
+			{ _id: first._id, orders: first.orders },
+		]);
+		// The first is the check of the account.
+		expect(trace.trips).toBe(2);
+
+		await payByCard(await beginCheckoutPayment(rider, second._id));
+		await reconcile();
+		const [, shipped] = second.orders;
+		const parcel = { carrier: "UPS", trackingNumber: "1Z9" };
+		await callApi("POST", "/shipment", {
+			token: admin.token,
+			body: { orderIds: [shipped._id], ...parcel },
+		});
+		const [paid] = (await list(rider)).body;
+		expect(paid).toMatchObject({
+			paid: true,
+			orders: [{ status: "Pending" }, { status: "Shipped", shipment: parcel }],
+		});
+	});
+
+	it("has no deleted order, and no checkout that is deleted or has expired", async () => {
+		const rider = await signUp();
+		const some = await placeCheckout(rider, await addTools(2));
+		const none = await placeCheckout(rider, await addTools(1));
+		const late = await placeCheckout(rider, await addTools(1));
+		for (const { _id } of [some.orders[0], none.orders[0]])
+			await callApi("DELETE", `/order?id=${_id}`, { token: rider.token });
+		await expireReservation(late.orders[0]._id);
+		await reconcile();
+		const { body } = await list(rider);
+		expect(body).toMatchObject([{ _id: some._id, orders: [{ _id: some.orders[1]._id }] }]);
+		expect(body[0].totalPrice).toBe(price);
+	});
+
+	it("never divides a checkout between two pages", async () => {
+		const rider = await signUp();
+		const placed: string[] = [];
+		for (const count of [3, 1, 2])
+			placed.push((await placeCheckout(rider, await addTools(count)))._id);
+		// At the same time, so that the id decides.
+		await env.DB.prepare("update checkouts set created_at = 5000 where user_id = ?")
+			.bind(rider.id)
+			.run();
+		const pages = await listAllPages("/checkout?limit=2", rider.token);
+		expect(pages.map((page) => page.length)).toEqual([2, 1]);
+		const all = pages.flat();
+		expect(all.map(({ _id }) => _id).toSorted()).toEqual(placed.toSorted());
+		for (const { _id, orders } of all)
+			expect(orders).toHaveLength([3, 1, 2][placed.indexOf(_id)] ?? 0);
 	});
 });

@@ -156,6 +156,7 @@ const rows: Row[] = [
 		// Without a token it is a guest's, who must come from the shop's own page and give an e-mail.
 		statuses: [403, 201, 201, 201, 422],
 	},
+	{ call: "GET /checkout", statuses: [401, 200, 200, 200, 401] },
 	{ call: "GET /order", at: () => `/order?email=${encoded(owner)}`, statuses: forbiddenToOthers },
 	{ call: "GET /order", statuses: adminStatuses },
 	{

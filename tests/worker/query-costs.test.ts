@@ -101,6 +101,10 @@ const reads: [name: string, work: () => Promise<unknown>][] = [
 		"GET /order of a customer",
 		() => callApi("GET", `/order?email=${rider.email}`, { token: rider.token }),
 	],
+	[
+		"GET /checkout of a customer",
+		() => callApi("GET", "/checkout?limit=5", { token: admin.token }),
+	],
 	["placing an order", order],
 ];
 

@@ -311,6 +311,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send(`/purchase/${tool}`, { as: rider });
 	await send("/checkout", { as: rider });
 	await send(`/payment/${unpaid._id}`, { as: rider });
+	await send(`/orders/${unpaid._id}`, { as: rider });
 	await send("/dashboard", { as: rider });
 	await send("/dashboard/myprofile", { as: rider });
 	await send("/dashboard/myorders", { as: rider });
@@ -485,6 +486,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send(shipmentPath, { as: admin, method: "PATCH", body: correction });
 	await send(`/api/order?checkoutId=${second._id}`, { as: admin, note: "of a checkout" });
 	await send(`/dashboard/packing/${second._id}`, { as: admin });
+	await send(`/orders/${second._id}`, { as: rider, note: "shipped" });
 	await send(shipmentPath, { as: admin, method: "DELETE" });
 	await send(`/api/order/${order._id}/refund`, {
 		as: admin,
@@ -504,6 +506,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send(`/api/order/${toCancel._id}/cancel`, { as: rider, method: "POST" });
 	const deleted = await placeOrder(rider, tool);
 	await send(`/api/order?id=${deleted._id}`, { as: rider, method: "DELETE" });
+	await send("/api/checkout?limit=5", { as: rider });
+	await send(`/api/checkout?limit=5&cursor=${cursor}`, { as: rider, note: "further on" });
 	await send("/api/order?limit=5", { as: admin, note: "all" });
 	await send("/api/order?limit=5&q=wrench", { as: admin, note: "search" });
 	await send(`/api/order?limit=5&email=${rider.email}`, { as: rider });

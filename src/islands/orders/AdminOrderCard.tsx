@@ -125,6 +125,13 @@ export function AdminOrderCard({
 						Delete
 					</button>
 				)}
+				<a
+					className="btn btn-outline"
+					href={sitePaths.order(order._id)}
+					aria-label={`Details of the order of ${order.name} by ${order.UserName}`}
+				>
+					Details
+				</a>
 			</div>
 		</article>
 	);

@@ -2,15 +2,16 @@ import { call } from "../../http/call.ts";
 import { formatPrice } from "../../shop/money.ts";
 import { type Order, refundableRest } from "../../shop/orders/orders.ts";
 import { cancelOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
+import type { RefundReply } from "../../shop/refunds/refunds.ts";
 import { toast } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 import { refundPartsText } from "./refund-parts.ts";
-import { toastRefund } from "./toast-refund.ts";
 
 interface Props {
 	order: Order;
-	onCancelled: (order: Order) => void;
+	/** Shows what came of it. */
+	onCancelled: (reply: RefundReply) => void;
 	onClose: () => void;
 }
 
@@ -23,9 +24,8 @@ export function CancelOrder({ order, onCancelled, onClose }: Props) {
 		send(
 			async () => {
 				const reply = await call(cancelOrderEndpoint, { params: { id: order._id } });
-				toastRefund(reply);
 				onClose();
-				onCancelled(reply.order);
+				onCancelled(reply);
 			},
 			(error) => {
 				toast("error", errorMessage(error));

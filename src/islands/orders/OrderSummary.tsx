@@ -4,12 +4,15 @@ import type { Order } from "../../shop/orders/orders.ts";
 
 interface Props {
 	order: Order;
+	/** Whether it is below another heading. */
+	nested?: boolean;
 	/** Further details, shown below. */
 	children: ReactNode;
 }
 
 /** What was ordered and for how much, for customers and administrators alike. */
-export function OrderSummary({ order, children }: Props) {
+export function OrderSummary({ order, nested = false, children }: Props) {
+	const Heading = nested ? "h3" : "h2";
 	return (
 		<>
 			<img
@@ -21,7 +24,7 @@ export function OrderSummary({ order, children }: Props) {
 				loading="lazy"
 			/>
 			<div className="grid min-w-0 content-start gap-2">
-				<h2 className="text-2xl">{order.name}</h2>
+				<Heading className="text-2xl">{order.name}</Heading>
 				<p>
 					{order.quantity} × {formatPrice(order.price)} ={" "}
 					<strong>{formatPrice(order.totalPrice)}</strong>

@@ -1,15 +1,19 @@
 import * as orderMessages from "../../messages.orders.ts";
 import { formatPrice } from "../../shop/money.ts";
 import type { RefundReply } from "../../shop/refunds/refunds.ts";
-import { toast } from "../../stores/toasts.ts";
+import { type Toast, toast } from "../../stores/toasts.ts";
+
+/** Returns what came of a refund. */
+export function refundToast({ amount, status }: RefundReply): Toast {
+	const price = formatPrice(amount);
+	if (status === "failed") return { kind: "error", text: orderMessages.refundFailed(price) };
+	const text =
+		status === "done" ? orderMessages.refundDone(price) : orderMessages.refundIsDue(price);
+	return { kind: "success", text };
+}
 
 /** Shows what came of a refund. */
-export function toastRefund({ amount, status }: RefundReply): void {
-	const price = formatPrice(amount);
-	if (status === "failed") toast("error", orderMessages.refundFailed(price));
-	else
-		toast(
-			"success",
-			status === "done" ? orderMessages.refundDone(price) : orderMessages.refundIsDue(price),
-		);
+export function toastRefund(reply: RefundReply): void {
+	const { kind, text } = refundToast(reply);
+	toast(kind, text);
 }

@@ -80,7 +80,11 @@ export function Payment({ checkout, order, publishableKey, scriptUrl, isGuest }:
 				<SeveralOrders checkout={checkout} order={order} />
 			)}
 			{state.step === "paid" && (
-				<Paid transactionId={state.transactionId} showThanks={!isRefunded && !isDisputed} />
+				<Paid
+					checkoutId={checkout._id}
+					transactionId={state.transactionId}
+					showThanks={!isRefunded && !isDisputed}
+				/>
 			)}
 			{state.step === "paid" && isGuest && !isRefunded && !isDisputed && (
 				<MakeAccount name={order.UserName} email={order.email} />
@@ -221,16 +225,29 @@ function Processing({ isAlone }: { isAlone: boolean }) {
 }
 
 /** The payment's transaction id. `showThanks` unless it was refunded or is disputed. */
-function Paid({ transactionId, showThanks }: { transactionId: string; showThanks: boolean }) {
+function Paid({
+	checkoutId,
+	transactionId,
+	showThanks,
+}: {
+	checkoutId: string;
+	transactionId: string;
+	showThanks: boolean;
+}) {
 	return (
 		<div role="status" className="grid gap-3 rounded-box border border-base-300 p-6">
 			{showThanks && <p className="font-semibold text-success">{messages.paid}</p>}
 			<p>
 				{messages.transactionId} <strong className="break-all">{transactionId}</strong>
 			</p>
-			<a className="btn btn-primary justify-self-start" href={sitePaths.myOrders}>
-				My Orders
-			</a>
+			<p className="flex flex-wrap gap-3">
+				<a className="btn btn-primary" href={sitePaths.myOrders}>
+					My Orders
+				</a>
+				<a className="btn btn-outline" href={sitePaths.order(checkoutId)}>
+					{messages.orderAndReceipt}
+				</a>
+			</p>
 		</div>
 	);
 }

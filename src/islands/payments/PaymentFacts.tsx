@@ -55,7 +55,7 @@ export function SeveralOrders({ checkout, order }: Props) {
 					["Total", formatPrice(checkout.totalPrice)],
 					["Address", order.address],
 					["Phone", order.phone],
-					["Checkout number", checkout._id],
+					["Order number", checkout._id],
 				]}
 			/>
 		</>

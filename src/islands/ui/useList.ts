@@ -152,6 +152,8 @@ export function useList<Item, Sort extends string>(options: Options<Item, Sort>)
 		updateQuery,
 		loadMore,
 		retry: () => (state.failed?.kind === "more" ? loadMore() : load("list", listQuery, pageSize)),
+		/** Fetches the list again, in place. */
+		refresh: () => load("silent", listQuery, Math.max(loadedCount, pageSize)),
 		replace,
 		remove,
 	};

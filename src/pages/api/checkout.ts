@@ -1,9 +1,20 @@
 import { allowOnly, handle } from "../../http/handle.ts";
 import { createGuestToken, guestCookie } from "../../platform/guest-token.ts";
-import { placeCheckoutEndpoint } from "../../shop/checkouts/checkouts.api.ts";
+import {
+	listCheckoutsEndpoint,
+	placeCheckoutEndpoint,
+} from "../../shop/checkouts/checkouts.api.ts";
+import { listOwnCheckouts } from "../../shop/checkouts/list-checkouts.server.ts";
 import { placeCheckout } from "../../shop/checkouts/place-checkout.server.ts";
 import { parseIdempotencyKey } from "../../shop/orders/idempotency-key.server.ts";
 import { idempotencyHeader } from "../../shop/orders/orders.ts";
+import { parsePage, setPageHeaders } from "../../shop/paging.ts";
+
+export const GET = handle(listCheckoutsEndpoint, async ({ caller, query, request, headers }) => {
+	const page = await listOwnCheckouts(caller, parsePage(query));
+	setPageHeaders(headers, request.url, page);
+	return page.checkouts;
+});
 
 export const POST = handle(placeCheckoutEndpoint, async ({ caller, body, request, headers }) => {
 	const key = parseIdempotencyKey(request.headers.get(idempotencyHeader));
@@ -14,4 +25,4 @@ export const POST = handle(placeCheckoutEndpoint, async ({ caller, body, request
 	return { insertedId: checkout._id, checkout };
 });
 
-export const ALL = allowOnly("POST");
+export const ALL = allowOnly("GET", "POST");

@@ -1,8 +1,18 @@
-/** The endpoint for checkouts. */
+/** The endpoints for checkouts. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { idempotencyHeader } from "../orders/orders.ts";
+import { pageQueryEntries } from "../paging.ts";
 import { checkoutRequest, checkoutSchema } from "./checkouts.ts";
+
+export const listCheckoutsEndpoint = endpoint({
+	method: "GET",
+	path: "/checkout",
+	access: "user",
+	summary: "Lists your own checkouts, newest first, each with its orders",
+	query: v.object(pageQueryEntries),
+	reply: v.array(checkoutSchema),
+});
 
 export const placeCheckoutEndpoint = endpoint({
 	method: "POST",

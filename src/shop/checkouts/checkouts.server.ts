@@ -16,14 +16,14 @@ import { toPrice } from "../money.ts";
 import { isCheckoutOfBuyer } from "../orders/buyers.server.ts";
 import { auditOrder, auditOrdersOf } from "../orders/order-audit.server.ts";
 import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
-import { type OrderRow, toOrder } from "../orders/orders.server.ts";
+import { type OrderRow, type OrderWithParcel, toOrder } from "../orders/orders.server.ts";
 import type { Buyer } from "../users/users.ts";
 import type { Checkout } from "./checkouts.ts";
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 
 /** Converts a checkout and its orders to the API's format. */
-export function toCheckout(row: CheckoutRow, orderRows: readonly OrderRow[]): Checkout {
+export function toCheckout(row: CheckoutRow, orderRows: readonly OrderWithParcel[]): Checkout {
 	return {
 		_id: row.id,
 		itemsPrice: toPrice(row.itemsCents),

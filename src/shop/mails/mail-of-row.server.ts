@@ -36,13 +36,14 @@ export interface AddressedMail extends MailContent {
 
 type MailOfRow = (row: OutboxRow) => Promise<AddressedMail | undefined>;
 
-/** The mail about an order, unless there is nothing left to tell. */
-type MailOfOrder = (order: OrderRow, row: OutboxRow) => MailContent | undefined;
+/** The mail about an order, unless there is nothing left to tell. `orderUrl` is its page. */
+type MailOfOrder = (order: OrderRow, row: OutboxRow, orderUrl: string) => MailContent | undefined;
 
 /** The mail about a checkout with its orders that are not closed, unless there is nothing left to tell. */
 type MailOfCheckout = (
 	checkout: CheckoutRow,
 	orders: OrderRow[],
+	orderUrl: string,
 ) => MailContent | undefined | Promise<MailContent | undefined>;
 
 const mailsByKind: Record<OutboxKind, MailOfRow> = {
@@ -72,7 +73,8 @@ export function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefined> {
 function ofOrder(mailOf: MailOfOrder): MailOfRow {
 	return async (row) => {
 		const [order] = await database().select().from(orders).where(eq(orders.id, row.subjectId));
-		const mail = order && mailOf(order, row);
+		if (!order) return undefined;
+		const mail = mailOf(order, row, await orderUrlOf(order.userId, order.checkoutId ?? order.id));
 		return mail && { to: order.email, ...mail };
 	};
 }
@@ -95,7 +97,8 @@ function ofCheckout(mailOf: MailOfCheckout): MailOfRow {
 				.where(and(inArray(orders.checkoutId, checkoutId), isNull(orders.closedAt)))
 				.orderBy(orders.number),
 		});
-		const mail = checkout && (await mailOf(checkout, lines));
+		if (!checkout) return undefined;
+		const mail = await mailOf(checkout, lines, await orderUrlOf(checkout.userId, checkout.id));
 		return mail && { to: checkout.email, ...mail };
 	};
 }
@@ -121,12 +124,15 @@ async function digest({ id }: OutboxRow): Promise<AddressedMail | undefined> {
 	return { to, ...digestMail(contents, manageOrdersUrl, manageProductsUrl) };
 }
 
-const ordersUrl = () => shopOrigin() + sitePaths.myOrders;
-
 /** The URL of a page about a checkout. For a guest it has the token, which opens it in any browser. */
 async function urlFor(userId: string | null, checkoutId: string, path: string): Promise<string> {
 	if (userId !== null && userId !== guestUserId) return shopOrigin() + path;
 	return shopOrigin() + sitePaths.withGuestToken(path, await createGuestToken(checkoutId));
+}
+
+/** The URL of the page of a checkout. */
+function orderUrlOf(userId: string | null, checkoutId: string): Promise<string> {
+	return urlFor(userId, checkoutId, sitePaths.order(checkoutId));
 }
 
 function factsOf({ id, toolName, quantity, totalCents, currency }: OrderRow): OrderFacts {
@@ -142,24 +148,28 @@ function factsOfCheckout(
 	return { number: id, lines, totalCents, currency };
 }
 
-function receipt(checkout: CheckoutRow, orderRows: OrderRow[]): MailContent | undefined {
+function receipt(
+	checkout: CheckoutRow,
+	orderRows: OrderRow[],
+	orderUrl: string,
+): MailContent | undefined {
 	const { name, transactionId, paidAt, shippingCents, taxCents, includedTaxCents } = checkout;
 	if (!transactionId || !paidAt) return undefined;
 	const facts = factsOfCheckout(checkout, orderRows);
 	const amounts = { shippingCents, taxCents, includedTaxCents };
 	const delivery = { name, address: deliveryLines(checkout) };
-	return receiptMail({ ...facts, ...amounts, ...delivery, transactionId, paidAt }, ordersUrl());
+	return receiptMail({ ...facts, ...amounts, ...delivery, transactionId, paidAt }, orderUrl);
 }
 
 /** Later than this before the reservation ends, a reminder comes too late, in milliseconds. */
 const minReminderMs = 15 * 60_000;
 
-function expiring(checkout: CheckoutRow, orderRows: OrderRow[]) {
-	return payMail(expiringMail, checkout, orderRows);
+function expiring(checkout: CheckoutRow, orderRows: OrderRow[], orderUrl: string) {
+	return payMail(expiringMail, checkout, orderRows, orderUrl);
 }
 
-function paymentFailed(checkout: CheckoutRow, orderRows: OrderRow[]) {
-	return payMail(paymentFailedMail, checkout, orderRows);
+function paymentFailed(checkout: CheckoutRow, orderRows: OrderRow[], orderUrl: string) {
+	return payMail(paymentFailedMail, checkout, orderRows, orderUrl);
 }
 
 /** The mail that asks to pay, while that is possible. */
@@ -167,19 +177,24 @@ async function payMail(
 	mail: typeof expiringMail,
 	checkout: CheckoutRow,
 	orderRows: OrderRow[],
+	orderUrl: string,
 ): Promise<MailContent | undefined> {
 	const { id, userId, expiresAt, processingAt } = checkout;
 	const remainingMs = expiresAt.getTime() - Date.now();
 	if (!isOpen(checkout) || processingAt || remainingMs < minReminderMs) return undefined;
 	const payUrl = await urlFor(userId, id, sitePaths.payment(id));
-	return mail(factsOfCheckout(checkout, orderRows), expiresAt, payUrl);
+	return mail(factsOfCheckout(checkout, orderRows), expiresAt, payUrl, orderUrl);
 }
 
 /** Nothing if shipping was undone, even if the order was shipped again: that has a row of its own. */
-function shipped(order: OrderRow, { payload }: OutboxRow): MailContent | undefined {
+function shipped(
+	order: OrderRow,
+	{ payload }: OutboxRow,
+	orderUrl: string,
+): MailContent | undefined {
 	if (order.status !== "Shipped" || order.shippedAt?.getTime() !== payload.shippedAt)
 		return undefined;
-	return shippedMail(factsOf(order), order.userName, ordersUrl());
+	return shippedMail(factsOf(order), order.userName, orderUrl);
 }
 
 /** The mail about a parcel with the orders that are still in it. */
@@ -197,17 +212,18 @@ async function parcel({ payload }: OutboxRow): Promise<AddressedMail | undefined
 		totalCents: found.orders.reduce((sum, { totalCents }) => sum + totalCents, 0),
 	};
 	const isTracked = carrier !== "" || trackingNumber !== "";
-	const mail = shippedMail(facts, first.userName, ordersUrl(), isTracked ? tracking : undefined);
+	const orderUrl = await orderUrlOf(first.userId, found.shipment.checkoutId);
+	const mail = shippedMail(facts, first.userName, orderUrl, isTracked ? tracking : undefined);
 	return { to: first.email, ...mail };
 }
 
-function refunded(order: OrderRow, { payload }: OutboxRow): MailContent {
-	return refundedMail(factsOf(order), order.userName, amountOf(payload), ordersUrl());
+function refunded(order: OrderRow, { payload }: OutboxRow, orderUrl: string): MailContent {
+	return refundedMail(factsOf(order), order.userName, amountOf(payload), orderUrl);
 }
 
-function cancelled(order: OrderRow, { payload }: OutboxRow): MailContent {
+function cancelled(order: OrderRow, { payload }: OutboxRow, orderUrl: string): MailContent {
 	const refund = payload.cents ? amountOf(payload) : undefined;
-	return cancelledMail(factsOf(order), order.userName, ordersUrl(), refund);
+	return cancelledMail(factsOf(order), order.userName, orderUrl, refund);
 }
 
 function amountOf({ cents, currency }: OutboxPayload): { cents: number; currency: string } {

@@ -21,7 +21,7 @@ const receipt: Receipt = {
 };
 
 const textOf = (changes: Partial<Receipt> = {}) =>
-	renderMail(receiptMail({ ...receipt, ...changes }, "https://shop.test/orders")).text;
+	renderMail(receiptMail({ ...receipt, ...changes }, "https://shop.test/orders/o1")).text;
 
 it("the receipt has number, date, transaction, lines, total, address and seller", () => {
 	expect(textOf()).toMatchInlineSnapshot(`
@@ -41,9 +41,9 @@ it("the receipt has number, date, transaction, lines, total, address and seller"
 		5 Spoke Street
 		Portland
 
-		All your orders:
+		See the order and its history:
 
-		https://shop.test/orders
+		https://shop.test/orders/o1
 
 		Sold by:
 		Cogsmith workshop
@@ -68,11 +68,13 @@ it("the receipt is in the currency of the order", () => {
 	expect(textOf({ currency: "EUR" })).toContain("Total: 69.00 EUR");
 });
 
-const ordersUrl = "https://shop.test/orders";
+const orderUrl = "https://shop.test/orders/o1";
 
 it("the reminder has a deadline and a link to pay, and no name", () => {
 	const expiresAt = new Date("2026-11-23T09:05:00Z");
-	const { text } = renderMail(expiringMail(receipt, expiresAt, "https://shop.test/payment/o1"));
+	const { text } = renderMail(
+		expiringMail(receipt, expiresAt, "https://shop.test/payment/o1", orderUrl),
+	);
 	expect(text).toMatchInlineSnapshot(`
 		"We hold the items below for you until November 23, 2026 at 9:05 AM UTC. Then the order is closed, and they are for sale again. To keep them, pay here:
 
@@ -83,6 +85,10 @@ it("the reminder has a deadline and a link to pay, and no name", () => {
 		2 × Torque wrench: $69.00
 		Total: $69.00
 
+		See the order and its history:
+
+		https://shop.test/orders/o1
+
 		If you no longer want them, there is nothing to do.
 
 		Cogsmith
@@ -92,7 +98,7 @@ it("the reminder has a deadline and a link to pay, and no name", () => {
 
 it("a shipped order has the parcel's tracking, if there is one", () => {
 	const tracking = { carrier: "Post", number: "RB1", url: "https://post.test/RB1" };
-	const { text } = renderMail(shippedMail(receipt, receipt.name, ordersUrl, tracking));
+	const { text } = renderMail(shippedMail(receipt, receipt.name, orderUrl, tracking));
 	expect(text).toMatchInlineSnapshot(`
 		"Hello Ada <Rider>,
 
@@ -110,26 +116,26 @@ it("a shipped order has the parcel's tracking, if there is one", () => {
 		2 × Torque wrench: $69.00
 		Total: $69.00
 
-		All your orders:
+		See the order and its history:
 
-		https://shop.test/orders
+		https://shop.test/orders/o1
 
 		Cogsmith
 		"
 	`);
 	const withoutUrl = { carrier: "Courier", number: "7" };
-	expect(renderMail(shippedMail(receipt, receipt.name, ordersUrl, withoutUrl)).text).toContain(
+	expect(renderMail(shippedMail(receipt, receipt.name, orderUrl, withoutUrl)).text).toContain(
 		"Carrier: Courier\nTracking number: 7\n\nOrder: o1",
 	);
-	expect(renderMail(shippedMail(receipt, receipt.name, ordersUrl)).text).not.toContain("Carrier");
+	expect(renderMail(shippedMail(receipt, receipt.name, orderUrl)).text).not.toContain("Carrier");
 });
 
 it("a refund has its amount", () => {
 	const refund = { cents: 100, currency: "USD" };
-	expect(renderMail(refundedMail(receipt, receipt.name, refund, ordersUrl)).text).toContain(
+	expect(renderMail(refundedMail(receipt, receipt.name, refund, orderUrl)).text).toContain(
 		"Refund: $1.00",
 	);
-	const { text } = renderMail(cancelledMail(receipt, receipt.name, ordersUrl, refund));
+	const { text } = renderMail(cancelledMail(receipt, receipt.name, orderUrl, refund));
 	expect(text).toContain("Refund: $1.00");
-	expect(renderMail(cancelledMail(receipt, receipt.name, ordersUrl)).text).not.toContain("Refund");
+	expect(renderMail(cancelledMail(receipt, receipt.name, orderUrl)).text).not.toContain("Refund");
 });

@@ -1,7 +1,6 @@
 /** The mails about orders. */
-import { contact, locale, seller, currency as shopCurrency } from "../config/config.ts";
-import { formatAmount } from "../currencies.ts";
-import { formatCents } from "../money.ts";
+import { contact, locale, seller } from "../config/config.ts";
+import { formatCentsIn } from "../money.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
 
@@ -36,12 +35,12 @@ export interface Receipt extends OrderFacts {
 	transactionId: string;
 }
 
-/** The receipt of a payment. `ordersUrl` shows the customer's orders. */
-export function receiptMail(receipt: Receipt, ordersUrl: string): MailContent {
+/** The receipt of a payment. `orderUrl` is the order's page. */
+export function receiptMail(receipt: Receipt, orderUrl: string): MailContent {
 	const { currency, shippingCents, taxCents, includedTaxCents } = receipt;
 	const { subject, intro, deliveredTo, includedTax } = texts.receiptTexts;
 	const amountRow = (label: string, cents: number | undefined) =>
-		cents ? [{ label, value: money(cents, currency) }] : [];
+		cents ? [{ label, value: formatCentsIn(cents, currency) }] : [];
 	return {
 		subject,
 		blocks: [
@@ -62,22 +61,34 @@ export function receiptMail(receipt: Receipt, ordersUrl: string): MailContent {
 					totalRow(receipt),
 				],
 			},
-			...(includedTaxCents ? [{ text: includedTax(money(includedTaxCents, currency)) }] : []),
+			...(includedTaxCents
+				? [{ text: includedTax(formatCentsIn(includedTaxCents, currency)) }]
+				: []),
 			{ text: [deliveredTo, ...receipt.address] },
-			...ordersLink(ordersUrl),
-			{ text: sellerLines() },
+			...orderLink(orderUrl),
+			{ text: [texts.receiptTexts.seller, ...sellerLines()] },
 		],
 	};
 }
 
 /** A payment that was processed for days has failed; the reservation ends at `expiresAt`. Has no name either. */
-export function paymentFailedMail(order: OrderFacts, expiresAt: Date, payUrl: string): MailContent {
-	return payMail(texts.paymentFailedTexts, order, expiresAt, payUrl);
+export function paymentFailedMail(
+	order: OrderFacts,
+	expiresAt: Date,
+	payUrl: string,
+	orderUrl: string,
+): MailContent {
+	return payMail(texts.paymentFailedTexts, order, expiresAt, payUrl, orderUrl);
 }
 
 /** The reservation of an unpaid order ends at `expiresAt`. Has no name: the recipient may be someone else. */
-export function expiringMail(order: OrderFacts, expiresAt: Date, payUrl: string): MailContent {
-	return payMail(texts.expiringTexts, order, expiresAt, payUrl);
+export function expiringMail(
+	order: OrderFacts,
+	expiresAt: Date,
+	payUrl: string,
+	orderUrl: string,
+): MailContent {
+	return payMail(texts.expiringTexts, order, expiresAt, payUrl, orderUrl);
 }
 
 function payMail(
@@ -85,6 +96,7 @@ function payMail(
 	order: OrderFacts,
 	expiresAt: Date,
 	payUrl: string,
+	orderUrl: string,
 ): MailContent {
 	const { pay, closing } = texts.expiringTexts;
 	return {
@@ -93,6 +105,7 @@ function payMail(
 			{ text: intro(timeFormat.format(expiresAt)) },
 			{ link: { label: pay, url: payUrl } },
 			...orderRows(order),
+			...orderLink(orderUrl),
 			{ text: closing },
 		],
 	};
@@ -112,7 +125,7 @@ export interface Tracking {
 export function shippedMail(
 	order: OrderFacts,
 	name: string,
-	ordersUrl: string,
+	orderUrl: string,
 	tracking?: Tracking,
 ): MailContent {
 	const { subject, correctedSubject, intro, corrected, track, trackLink } = texts.shippedTexts;
@@ -127,7 +140,7 @@ export function shippedMail(
 				? [{ text: track }, { link: { label: trackLink, url: tracking.url } }]
 				: []),
 			...orderRows(order),
-			...ordersLink(ordersUrl),
+			...orderLink(orderUrl),
 		],
 	};
 }
@@ -151,7 +164,7 @@ export function refundedMail(
 	order: OrderFacts,
 	name: string,
 	refund: RefundedAmount,
-	ordersUrl: string,
+	orderUrl: string,
 ): MailContent {
 	const { subject, intro } = texts.refundedTexts;
 	return {
@@ -161,7 +174,7 @@ export function refundedMail(
 			{ text: intro },
 			{ rows: [refundRow(refund)] },
 			...orderRows(order),
-			...ordersLink(ordersUrl),
+			...orderLink(orderUrl),
 		],
 	};
 }
@@ -170,7 +183,7 @@ export function refundedMail(
 export function cancelledMail(
 	order: OrderFacts,
 	name: string,
-	ordersUrl: string,
+	orderUrl: string,
 	refund?: RefundedAmount,
 ): MailContent {
 	const { subject, intro, refunded } = texts.cancelledTexts;
@@ -181,13 +194,13 @@ export function cancelledMail(
 			{ text: intro },
 			...(refund ? [{ text: refunded }, { rows: [refundRow(refund)] }] : []),
 			...orderRows(order),
-			...ordersLink(ordersUrl),
+			...orderLink(orderUrl),
 		],
 	};
 }
 
 function refundRow({ cents, currency }: RefundedAmount) {
-	return { label: texts.labels.refund, value: money(cents, currency), isTotal: true };
+	return { label: texts.labels.refund, value: formatCentsIn(cents, currency), isTotal: true };
 }
 
 function orderRows(order: OrderFacts): MailBlock[] {
@@ -200,22 +213,21 @@ function numberRow({ number }: OrderFacts) {
 }
 
 export function lineRow({ name, quantity, totalCents }: OrderLine, currency: string) {
-	return { label: `${quantity} × ${name}`, value: money(totalCents, currency) };
+	return { label: `${quantity} × ${name}`, value: formatCentsIn(totalCents, currency) };
 }
 
 function totalRow({ totalCents, currency }: OrderFacts) {
-	return { label: texts.labels.total, value: money(totalCents, currency), isTotal: true };
+	return { label: texts.labels.total, value: formatCentsIn(totalCents, currency), isTotal: true };
 }
 
-function ordersLink(url: string): MailBlock[] {
-	return [{ text: texts.allOrders }, { link: { label: texts.myOrders, url } }];
+function orderLink(url: string): MailBlock[] {
+	return [{ text: texts.seeOrder }, { link: { label: texts.openOrder, url } }];
 }
 
 /** The seller's details, which a receipt must have. */
-function sellerLines(): string[] {
+export function sellerLines(): string[] {
 	const { name, address, phone, registration, taxId } = seller;
 	return [
-		texts.receiptTexts.seller,
 		name,
 		...address,
 		contact.email,
@@ -223,11 +235,6 @@ function sellerLines(): string[] {
 		...(registration ? [texts.receiptTexts.registration(registration)] : []),
 		...(taxId ? [texts.receiptTexts.taxId(taxId)] : []),
 	];
-}
-
-/** Formats an amount. One in a former currency of the shop is "20.00 EUR". */
-function money(cents: number, currency: string): string {
-	return currency === shopCurrency ? formatCents(cents) : formatAmount(cents, currency);
 }
 
 /** In UTC: the server does not know the customer's time zone. */

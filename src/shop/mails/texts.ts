@@ -41,8 +41,9 @@ export const labels = {
 	carrier: "Carrier",
 	trackingNumber: "Tracking number",
 };
-export const allOrders = "All your orders:";
-export const myOrders = "My Orders";
+/** Before a link. */
+export const seeOrder = "See the order and its history:";
+export const openOrder = "Open the order";
 
 export const receiptTexts = {
 	subject: `Your receipt from ${shopName}`,

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { call } from "../../http/call.ts";
+import * as orderMessages from "../../messages.orders.ts";
+import * as messages from "../../messages.ts";
+import { readCart } from "../../shop/carts/cart-storage.ts";
+import { readCartEndpoint } from "../../shop/carts/carts.api.ts";
+import { storeCart } from "../../shop/carts/change-cart.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { toast } from "../../stores/toasts.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
+import { type OrderedLine, orderAgain } from "./order-again.ts";
+
+interface Props {
+	lines: readonly OrderedLine[];
+	/** Whether it is what the customer does next. */
+	strong: boolean;
+}
+
+/** Puts an order's lines into the cart, and says what is not available. */
+export function OrderAgain({ lines, strong }: Props) {
+	const hydrated = useHydrated();
+	const { sending, send } = useSend();
+	const [result, setResult] = useState<{
+		added: number;
+		notes: { name: string; text: string }[];
+	}>();
+
+	const add = () =>
+		send(
+			async () => {
+				// Only the tools as they are now are read, so the price does not matter.
+				const asked = lines.map(({ toolId, quantity }) => ({ toolId, quantity, price: 0 }));
+				const items = await call(readCartEndpoint, { body: { lines: asked } });
+				const { cart, added, notes } = orderAgain(readCart(), lines, items);
+				if (added > 0 && !storeCart(cart)) toast("error", messages.cartNotStored);
+				else setResult({ added, notes });
+			},
+			(error) => toast("error", errorMessage(error)),
+		);
+
+	return (
+		<>
+			<button
+				type="button"
+				className={strong ? "btn btn-primary" : "btn btn-outline"}
+				disabled={!hydrated || sending}
+				onClick={add}
+			>
+				{orderMessages.orderAgain}
+			</button>
+			<div role="status" className={result ? "order-last w-full" : ""}>
+				{result && (
+					<>
+						<p>
+							{orderMessages.addedAgain(result.added, lines.length)}{" "}
+							<a className="link" href={sitePaths.cart}>
+								{messages.viewCart}
+							</a>
+						</p>
+						<ul>
+							{result.notes.map(({ name, text }) => (
+								<li key={name}>
+									{name}: {text}
+								</li>
+							))}
+						</ul>
+					</>
+				)}
+			</div>
+		</>
+	);
+}

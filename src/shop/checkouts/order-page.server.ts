@@ -1,0 +1,118 @@
+/** Reads an order's page. */
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { checkouts, orders } from "../../db/order-tables.ts";
+import { orderRefunds, refunds } from "../../db/payment-tables.ts";
+import { batch, database } from "../../platform/database.ts";
+import { isCheckoutOfBuyer } from "../orders/buyers.server.ts";
+import { isPaid } from "../orders/order-states.ts";
+import { type OrderWithParcel, orderColumns, toOrder } from "../orders/orders.server.ts";
+import type { Buyer } from "../users/users.ts";
+import { deliveryLines } from "./address.ts";
+import { type CheckoutRow, isCheckoutOf } from "./checkouts.server.ts";
+import {
+	nextStepOf,
+	type OrderHistory,
+	type OrderPage,
+	stateOf,
+	timelineOf,
+} from "./order-page.ts";
+import { taxName } from "./tax.ts";
+
+/** Whether a checkout is the viewer's own: of their account, or placed as a guest. */
+function isOwnOf({ user, guestTokenHashes }: Buyer, checkout: CheckoutRow): boolean {
+	const { userId, accessTokenHash } = checkout;
+	if (userId !== null && userId === user?.id) return true;
+	return accessTokenHash !== null && guestTokenHashes.includes(accessTokenHash);
+}
+
+/**
+ * The page of the checkout with this id, or of the one that owns the order of this id. Undefined if there
+ * is none that the viewer may see, or if it or the order was deleted. Administrators see all. One round trip.
+ */
+export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | undefined> {
+	const isAdmin = viewer.user?.role === "admin";
+	if (!viewer.user && viewer.guestTokenHashes.length === 0) return undefined;
+	const found = await readOrder(
+		and(isCheckoutOf(id), isAdmin ? undefined : isCheckoutOfBuyer(viewer)),
+	);
+	if (!found) return undefined;
+	const { checkout, rows, history } = found;
+	if (checkout.id !== id && rows.every((row) => row.id !== id)) return undefined;
+	const now = Date.now();
+	const lines = rows.map((row) => ({
+		order: toOrder(row),
+		unitPriceCents: row.unitPriceCents,
+		totalCents: row.totalCents,
+	}));
+	const isExpired = checkout.closedAt !== null || checkout.expiresAt.getTime() <= now;
+	const state = stateOf(
+		lines.map(({ order }) => order),
+		isExpired,
+	);
+	const timeline = timelineOf(history, now);
+	const isOwn = isOwnOf(viewer, checkout);
+	// A review needs an account.
+	const isGuest = checkout.userId === null;
+	return {
+		...amountsOf(checkout),
+		id: checkout.id,
+		createdAt: checkout.createdAt,
+		expiresAt: checkout.expiresAt,
+		state,
+		nextStep: isOwn ? nextStepOf(state, timeline, isGuest, now) : undefined,
+		isOwn,
+		isGuest,
+		transactionId: isPaid(checkout) ? (checkout.transactionId ?? undefined) : undefined,
+		refundedCents: rows.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+		address: deliveryLines(checkout),
+		email: checkout.email,
+		phone: checkout.phone,
+		note: checkout.note,
+		lines,
+		timeline,
+	};
+}
+
+function amountsOf(checkout: CheckoutRow) {
+	const { currency, itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = checkout;
+	return {
+		...{ currency, itemsCents, shippingCents, taxCents, includedTaxCents, totalCents },
+		taxName: taxName(checkout.country),
+	};
+}
+
+/** Reads a checkout that meets a condition, its lines that were not deleted, and what has happened to them. */
+async function readOrder(
+	condition: SQL | undefined,
+): Promise<{ checkout: CheckoutRow; rows: OrderWithParcel[]; history: OrderHistory } | undefined> {
+	const db = database();
+	const checkoutId = sql`(select ${checkouts.id} from ${checkouts} where ${condition})`;
+	const paidBy = sql`(select ${checkouts.transactionId} from ${checkouts} where ${condition})`;
+	// A payment that no checkout awaits is refunded to its first order.
+	const firstOrder = sql`(select ${orders.id} from ${orders} where ${eq(orders.checkoutId, checkoutId)} order by ${orders.number} limit 1)`;
+	const results = await batch({
+		checkout: db.select().from(checkouts).where(condition),
+		rows: db
+			.select(orderColumns)
+			.from(orders)
+			.where(eq(orders.checkoutId, checkoutId))
+			.orderBy(orders.number),
+		refunds: db.select().from(orderRefunds).where(eq(orderRefunds.intentId, paidBy)),
+		lateRefunds: db.select().from(refunds).where(eq(refunds.orderId, firstOrder)),
+	});
+	const [checkout] = results.checkout;
+	const rows = results.rows.filter(({ closeReason }) => closeReason !== "deleted");
+	if (!checkout || rows.length === 0) return undefined;
+	const history = {
+		checkout,
+		lines: rows.map((row) => ({ ...row, shipment: toOrder(row).shipment })),
+		refunds: [
+			...results.refunds,
+			...results.lateRefunds.map(({ amountCents, createdAt, doneAt }) => {
+				const status = doneAt ? ("done" as const) : ("due" as const);
+				return { amountCents, status, createdAt, doneAt };
+			}),
+		],
+	};
+	return { checkout, rows, history };
+}

@@ -1,0 +1,76 @@
+import { expect, type Page } from "@playwright/test";
+import { fillCard, openAsNewCustomer, storedToken, test, toast } from "./fixtures.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, timezoneId: "Asia/Tokyo" });
+
+/** Places an order of three tools. */
+async function placeCheckout(page: Page): Promise<void> {
+	const line = (productCode: string, price: number) => ({ productCode, quantity: 1, price });
+	const placed = await page.request.post("/api/checkout", {
+		headers: { Authorization: `Bearer ${await storedToken(page)}` },
+		data: {
+			lines: [line("chain-breaker", 34.5), line("torque-wrench", 89), line("digital-caliper", 46)],
+			name: "Ada Rider",
+			phone: "+44 113 496 0000",
+			line1: "12 Bell Road",
+			city: "Leeds",
+			postalCode: "LS1 4AP",
+			country: "GB",
+		},
+	});
+	expect(placed.status()).toBe(201);
+}
+
+test("an order of several tools is changed, paid, followed, printed, cancelled in part and ordered again", async ({
+	page,
+}) => {
+	test.slow();
+	await openAsNewCustomer(page, "/manageTools");
+	await placeCheckout(page);
+
+	// My Orders: one of three is deleted, the rest is paid at once.
+	await page.goto("/dashboard/myorders");
+	const main = page.getByRole("main");
+	const group = page.getByRole("region", { name: "Order of" });
+	await expect(group.getByText("$169.50")).toBeVisible();
+	await expect(group.getByRole("link", { name: /^Pay/ })).toHaveCount(1);
+	await group.getByRole("button", { name: "Delete order of Digital caliper, 150 mm" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Delete order" }).click();
+	await expect(group.getByText("$123.50")).toBeVisible();
+	await expect(page.getByText("1 order", { exact: true })).toBeFocused();
+	await group.getByRole("link", { name: "Pay for all 2 tools" }).click();
+	await fillCard(page, "4242 4242 4242 4242");
+	await page.getByRole("button", { name: "Pay $123.50" }).click();
+	await expect(main.getByRole("link", { name: "Order and receipt" })).toBeVisible();
+
+	// Its page, with times of the browser's time zone.
+	await page.goto("/dashboard/myorders");
+	await group.getByRole("link", { name: "Details" }).click();
+	await expect(main.getByRole("heading", { name: "This order is paid." })).toBeVisible();
+	const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
+	await expect(history).toHaveText([/Placed.*GMT\+9/, /Paid.*GMT\+9/]);
+	await expect(page.getByRole("region", { name: "Delivery" })).toContainText(
+		/Ada Rider\s*12 Bell Road\s*Leeds\s*LS1 4AP\s*United Kingdom/,
+	);
+
+	// The receipt: one page with the seller and the payment, without what can only be clicked.
+	await page.emulateMedia({ media: "print" });
+	for (const text of ["Cogsmith · Receipt", "Cogsmith workshop", /^pi_/, "$123.50"])
+		await expect(main.getByText(text).first()).toBeVisible();
+	for (const name of ["Print receipt", "Order again", /^Cancel order/])
+		await expect(page.getByRole("button", { name })).toHaveCount(0);
+	await expect(page.getByRole("banner")).toBeHidden();
+	expect((await page.pdf({ format: "A4" })).toString("latin1")).toContain("/Count 1");
+	await page.emulateMedia({ media: "screen" });
+
+	await page.getByRole("button", { name: "Cancel order of Chain breaker" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
+	await expect(toast(page, "$34.50 is refunded.")).toBeVisible();
+	await expect(history.filter({ hasText: "Refunded $34.50" })).toContainText("Chain breaker");
+
+	await page.getByRole("button", { name: "Order again" }).click();
+	await expect(page.getByText("2 tools added to the cart.")).toBeVisible();
+	await main.getByRole("link", { name: "View cart" }).click();
+	for (const name of ["Chain breaker", "Torque wrench, 2 to 25 Nm"])
+		await expect(main.getByRole("link", { name, exact: true }).first()).toBeVisible();
+});

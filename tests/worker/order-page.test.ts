@@ -1,0 +1,152 @@
+/** An order's page: who sees it, what it tells, and what reading it costs. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
+import type { Buyer } from "../../src/shop/users/users.ts";
+import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "./helpers.ts";
+import { reconcile } from "./payment-jobs.ts";
+import {
+	checkLedgerAfterEach,
+	expireReservation,
+	payByCard,
+	paymentOf,
+	placePaidOrder,
+} from "./payments.ts";
+
+// Must be set before the first query, which counts trips then.
+env.SHOP_TRACE = "1";
+
+checkLedgerAfterEach();
+
+let admin: Person;
+let rider: Person;
+
+beforeAll(async () => {
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp({ verified: true })]);
+});
+
+const viewerOf = (person: Person): Buyer => ({
+	user: { ...callerOf(person), role: person === admin ? "admin" : "user" },
+	guestTokenHashes: [],
+});
+
+/** A checkout with so many orders, one piece of a tool each. */
+async function placeCheckout(count: number) {
+	const tools = await Promise.all(
+		Array.from({ length: count }, (_, n) => addTool({ name: `Spanner ${n}` })),
+	);
+	const { body } = await callApi("POST", "/checkout", {
+		token: rider.token,
+		body: {
+			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+			name: "Ada Rider",
+			phone: "1",
+			line1: "12 Bell Road",
+			city: "Leeds",
+			postalCode: "LS1 4AP",
+			country: "GB",
+		},
+	});
+	const ids: string[] = body.checkout.orders.map(({ _id }: { _id: string }) => _id);
+	return { id: String(body.insertedId), ids };
+}
+
+async function pay(orderId: string): Promise<void> {
+	const { body } = await callApi("POST", "/create-payment-intent", {
+		token: rider.token,
+		body: { orderId },
+	});
+	await payByCard(paymentOf(body.clientSecret));
+	await reconcile();
+}
+
+describe("an order's page", () => {
+	it("is its customer's and the administrators', by the checkout's id or an order's", async () => {
+		const { id, ids } = await placeCheckout(2);
+		for (const person of [rider, admin]) {
+			for (const one of [id, ...ids]) {
+				const page = await orderPage(one, viewerOf(person));
+				expect(page?.id).toBe(id);
+				expect(page?.isOwn).toBe(person === rider);
+				expect(page?.nextStep).toBe(person === rider ? "pay" : undefined);
+			}
+		}
+		expect(await orderPage(id, viewerOf(await signUp()))).toBeUndefined();
+		expect(await orderPage("unknown", viewerOf(admin))).toBeUndefined();
+	});
+
+	it("has no deleted order", async () => {
+		const { id, ids } = await placeCheckout(2);
+		const [first = "", second = ""] = ids;
+		const remove = (one: string) => callApi("DELETE", `/order?id=${one}`, { token: rider.token });
+		await remove(first);
+		const page = await orderPage(id, viewerOf(rider));
+		expect(page?.lines.map(({ order }) => order._id)).toEqual([second]);
+		expect(page?.totalCents).toBe(2599);
+		expect(await orderPage(first, viewerOf(rider))).toBeUndefined();
+		await remove(second);
+		expect(await orderPage(id, viewerOf(rider))).toBeUndefined();
+	});
+
+	it("tells of payment, parcels, cancellation and refund, in one trip", async () => {
+		const { id, ids } = await placeCheckout(3);
+		await pay(id);
+		const [first = "", second = "", third = ""] = ids;
+		const token = admin.token;
+		const parcel = { carrier: "Royal Mail", trackingNumber: "AB1" };
+		await callApi("POST", "/shipment", { token, body: { orderIds: [first, second], ...parcel } });
+		await callApi("POST", `/order/${third}/cancel`, { token: rider.token });
+		const [page, trace] = await withD1Metrics(() => orderPage(id, viewerOf(rider)));
+		expect(page).toMatchObject({
+			state: "shipped",
+			nextStep: "track",
+			totalCents: 3 * 2599,
+			refundedCents: 2599,
+			address: ["Ada Rider", "12 Bell Road", "Leeds", "LS1 4AP", "United Kingdom"],
+		});
+		expect(page?.transactionId).toMatch(/^pi_/);
+		expect(page?.timeline).toEqual([
+			{ event: "placed", at: expect.any(Date), tools: [] },
+			{ event: "paid", at: expect.any(Date), tools: [] },
+			{
+				event: "shipped",
+				at: expect.any(Date),
+				tools: ["Spanner 0", "Spanner 1"],
+				parcel: {
+					_id: expect.any(String),
+					...parcel,
+					trackingUrl: expect.stringMatching(/royalmail.*AB1$/),
+				},
+			},
+			{ event: "cancelled", at: expect.any(Date), tools: ["Spanner 2"] },
+			{ event: "refunded", at: expect.any(Date), tools: ["Spanner 2"], cents: 2599 },
+		]);
+		expect(trace.trips).toBe(1);
+		expect(trace.rowsRead).toBeLessThanOrEqual(30);
+	});
+
+	it("reads at most sixty rows more than it has orders", async () => {
+		const { id } = await placeCheckout(50);
+		const [page, trace] = await withD1Metrics(() => orderPage(id, viewerOf(rider)));
+		expect(page?.lines).toHaveLength(50);
+		expect(trace.trips).toBe(1);
+		expect(trace.rowsRead).toBeLessThanOrEqual(80);
+	});
+
+	it("shows an order that was bought alone, with its address as it was typed", async () => {
+		const { order } = await placePaidOrder(rider, await addTool());
+		const page = await orderPage(order._id, viewerOf(rider));
+		expect(page).toMatchObject({ id: order._id, state: "paid", nextStep: undefined });
+		expect(page?.address).toEqual([rider.name, "1 Test Street"]);
+	});
+
+	it("still shows one that has expired", async () => {
+		const order = await placeOrder(rider, await addTool());
+		await expireReservation(order._id);
+		await reconcile();
+		const page = await orderPage(order._id, viewerOf(rider));
+		expect(page).toMatchObject({ state: "expired", nextStep: "orderAgain" });
+		expect(page?.timeline.map(({ event }) => event)).toEqual(["placed", "expired"]);
+	});
+});
