@@ -52,9 +52,9 @@ async function openPage(storage?: object) {
 	const announced = vi.fn();
 	page.addEventListener(cartEvent, announced);
 	const cart = await import("./cart.ts");
-	const { addToCart } = await import("../shop/carts/change-cart.ts");
+	const { addToCart, putInCart } = await import("../shop/carts/change-cart.ts");
 	const { readCart } = await import("../shop/carts/cart-storage.ts");
-	return { ...cart, addToCart, readCart, storeInOtherTab, announced };
+	return { ...cart, addToCart, putInCart, readCart, storeInOtherTab, announced };
 }
 
 const stored = (...lines: CartLine[]) =>
@@ -161,5 +161,22 @@ describe("Add to cart", () => {
 			expect(page.readCart()).toEqual([]);
 			expect(page.announced).not.toHaveBeenCalled();
 		}
+	});
+});
+
+describe("Go to checkout", () => {
+	it("puts the tool into the cart with the quantity of the form, not in addition", async () => {
+		const { putInCart, readCart } = await openPage(stored(line("a", 5), line("b")));
+		expect(putInCart(line("a", 2))).toBeUndefined();
+		expect(readCart()).toEqual([line("b"), line("a", 2)]);
+	});
+
+	it("says why it does not", async () => {
+		const fifty = Array.from({ length: 50 }, (_, n) => line(`tool-${n}`));
+		const full = await openPage(stored(...fifty));
+		expect(full.putInCart(line("a"))).toBe("cartFull");
+		expect(full.putInCart(line("tool-7", 3))).toBeUndefined();
+		const disabled = await openPage();
+		expect(disabled.putInCart(line("a"))).toBe("cartNotStored");
 	});
 });
