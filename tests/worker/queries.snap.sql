@@ -90,7 +90,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 154 read, 20 written
+-- 11 trips, rows: 152 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -142,7 +142,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
 
 -- POST /api/auth/change-password
--- 12 trips, rows: 17 read, 17 written
+-- 12 trips, rows: 15 read, 17 written
 -- the requests of an IP address
 -- the first request of an IP address
 -- the session and its user, by the session's token
@@ -205,7 +205,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 27 read, 8 written
+-- 17 trips, rows: 23 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -374,8 +374,66 @@ select "id", "name", "image", "min_order_quantity", "quantity", "price_cents", "
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 
+-- GET /api/checkout
+-- 2 trips, rows: 34 read, 0 written
+-- the caller and their role, by session
+-- a batch of 2
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "checkouts"."closed_why" =
+    'refunded'))
+order by "checkouts"."created_at" desc, "checkouts"."id" desc
+limit ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+from "orders"
+where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
+    ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded')) order by
+    "checkouts"."created_at" desc, "checkouts"."id" desc limit ?) and ("orders"."closed_why" is null or
+    "orders"."closed_why" = 'refunded'))
+order by "orders"."number";
+
+-- GET /api/checkout (further on)
+-- 2 trips, rows: 34 read, 0 written
+-- the caller and their role, by session
+-- a batch of 2
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "checkouts"."closed_why" =
+    'refunded') and ("checkouts"."created_at", "checkouts"."id") < (?, ?))
+order by "checkouts"."created_at" desc, "checkouts"."id" desc
+limit ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+from "orders"
+where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
+    ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded') and ("checkouts"."created_at",
+    "checkouts"."id") < (?, ?)) order by "checkouts"."created_at" desc, "checkouts"."id" desc limit ?) and
+    ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
+order by "orders"."number";
+
 -- POST /api/checkout
--- 2 trips, rows: 409 read, 58 written
+-- 2 trips, rows: 407 read, 59 written
 -- the caller and their role, by session
 -- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
@@ -561,7 +619,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 395 read, 61 written
+-- 1 trip, rows: 395 read, 62 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -882,7 +940,7 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 188 read, 38 written
+-- 2 trips, rows: 188 read, 39 written
 -- the caller and their role, by session
 -- a batch of 9
 update "tools"
@@ -2448,7 +2506,7 @@ where ("orders"."shipment_id" = ? and "orders"."status" = ?)
 order by "orders"."number";
 
 -- POST /api/stripe/webhook (a payment of a closed order)
--- 6 trips, rows: 197 read, 32 written
+-- 6 trips, rows: 197 read, 33 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3028,19 +3086,33 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- GET /dashboard/myorders
--- 2 trips, rows: 4 read, 0 written
+-- 2 trips, rows: 13 read, 0 written
 -- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "checkouts"."closed_why" =
+    'refunded'))
+order by "checkouts"."created_at" desc, "checkouts"."id" desc
+limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
     "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
-where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
-order by "orders"."created_at" desc, "orders"."id" desc
-limit ?;
+where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
+    ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded')) order by
+    "checkouts"."created_at" desc, "checkouts"."id" desc limit ?) and ("orders"."closed_why" is null or
+    "orders"."closed_why" = 'refunded'))
+order by "orders"."number";
 
 -- GET /dashboard/myprofile
 -- 2 trips, rows: 4 read, 0 written
@@ -3190,6 +3262,84 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at"
 from "tools"
 where "tools"."id" = ?;
+
+-- GET /orders/[id]
+-- 2 trips, rows: fewer than 100 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 4
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."user_id" = ?);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+from "orders"
+where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
+    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
+    "checkouts"."user_id" = ?))
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
+    (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."user_id" = ?));
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = (select
+    "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or "checkouts"."id" = (select
+    "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and "checkouts"."user_id" = ?)) order by
+    "orders"."number" limit 1);
+
+-- GET /orders/[id] (shipped)
+-- 2 trips, rows: fewer than 100 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 4
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."user_id" = ?);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+from "orders"
+where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
+    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
+    "checkouts"."user_id" = ?))
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
+    (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."user_id" = ?));
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = (select
+    "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or "checkouts"."id" = (select
+    "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and "checkouts"."user_id" = ?)) order by
+    "orders"."number" limit 1);
 
 -- GET /payment/[id]
 -- 2 trips, rows: 12 read, 0 written
@@ -3550,7 +3700,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 98 read, 21 written
+-- 5 trips, rows: 101 read, 21 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -3726,7 +3876,7 @@ values (?, ?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-payments (a failed event)
--- 3 trips, rows: 16 read, 2 written
+-- 3 trips, rows: 19 read, 2 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
