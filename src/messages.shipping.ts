@@ -13,7 +13,7 @@ export const trackingLink = "Tracking link:";
 export const noTrackingLink =
 	"There is no link for this carrier: the customer gets its name and the number.";
 export const mailAfterUndo =
-	"The customer gets an e-mail with it, once this can no longer be undone.";
+	"The customer gets an e-mail with the tracking link once this can no longer be undone.";
 export const tellCustomer = "Tell the customer by e-mail";
 export const trackingSaved = "The tracking is saved.";
 export const shipOrders = (count: number) => (count > 1 ? `Ship ${count} orders` : "Ship");

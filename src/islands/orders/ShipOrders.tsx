@@ -87,19 +87,20 @@ export function ShipOrders({ order, onShipped, onClose }: Props) {
 					{others.length > 0 && <OtherOrders orders={others} />}
 					<TrackingFields form={form} />
 					<p className="text-sm text-quiet">{shippingMessages.mailAfterUndo}</p>
-					<FieldError message={formError} />
-					<div className="modal-action mt-0 flex-wrap items-center">
+					<p>
 						<a
-							className="link me-auto"
+							className="link"
 							href={sitePaths.packingOf(
 								order.checkoutId,
 								chosen.map(({ _id }) => _id),
 							)}
 							target="_blank"
-							rel="noopener"
 						>
 							{shippingMessages.packingSlip}
 						</a>
+					</p>
+					<FieldError message={formError} />
+					<div className="modal-action mt-0">
 						<button type="button" className="btn" disabled={sending} onClick={onClose}>
 							Cancel
 						</button>
