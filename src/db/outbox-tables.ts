@@ -4,6 +4,12 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { type OutboxPayload, outboxKinds, outboxOutcomes } from "../shop/outbox/outbox-kinds.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 
+/** Who has stopped the digest, by the link in it. */
+export const digestStops = sqliteTable("digest_stops", {
+	recipient: text("recipient").primaryKey(),
+	createdAt: timestampMs("created_at").notNull(),
+});
+
 /** Mails that could not be sent, for `npm run doctor`. See platform/failed-mails.ts. */
 export const failedMails = sqliteTable(
 	"failed_mails",

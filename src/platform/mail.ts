@@ -47,12 +47,26 @@ function assertOneAddress(to: string): void {
 }
 
 /**
- * Sends a mail, to one recipient or to several who see each other. Rejects with the mail service's error:
- * see `permanentMailError`. The service has no idempotency key, so that a mail whose success was not
- * recorded is sent again.
+ * Sends a mail. A mail program posts to `unsubscribeUrl` when its reader unsubscribes (RFC 8058); the mail
+ * service takes only https URLs there, so a local shop's mails have none. Rejects with the service's error:
+ * see `permanentMailError`. It has no idempotency key, so that a mail whose success was not recorded is
+ * sent again.
  */
-export async function sendMail(to: string | string[], mail: RenderedMail): Promise<void> {
-	await env.MAIL.send({ from: { email: mailFrom(), name: shopName }, to, ...mail });
+export async function sendMail(
+	to: string,
+	mail: RenderedMail,
+	unsubscribeUrl?: string,
+): Promise<void> {
+	const headers = unsubscribeUrl?.startsWith("https:") && {
+		"List-Unsubscribe": `<${unsubscribeUrl}>`,
+		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+	};
+	await env.MAIL.send({
+		from: { email: mailFrom(), name: shopName },
+		to,
+		...mail,
+		...(headers && { headers }),
+	});
 }
 
 /** Errors of the mail service that no retry can solve (Workers API, Error codes). */

@@ -1,9 +1,11 @@
 /** The digest for the merchant: each paid order and each tool that became low in stock, in one mail an hour. */
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { readStopToken } from "../../src/platform/stop-token.ts";
+import { setDigestStopped } from "../../src/shop/mails/digest.server.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { allowConsole } from "../setup/console-guard.ts";
-import { addTool, callApi, type Person, placeOrder, signUp } from "./helpers.ts";
+import { addTool, callApi, origin, type Person, placeOrder, signUp } from "./helpers.ts";
 import { type SentMail, withMail } from "./mail.ts";
 import { placePaidOrder } from "./payments.ts";
 
@@ -26,6 +28,16 @@ beforeEach(async () => {
 const minuteMs = 60_000;
 const start = Date.now();
 
+/** Waits until each mail that the digest has added was sent or has failed. */
+async function mailsAreTried(): Promise<void> {
+	await vi.waitFor(async () => {
+		const waiting = await env.DB.prepare(
+			"select id from outbox where kind = 'digest.mail' and done_at is null and failures = 0",
+		).all();
+		expect(waiting.results).toEqual([]);
+	}, 10_000);
+}
+
 /** Runs the scheduled job some minutes after the start; returns the digests that are sent. */
 async function digestsAt(
 	minutes: number,
@@ -36,7 +48,8 @@ async function digestsAt(
 		return await withMail(
 			async (sent) => {
 				await dispatchOutbox();
-				return sent.filter(({ to }) => [to].flat().includes(merchant));
+				await mailsAreTried();
+				return sent.filter(({ to }) => [merchant, "other@example.test"].includes(to));
 			},
 			service ? { service } : {},
 		);
@@ -109,11 +122,36 @@ it("goes to several, and names fifty orders at most", async () => {
 	)
 		.bind(order._id)
 		.run();
-	const [mail] = await digestsAt(6001);
-	expect(mail?.to).toEqual([merchant, "other@example.test"]);
+	const [mail, other, ...others] = await digestsAt(6001);
+	expect(others).toEqual([]);
+	expect([mail?.to, other?.to]).toEqual([merchant, "other@example.test"]);
 	expect(mail?.subject).toBe("60 new orders at Cogsmith");
 	expect(mail?.text.match(/Torque wrench/g)).toHaveLength(50);
 	expect(mail?.text).toContain("and 10 more");
+});
+
+it("can be stopped by each recipient, in their mail program or by its link", async () => {
+	const other = "other@example.test";
+	Object.assign(env, { DIGEST_TO: `${merchant},${other}` });
+	const tool = await addTool({ quantity: 1000 });
+	await placePaidOrder(rider, tool);
+	// The mail service takes no http URL as a header.
+	Object.assign(env, { SHOP_ORIGIN: "https://shop.test" });
+	onTestFinished(() => void Object.assign(env, { SHOP_ORIGIN: origin }));
+	const [mail] = await digestsAt(9001);
+	Object.assign(env, { SHOP_ORIGIN: origin });
+	const url = /<(https:[^>]+)>/.exec(mail?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "";
+	expect(mail?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+	expect(mail?.text).toContain(`\n${url}\n`);
+	const token = new URL(url).searchParams.get("token") ?? "";
+	expect(await readStopToken(token)).toEqual({ kind: "digest", subject: merchant });
+	await setDigestStopped(merchant, true);
+	await setDigestStopped(merchant, true);
+	await placePaidOrder(rider, tool);
+	expect((await digestsAt(9101)).map(({ to }) => to)).toEqual([other]);
+	await setDigestStopped(merchant, false);
+	await placePaidOrder(rider, tool);
+	expect((await digestsAt(9201)).map(({ to }) => to)).toEqual([merchant, other]);
 });
 
 it("is off without recipients", async () => {
@@ -128,7 +166,7 @@ it("is off without recipients", async () => {
 });
 
 it("is sent once more if the mail service fails", async () => {
-	allowConsole(/"code":"mail".*"mail":"(digest|order.paid)".*away/);
+	allowConsole(/"code":"mail".*"mail":"(digest.mail|order.paid)".*away/);
 	const tool = await addTool({ quantity: 100 });
 	await placePaidOrder(rider, tool);
 	expect(await digestsAt(8001, () => Promise.reject(new Error("away")))).toEqual([]);

@@ -9,6 +9,7 @@ export interface SentMail {
 	subject: string;
 	text: string;
 	html: string;
+	headers?: Record<string, string>;
 }
 
 /** Hooks that make sending a mail fail or wait. */

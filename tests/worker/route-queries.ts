@@ -305,6 +305,10 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	const stopPath = `/alerts/stop?token=${await createStopToken(rider.id)}`;
 	await send(stopPath);
 	await send(stopPath, { body: "", headers: asForm });
+	const digestToken = await createStopToken("merchant@example.test", "digest");
+	const stopDigestPath = `/alerts/stop?token=${digestToken}`;
+	await send(stopDigestPath, { body: "", headers: asForm, note: "of the digest" });
+	await send(`${stopDigestPath}&again`, { body: "", headers: asForm, note: "undone" });
 
 	// Pages of customers.
 	await send(`/purchase/${tool}`, { note: "signed out" });

@@ -95,6 +95,7 @@ export function ShipOrders({ order, onShipped, onClose }: Props) {
 								chosen.map(({ _id }) => _id),
 							)}
 							target="_blank"
+							rel="noopener"
 						>
 							{shippingMessages.packingSlip}
 						</a>

@@ -11,7 +11,11 @@ it("has what was paid and what is low in stock, each with a link", () => {
 			{ name: "Chain breaker", quantity: 4 },
 		],
 	};
-	const mail = digestMail(digest, "https://shop.test/orders", "https://shop.test/products");
+	const mail = digestMail(digest, {
+		manageOrders: "https://shop.test/orders",
+		manageProducts: "https://shop.test/products",
+		stop: "https://shop.test/stop",
+	});
 	const { subject, text } = renderMail(mail);
 	expect(subject).toBe("3 new orders at Cogsmith");
 	expect(text).toMatchInlineSnapshot(`
@@ -33,6 +37,10 @@ it("has what was paid and what is low in stock, each with a link", () => {
 		Restock them here:
 
 		https://shop.test/products
+
+		To stop these e-mails to you:
+
+		https://shop.test/stop
 
 		Cogsmith
 		"

@@ -12,11 +12,16 @@ export interface Digest {
 	lowTools: readonly { name: string; quantity: number }[];
 }
 
-/** Takes the URLs of the pages where the merchant ships and restocks. */
+/** The URLs of the pages where the merchant ships and restocks, and where a recipient stops the digest. */
+interface DigestUrls {
+	manageOrders: string;
+	manageProducts: string;
+	stop: string;
+}
+
 export function digestMail(
 	{ orders, orderCount, lowTools }: Digest,
-	manageOrdersUrl: string,
-	manageProductsUrl: string,
+	urls: DigestUrls,
 ): MailContent {
 	const texts = digestTexts;
 	const leastFirst = lowTools.toSorted((one, other) => one.quantity - other.quantity);
@@ -26,7 +31,7 @@ export function digestMail(
 		{ rows: orders.map((order) => lineRow(order, order.currency)) },
 		...(moreCount > 0 ? [{ text: texts.more(moreCount) }] : []),
 		{ text: texts.ship },
-		{ link: { label: texts.manageOrders, url: manageOrdersUrl } },
+		{ link: { label: texts.manageOrders, url: urls.manageOrders } },
 	];
 	const stockBlocks: MailBlock[] = [
 		{ text: texts.lowStock },
@@ -34,10 +39,15 @@ export function digestMail(
 			rows: leastFirst.map(({ name, quantity }) => ({ label: name, value: texts.left(quantity) })),
 		},
 		{ text: texts.restock },
-		{ link: { label: texts.manageProducts, url: manageProductsUrl } },
+		{ link: { label: texts.manageProducts, url: urls.manageProducts } },
 	];
 	return {
 		subject: texts.subject(orderCount),
-		blocks: [...(orderCount > 0 ? orderBlocks : []), ...(lowTools.length > 0 ? stockBlocks : [])],
+		blocks: [
+			...(orderCount > 0 ? orderBlocks : []),
+			...(lowTools.length > 0 ? stockBlocks : []),
+			{ text: texts.closing },
+			{ link: { label: texts.stop, url: urls.stop } },
+		],
 	};
 }

@@ -1,12 +1,43 @@
-/** What a digest lists: the rows of the outbox that have its id. */
-import { and, count, eq, inArray, isNull, lte } from "drizzle-orm";
+/** What a digest lists, the rows of the outbox that have its id, and who reads it. */
+import { and, count, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { orders } from "../../db/order-tables.ts";
-import { outbox } from "../../db/outbox-tables.ts";
+import { digestStops, outbox } from "../../db/outbox-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
-import { lowStock } from "../../platform/settings.ts";
+import { digestRecipients, lowStock } from "../../platform/settings.ts";
+import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import type { Digest } from "./digest-mail.ts";
+
+/** The recipients of the settings who have not stopped the digest. */
+export async function digestReaders(): Promise<string[]> {
+	const recipients = digestRecipients();
+	if (recipients.length === 0) return [];
+	const stopped = await database()
+		.select({ recipient: digestStops.recipient })
+		.from(digestStops)
+		.where(inArray(digestStops.recipient, recipients));
+	return recipients.filter((one) => stopped.every(({ recipient }) => recipient !== one));
+}
+
+/** Adds a row to the outbox for each reader of a digest, who can stop it alone. Safe to repeat. */
+export async function addDigestMails(digestId: string): Promise<void> {
+	const readers = await digestReaders();
+	for (const to of readers) {
+		const id = `${digestId}-${to}`;
+		sendFromOutbox(
+			await addToOutbox({ id, kind: "digest.mail", subject: digestId, payload: { to } }, sql`true`),
+		);
+	}
+}
+
+/** Stops the digest to an address, or sends it again from now on. */
+export async function setDigestStopped(recipient: string, stopped: boolean): Promise<void> {
+	const db = database();
+	if (stopped)
+		await db.insert(digestStops).values({ recipient, createdAt: new Date() }).onConflictDoNothing();
+	else await db.delete(digestStops).where(eq(digestStops.recipient, recipient));
+}
 
 /** Maximum number of orders, and of tools, that a digest names. */
 const maxListed = 50;

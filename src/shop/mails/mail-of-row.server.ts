@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { checkouts, orders } from "../../db/order-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { createGuestToken } from "../../platform/guest-token.ts";
-import { digestRecipients, shopOrigin } from "../../platform/settings.ts";
+import { shopOrigin } from "../../platform/settings.ts";
 import { createStopToken } from "../../platform/stop-token.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { deliveryLines } from "../checkouts/address.ts";
@@ -16,7 +16,7 @@ import { trackingUrl } from "../shipments/carriers.ts";
 import { findShipment } from "../shipments/shipments.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
 import { guestUserId } from "../users/guest.ts";
-import { readDigest } from "./digest.server.ts";
+import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
 import type { MailContent } from "./layout.ts";
 import {
@@ -31,7 +31,9 @@ import {
 import { stockAlertMail } from "./stock-alert-mail.ts";
 
 export interface AddressedMail extends MailContent {
-	to: string | string[];
+	to: string;
+	/** Of a mail that its reader can stop: a POST to it does. */
+	unsubscribeUrl?: string;
 }
 
 type MailOfRow = (row: OutboxRow) => Promise<AddressedMail | undefined>;
@@ -59,7 +61,11 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 		return undefined;
 	},
 	"stock.alert": stockAlert,
-	digest,
+	digest: async ({ id }) => {
+		await addDigestMails(id);
+		return undefined;
+	},
+	"digest.mail": digest,
 };
 
 /** Returns the mail of a row, or undefined if there is nothing left to tell. */
@@ -109,19 +115,24 @@ async function stockAlert({ subjectId, payload }: OutboxRow): Promise<AddressedM
 	if (!found) return undefined;
 	const { user, tool } = found;
 	const toolUrl = shopOrigin() + sitePaths.tool(subjectId);
-	const stopUrl = shopOrigin() + sitePaths.stopAlerts(await createStopToken(user.id));
-	return { to: user.email, ...stockAlertMail(tool.name, toolUrl, stopUrl) };
+	const unsubscribeUrl = shopOrigin() + sitePaths.stopAlerts(await createStopToken(user.id));
+	const mail = stockAlertMail(tool.name, toolUrl, unsubscribeUrl);
+	return { to: user.email, unsubscribeUrl, ...mail };
 }
 
-/** The digest for the merchant. */
-async function digest({ id }: OutboxRow): Promise<AddressedMail | undefined> {
-	const to = digestRecipients();
-	if (to.length === 0) return undefined;
-	const contents = await readDigest(id);
+/** The digest for the merchant, to one of its recipients. */
+async function digest({ subjectId, payload }: OutboxRow): Promise<AddressedMail | undefined> {
+	const to = String(payload.to);
+	if (!(await digestReaders()).includes(to)) return undefined;
+	const contents = await readDigest(subjectId);
 	if (contents.orderCount === 0 && contents.lowTools.length === 0) return undefined;
-	const manageOrdersUrl = shopOrigin() + sitePaths.manageOrders;
-	const manageProductsUrl = shopOrigin() + sitePaths.manageProducts;
-	return { to, ...digestMail(contents, manageOrdersUrl, manageProductsUrl) };
+	const unsubscribeUrl = shopOrigin() + sitePaths.stopAlerts(await createStopToken(to, "digest"));
+	const mail = digestMail(contents, {
+		manageOrders: shopOrigin() + sitePaths.manageOrders,
+		manageProducts: shopOrigin() + sitePaths.manageProducts,
+		stop: unsubscribeUrl,
+	});
+	return { to, unsubscribeUrl, ...mail };
 }
 
 /** The URL of a page about a checkout. For a guest it has the token, which opens it in any browser. */

@@ -50,7 +50,7 @@ async function deliver(row: OutboxRow): Promise<void> {
 	let mail: AddressedMail | undefined;
 	try {
 		mail = await mailOfRow(row);
-		if (mail) await sendMail(mail.to, renderMail(mail));
+		if (mail) await sendMail(mail.to, renderMail(mail), mail.unsubscribeUrl);
 	} catch (error) {
 		return handleFailure(row, mail, error);
 	}
@@ -75,9 +75,8 @@ async function handleFailure(
 	});
 	const reason = permanentMailError(error) ?? (deliveries >= maxDeliveries ? "retries" : undefined);
 	if (reason === undefined) return postponeOutboxRow(id);
-	const recipient = [mail?.to ?? []].flat().join(", ");
 	await batch({
-		failed: recordFailedMail({ id, kind, recipient, reason }),
+		failed: recordFailedMail({ id, kind, recipient: mail?.to ?? "", reason }),
 		done: finishOutboxRow(row, "failed"),
 	});
 }

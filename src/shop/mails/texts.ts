@@ -111,6 +111,8 @@ export const digestTexts = {
 	left: (quantity: number) => (quantity === 0 ? "sold out" : `${quantity} left`),
 	restock: "Restock them here:",
 	manageProducts: "Manage products",
+	closing: "To stop these e-mails to you:",
+	stop: "Stop the digest",
 };
 
 export const cancelledTexts = {

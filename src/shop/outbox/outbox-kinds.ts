@@ -1,6 +1,6 @@
 /** The kinds and outcomes of outbox rows. Imports nothing, because the tables need them. */
 
-/** What happened. The part before the dot is the kind of the subject; a digest has none. */
+/** What happened. The part before the dot is the kind of the subject; a digest has none, and its mails have the digest. */
 export const outboxKinds = [
 	"order.paid",
 	"order.expiring",
@@ -12,6 +12,7 @@ export const outboxKinds = [
 	"stock.back",
 	"stock.alert",
 	"digest",
+	"digest.mail",
 ] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 
