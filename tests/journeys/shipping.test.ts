@@ -109,7 +109,7 @@ test("two orders of a checkout are shipped in one parcel, undone, corrected and 
 	// Fifteen lines still fit one page.
 	await slip.locator("tbody").evaluate((body) => {
 		const row = body.firstElementChild;
-		while (row && body.childElementCount < 15) body.append(row.cloneNode(true));
+		while (row && body.childElementCount < 15) body.appendChild(row.cloneNode(true));
 	});
 	for (const format of ["A4", "Letter"])
 		expect(pagesOf(await page.pdf({ format })), format).toBe(1);
