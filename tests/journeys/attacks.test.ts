@@ -36,6 +36,7 @@ const guarded = [
 	"/dashboard/partners",
 	"/dashboard/partners.csv",
 	"/dashboard/history",
+	"/dashboard/packing/any",
 ];
 const calls = [
 	"/api/service",
@@ -44,6 +45,9 @@ const calls = [
 	"/api/cart",
 	"/api/order",
 	"/api/order/any",
+	"/api/order/any/refund/retry",
+	"/api/shipment",
+	"/api/shipment/any",
 	"/api/user",
 	"/api/user/a%40b.test",
 	"/api/user/update/a%40b.test",

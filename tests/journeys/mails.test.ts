@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import * as messages from "../../src/messages.ts";
+import { expectClean } from "./accessible.ts";
 import {
 	admin,
 	fillCard,
@@ -116,6 +117,7 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 	// The link in the mail needs no session.
 	await page.context().clearCookies();
 	await followMail(page, person.email, `${name} is back in stock`);
+	await expectClean(page);
 	await page.getByRole("button", { name: messages.stopAlerts }).click();
 	await expect(page.getByText(messages.stopAlertsDone)).toBeVisible();
 	// The home page shows the newest tools: it would be among them for all tests that follow.

@@ -89,6 +89,7 @@ test("a visitor sees the public screens and is redirected to Login from all othe
 	await expectRedirectedToLogin(request, {
 		"/payment/any": "",
 		"/orders/any": "",
+		"/dashboard/packing/any": "",
 		"/manageTools?q=a&sort=name": "",
 	});
 	const nowhere = await fetchPage(request, "/no/such/page");
@@ -101,7 +102,7 @@ test("a customer sees their screens and no administrator's", async ({ request })
 	await openSession(request, "sign-up/email", { name, email, password });
 	await expectScreens(request, { ...publicScreens, ...signedInScreens });
 	expect((await fetchPage(request, "/dashboard")).headers().location).toBe("/dashboard/myprofile");
-	await expectRedirectedToLogin(request, adminScreens);
+	await expectRedirectedToLogin(request, { ...adminScreens, "/dashboard/packing/any": "" });
 	expect(await isSignedIn(request)).toBe(true);
 });
 
@@ -113,6 +114,7 @@ test("an administrator sees every screen", async ({ request }) => {
 		"/purchase/nothing",
 		"/payment/nothing",
 		"/orders/nothing",
+		"/dashboard/packing/nothing",
 	])
 		expect((await fetchPage(request, path)).status(), path).toBe(404);
 });

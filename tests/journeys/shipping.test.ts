@@ -106,6 +106,7 @@ test("two orders of a checkout are shipped in one parcel, undone, corrected and 
 	await expect(slip.getByRole("row")).toHaveCount(3);
 	await expect(slip.getByText(note)).toBeVisible();
 	await expect(slip).not.toContainText("$");
+	await expect(page.locator("astro-island")).toHaveCount(0);
 	// Fifteen lines still fit one page.
 	await slip.locator("tbody").evaluate((body) => {
 		const row = body.firstElementChild;

@@ -128,6 +128,16 @@ test("a reservation with Stripe Tax ends before its calculation expires", () => 
 	);
 });
 
+test("a tax on top can't be charged in a currency whose amounts end in 0", () => {
+	const withTax = (currency: string, behaviour: string) => () =>
+		parseShopConfig({ ...config, currency, tax: { mode: "stripe", behaviour } });
+	expect(withTax("KWD", "exclusive")).toThrow(
+		"tax.behaviour: must be inclusive: Stripe charges multiples of 0.01 KWD",
+	);
+	for (const works of [withTax("KWD", "inclusive"), withTax("USD", "exclusive")])
+		expect(works).not.toThrow();
+});
+
 test("all wrong fields are named at once", () => {
 	expect(() => parseShopConfig({ ...config, name: "", currency: "x" })).toThrow(
 		"shop.config.ts: name: must not be empty\nshop.config.ts: currency: must be",

@@ -152,23 +152,23 @@ function shippingErrors(
 			const value = rate[field] ?? 0;
 			if ((Math.round(value / step) * smallestCents) / centsPerUnit === value) continue;
 			const message = `must be a multiple of ${step} ${currencyCode}`;
-			errors.push({ path: ["rates", index, field], message });
+			errors.push({ path: ["shipping", "rates", index, field], message });
 		}
 	}
 	const hasRate = (code: string) =>
 		rates.some((rate) => rate.countries === "all" || rate.countries.includes(code));
 	if (countries === "all") {
 		if (rates.every((rate) => rate.countries !== "all"))
-			errors.push({ path: ["rates"], message: 'must have one for "all" countries' });
+			errors.push({ path: ["shipping", "rates"], message: 'must have one for "all" countries' });
 		return errors;
 	}
 	for (const code of countries.filter((code) => !hasRate(code)))
-		errors.push({ path: ["rates"], message: `must have one for ${code}` });
+		errors.push({ path: ["shipping", "rates"], message: `must have one for ${code}` });
 	for (const [index, rate] of rates.entries()) {
 		if (rate.countries === "all") continue;
 		for (const code of rate.countries.filter((code) => !countries.includes(code))) {
 			const message = `has ${code}, which is not in shipping.countries`;
-			errors.push({ path: ["rates", index, "countries"], message });
+			errors.push({ path: ["shipping", "rates", index, "countries"], message });
 		}
 	}
 	return errors;
@@ -176,6 +176,15 @@ function shippingErrors(
 
 /** Stripe keeps a calculation of tax for 90 days: it must be paid, and recorded, before. */
 const maxReservationDays = 80;
+
+/** Returns the error of a tax on top that Stripe could not charge: it may end in any digit. */
+function taxErrors(config: v.InferOutput<typeof tax>, currencyCode: string): FieldError[] {
+	const { centsPerUnit, smallestCents } = currencyFacts(currencyCode, "en");
+	const isOnTop = config.mode === "stripe" && config.behaviour === "exclusive";
+	if (!isOnTop || smallestCents === 1) return [];
+	const message = `must be inclusive: Stripe charges multiples of ${smallestCents / centsPerUnit} ${currencyCode}`;
+	return [{ path: ["tax", "behaviour"], message }];
+}
 
 const shopConfigFields = v.strictObject({
 	name: text,
@@ -261,8 +270,9 @@ const shopConfigSchema = v.pipe(
 				path: [{ type: "object", origin: "value", input, key, value: reservationMinutes }],
 			});
 		}
-		for (const { path, message } of shippingErrors(shipping, currency)) {
-			const [first, ...others] = ["shipping", ...path].map((key) => ({
+		const errors = [...shippingErrors(shipping, currency), ...taxErrors(tax, currency)];
+		for (const { path, message } of errors) {
+			const [first, ...others] = path.map((key) => ({
 				type: "object" as const,
 				origin: "value" as const,
 				input: {},
