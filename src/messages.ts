@@ -51,9 +51,9 @@ export const paymentsUnavailable =
 export const paymentIncomplete = "The payment has not gone through.";
 export const paymentProcessing = "Your payment is being processed.";
 export const processingOrder =
-	"That takes some days with this way to pay. Your order stays reserved, and you get an e-mail then.";
+	"Your bank takes some days for it. Your order stays reserved, and we e-mail you when it is paid.";
 export const processingOrders =
-	"That takes some days with this way to pay. Your orders stay reserved, and you get an e-mail then.";
+	"Your bank takes some days for it. Your orders stay reserved, and we e-mail you when they are paid.";
 export const orderChanged = "This order has changed. Reload the page to see it as it is now.";
 export const signInRequired = "Please sign in first.";
 export const tooManyAttempts = "Too many attempts. Please try again in a moment.";

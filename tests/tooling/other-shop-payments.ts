@@ -42,7 +42,7 @@ export function testPayments(shop: () => OpenShop): void {
 	}
 
 	/** A page of the customer that fails the test on stray console output. */
-	async function openPage(colorScheme: "light" | "dark" = "light"): Promise<Page> {
+	async function openPage(colorScheme: "light" | "dark" = "light", width = 390): Promise<Page> {
 		const { origin, customer } = shop();
 		const cookies = customer.cookie.split("; ").map((pair) => {
 			const [name = "", value = ""] = pair.split("=", 2);
@@ -51,7 +51,7 @@ export function testPayments(shop: () => OpenShop): void {
 		const context = await browser.newContext({
 			baseURL: origin,
 			colorScheme,
-			viewport: { width: 390, height: 844 },
+			viewport: { width, height: 1400 },
 		});
 		const localStorage = [{ name: "accessToken", value: customer.token }];
 		await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
@@ -88,7 +88,7 @@ export function testPayments(shop: () => OpenShop): void {
 	const transactionOf = (page: Page) => page.getByText(/^pi_/);
 
 	it("shows the shop's colours and accepts a card with 3-D Secure after one that was declined", async () => {
-		const page = await openPage("dark");
+		const page = await openPage("dark", 1440);
 		const response = await page.goto(await placeCheckout());
 		expect(response?.headers()["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
 		await expectPage(payButton(page)).toBeEnabled();

@@ -54,7 +54,15 @@ function Form(props: Props) {
 	const stripe = useStripe();
 	const elements = useElements();
 	const [isReady, setIsReady] = useState(false);
-	const { error, sending, pay } = usePay(props);
+	/** The method that the customer chose; undefined before the first change. */
+	const [method, setMethod] = useState<string>();
+	const { error, sending, pay, clearError } = usePay(props);
+
+	const choose = (chosen: string) => {
+		setMethod(chosen);
+		// What went wrong belongs to the other method.
+		if (method !== undefined && chosen !== method) clearError();
+	};
 
 	const onPay = () => {
 		if (!stripe || !elements || !isReady) return;
@@ -73,12 +81,13 @@ function Form(props: Props) {
 			error={error}
 			onPay={onPay}
 		>
-			<div className="payment-element">
+			<div className={`payment-element ${(method ?? "card") === "card" ? "payment-room" : ""}`}>
 				{!isReady && <Spinner label="Preparing the payment …" inline />}
 				{stripe && (
 					<PaymentElement
 						options={{ defaultValues: { billingDetails: { name, email, phone } } }}
 						onReady={() => setIsReady(true)}
+						onChange={({ value }) => choose(value.type)}
 						onLoadError={onLoadError}
 					/>
 				)}

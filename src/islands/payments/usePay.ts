@@ -53,7 +53,8 @@ export function usePay({
 			else if (!isShownByForm(error)) setFailure(error?.message ?? messages.paymentIncomplete);
 		});
 	};
-	return { error: failure === null ? redirectError : failure, sending, pay };
+	const clearError = () => setFailure(undefined);
+	return { error: failure === null ? redirectError : failure, sending, pay, clearError };
 }
 
 /** The Payment Element shows beside a field what is wrong with it, the card field does not. */
