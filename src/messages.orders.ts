@@ -58,6 +58,7 @@ export const orderPageTexts = {
 	/** What state the order is in, and what follows. */
 	stateTexts: {
 		unpaid: "This order is not paid yet.",
+		processing: "Your payment is being processed. You get an e-mail when this order is paid.",
 		expired: "This order was not paid in time. Its items are for sale again.",
 		paid: "This order is paid. You get an e-mail when it ships.",
 		partlyShipped: "A part of this order is on its way. You get an e-mail when the rest ships.",
@@ -72,6 +73,7 @@ export const orderPageTexts = {
 	timeline: "History",
 	timelineTexts: {
 		placed: "Placed",
+		processing: "Payment begun",
 		paid: "Paid",
 		shipped: "Shipped",
 		cancelled: "Cancelled",

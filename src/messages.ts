@@ -54,6 +54,7 @@ export const processingOrder =
 	"Your bank takes some days for it. Your order stays reserved, and we e-mail you when it is paid.";
 export const processingOrders =
 	"Your bank takes some days for it. Your orders stay reserved, and we e-mail you when they are paid.";
+export const seeOrder = "See the order";
 export const orderChanged = "This order has changed. Reload the page to see it as it is now.";
 export const signInRequired = "Please sign in first.";
 export const tooManyAttempts = "Too many attempts. Please try again in a moment.";

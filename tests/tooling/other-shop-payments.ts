@@ -161,6 +161,9 @@ export function testPayments(shop: () => OpenShop): void {
 		await page.reload();
 		await expectPage(notice).toBeVisible();
 		await expectPage(payButton(page)).toHaveCount(0);
+		await page.getByRole("link", { name: messages.seeOrder }).click();
+		await expectPage(page.getByRole("heading", { name: messages.paymentProcessing })).toBeVisible();
+		await page.goBack();
 		await control("/_processing", { payment_intent: id, status: "succeeded" });
 		await expectPage(async () => {
 			await page.reload();

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import * as orderMessages from "../../messages.orders.ts";
+import * as messages from "../../messages.ts";
 import type { Checkout } from "../../shop/checkouts/checkouts.ts";
 import { formatDate } from "../../shop/fields.ts";
 import { formatPrice } from "../../shop/money.ts";
@@ -17,8 +18,8 @@ interface Props {
 /** The orders of a checkout on My Orders, with what they have in common: date, total and payment. */
 export function CheckoutGroup({ checkout, children }: Props) {
 	const { now, timeLeft } = useCountdown(checkout.expiresAt);
-	const { _id: id, orders, transactionId } = checkout;
-	const payable = orders.every((order) => awaitsPayment(order, now));
+	const { _id: id, orders, transactionId, processing } = checkout;
+	const payable = !processing && orders.every((order) => awaitsPayment(order, now));
 	return (
 		<section className="checkout-group" aria-labelledby={`checkout-${id}`}>
 			<div className="checkout-group-head">
@@ -38,6 +39,7 @@ export function CheckoutGroup({ checkout, children }: Props) {
 							Reserved for you for {timeLeft}
 						</p>
 					)}
+					{processing && <p className="text-sm">{messages.paymentProcessing}</p>}
 					{transactionId && (
 						<p className="text-sm break-all">
 							Transaction <strong>{transactionId}</strong>

@@ -1,4 +1,5 @@
 import * as orderMessages from "../../messages.orders.ts";
+import * as messages from "../../messages.ts";
 import type { Checkout } from "../../shop/checkouts/checkouts.ts";
 import { formatDate } from "../../shop/fields.ts";
 import { formatPrice } from "../../shop/money.ts";
@@ -22,8 +23,9 @@ export function OrderCard({ order, checkout, onDelete, onCancel }: Props) {
 	const hydrated = useHydrated();
 	const { now, timeLeft } = useCountdown(order.expiresAt);
 	const isAlone = checkout.orders.length === 1;
-	const payable = isAlone && awaitsPayment(order, now);
-	const deletable = !order.paid && !order.refunded;
+	const { processing } = checkout;
+	const payable = isAlone && !processing && awaitsPayment(order, now);
+	const deletable = !order.paid && !order.refunded && !processing;
 	const cancellable = canCancel(order);
 	const { shipment: parcel } = order;
 	return (
@@ -46,6 +48,7 @@ export function OrderCard({ order, checkout, onDelete, onCancel }: Props) {
 						Reserved for you for {timeLeft}
 					</p>
 				)}
+				{isAlone && processing && <p className="text-sm">{messages.paymentProcessing}</p>}
 				{isAlone && order.transactionId && (
 					<p className="text-sm break-all">
 						Transaction <strong>{order.transactionId}</strong>

@@ -90,7 +90,7 @@ export function Payment({ checkout, order, publishableKey, scriptUrl, isGuest }:
 				<MakeAccount name={order.UserName} email={order.email} />
 			)}
 			{state.step === "failed" && <Failed {...state} onRetry={retry} />}
-			{state.step === "processing" && <Processing isAlone={isAlone} />}
+			{state.step === "processing" && <Processing checkout={checkout} />}
 			{(state.step === "preparing" || state.step === "ready") && (
 				<PaymentForm
 					stripe={state.step === "ready" ? state.stripe : null}
@@ -212,13 +212,13 @@ function Failed({
 }
 
 /** A payment that takes some days. Nothing is left to do but to wait. */
-function Processing({ isAlone }: { isAlone: boolean }) {
+function Processing({ checkout: { _id: id, orders } }: { checkout: Checkout }) {
 	return (
 		<div role="status" className="grid gap-3 rounded-box border border-base-300 p-6">
 			<p className="font-semibold">{messages.paymentProcessing}</p>
-			<p>{isAlone ? messages.processingOrder : messages.processingOrders}</p>
-			<a className="btn btn-primary justify-self-start" href={sitePaths.myOrders}>
-				My Orders
+			<p>{orders.length === 1 ? messages.processingOrder : messages.processingOrders}</p>
+			<a className="btn btn-primary justify-self-start" href={sitePaths.order(id)}>
+				{messages.seeOrder}
 			</a>
 		</div>
 	);

@@ -44,10 +44,13 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		unitPriceCents: row.unitPriceCents,
 		totalCents: row.totalCents,
 	}));
-	const isExpired = checkout.closedAt !== null || checkout.expiresAt.getTime() <= now;
+	const isClosed = checkout.closedAt !== null;
 	const state = stateOf(
 		lines.map(({ order }) => order),
-		isExpired,
+		{
+			isExpired: isClosed || checkout.expiresAt.getTime() <= now,
+			isProcessing: !isClosed && checkout.processingAt !== null,
+		},
 	);
 	const timeline = timelineOf(history, now);
 	const isOwn = isOwnOf(viewer, checkout);

@@ -18,6 +18,7 @@ const unpaid = {
 	paidAt: null,
 	closedAt: null,
 	closeReason: null,
+	processingAt: null,
 };
 const paid = { ...unpaid, paidAt: at(1) };
 
@@ -54,6 +55,11 @@ describe("the timeline", () => {
 	it.each<[string, Partial<OrderHistory>, string[]]>([
 		["unpaid", { checkout: unpaid }, ["0 placed"]],
 		["paid", {}, ["0 placed", "1 paid"]],
+		[
+			"still being paid after its reservation",
+			{ checkout: { ...unpaid, expiresAt: at(1), processingAt: at(1) } },
+			["0 placed", "1 processing"],
+		],
 		[
 			"closed by the job",
 			{ checkout: { ...unpaid, closedAt: at(25), closeReason: "expired" } },
@@ -151,7 +157,13 @@ describe("the state", () => {
 		["refunded", [{ paid: false, status: "Pending", refunded: true }], true],
 		["disputed", [shipped, { ...shipped, disputed: true }], true],
 	])("is %s", (state, lines, isExpired) => {
-		expect(stateOf(lines, isExpired)).toBe(state);
+		expect(stateOf(lines, { isExpired, isProcessing: false })).toBe(state);
+	});
+
+	it("is processing while the payment is, until it is paid", () => {
+		const processing = { isExpired: true, isProcessing: true };
+		expect(stateOf([open], processing)).toBe("processing");
+		expect(stateOf([pending], processing)).toBe("paid");
 	});
 });
 
@@ -164,6 +176,7 @@ describe("the next step", () => {
 		["unpaid", [], false, 1, "pay"],
 		["expired", [], false, 1, "orderAgain"],
 		["paid", [], false, 1, undefined],
+		["processing", [], false, 1, undefined],
 		["shipped", tracked, false, 1, "track"],
 		["shipped", tracked, false, late, "review"],
 		["shipped", untracked, false, 1, "review"],

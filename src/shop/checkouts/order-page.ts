@@ -5,6 +5,7 @@ import type { Parcel } from "../shipments/parcel.ts";
 /** What has happened to a checkout. */
 export type TimelineEvent =
 	| "placed"
+	| "processing"
 	| "paid"
 	| "shipped"
 	| "cancelled"
@@ -32,6 +33,8 @@ interface CheckoutFacts {
 	paidAt: Date | null;
 	closedAt: Date | null;
 	closeReason: string | null;
+	/** Since when its payment is processed. */
+	processingAt: Date | null;
 }
 
 /** The part of an order's row that the timeline tells of. */
@@ -64,8 +67,9 @@ export interface OrderHistory {
 /** Returns what has happened, the first event first. `now` in UTC milliseconds. */
 export function timelineOf(history: OrderHistory, now: number): TimelineEntry[] {
 	const { checkout, lines } = history;
-	const { createdAt, expiresAt, paidAt, closedAt, closeReason } = checkout;
+	const { createdAt, expiresAt, paidAt, closedAt, closeReason, processingAt } = checkout;
 	const entries: TimelineEntry[] = [{ event: "placed", at: createdAt, tools: [] }];
+	if (processingAt) entries.push({ event: "processing", at: processingAt, tools: [] });
 	if (paidAt) entries.push({ event: "paid", at: paidAt, tools: [] });
 	entries.push(
 		...shippedEntries(history),
@@ -79,7 +83,7 @@ export function timelineOf(history: OrderHistory, now: number): TimelineEntry[] 
 			at: closedAt,
 			tools: [],
 		});
-	else if (!paidAt && expiresAt.getTime() <= now)
+	else if (!paidAt && !processingAt && expiresAt.getTime() <= now)
 		entries.push({ event: "expired", at: expiresAt, tools: [] });
 	// The sort is stable: what happened at the same time stays in this order.
 	return entries.toSorted((one, other) => one.at.getTime() - other.at.getTime());
@@ -155,6 +159,7 @@ function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
 /** The state of a checkout, in the customer's words. */
 export type OrderPageState =
 	| "unpaid"
+	| "processing"
 	| "expired"
 	| "paid"
 	| "partlyShipped"
@@ -169,12 +174,16 @@ type StateFlags = Pick<Order, "paid" | "status" | "refunded" | "cancelled" | "di
  * Returns the state of a checkout with these lines. What is cancelled or refunded in full does not count
  * as long as there is something else.
  */
-export function stateOf(lines: readonly StateFlags[], isExpired: boolean): OrderPageState {
+export function stateOf(
+	lines: readonly StateFlags[],
+	{ isExpired, isProcessing }: { isExpired: boolean; isProcessing: boolean },
+): OrderPageState {
 	if (lines.some(({ disputed }) => disputed)) return "disputed";
 	const left = lines.filter(({ cancelled, refunded }) => !cancelled && !refunded);
 	if (left.length === 0)
 		return lines.every(({ cancelled }) => cancelled) ? "cancelled" : "refunded";
-	if (!left.every(({ paid }) => paid)) return isExpired ? "expired" : "unpaid";
+	if (!left.every(({ paid }) => paid))
+		return isProcessing ? "processing" : isExpired ? "expired" : "unpaid";
 	const shipped = left.filter(({ status }) => status === "Shipped").length;
 	if (shipped === 0) return "paid";
 	return shipped < left.length ? "partlyShipped" : "shipped";
