@@ -21,7 +21,7 @@ const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";
 const browserHttp = "^src/http/(call|endpoint|token-storage|auth-client)\\.ts$";
 const site = "^src/site-paths\\.ts$";
-const messages = "^src/messages(\\.(audit|cart|checkout|fit|orders|shipping))?\\.ts$";
+const messages = "^src/messages(\\.(audit|cart|checkout|fit|my-orders|orders|shipping))?\\.ts$";
 
 export default {
 	forbidden: [

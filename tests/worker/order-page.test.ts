@@ -2,9 +2,20 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
-import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "./helpers.ts";
+import {
+	addReview,
+	addTool,
+	callApi,
+	callerOf,
+	newEmail,
+	origin,
+	type Person,
+	placeOrder,
+	signUp,
+} from "./helpers.ts";
 import { reconcile } from "./payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
@@ -148,5 +159,40 @@ describe("an order's page", () => {
 		const page = await orderPage(order._id, viewerOf(rider));
 		expect(page).toMatchObject({ state: "expired", nextStep: "orderAgain" });
 		expect(page?.timeline.map(({ event }) => event)).toEqual(["placed", "expired"]);
+	});
+
+	it("suggests a review once nothing can be tracked, until every tool has one", async () => {
+		const { id, ids } = await placeCheckout(2);
+		await pay(id);
+		const token = admin.token;
+		await callApi("POST", "/shipment", { token, body: { orderIds: ids } });
+		const page = await orderPage(id, viewerOf(rider));
+		expect(page).toMatchObject({ state: "shipped", nextStep: "review" });
+		for (const { order } of page?.lines ?? [])
+			await addReview(rider, { toolId: order.productCode, orderId: order._id });
+		const [reviewed, trace] = await withD1Metrics(() => orderPage(id, viewerOf(rider)));
+		expect(reviewed?.nextStep).toBe("orderAgain");
+		expect(trace.trips).toBe(2);
+	});
+
+	it("is a guest's by the token of that checkout alone", async () => {
+		const placed = await callApi("POST", "/checkout", {
+			headers: { Origin: origin },
+			body: {
+				lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],
+				email: newEmail(),
+				name: "Grace",
+				phone: "1",
+				address: "5 Spoke Street",
+			},
+		});
+		const { insertedId: id } = placed.body;
+		const hashes = [await hashGuestToken(await createGuestToken(id))];
+		const page = await orderPage(id, { user: undefined, guestTokenHashes: hashes });
+		expect(page).toMatchObject({ isOwn: true, isGuest: true, nextStep: "pay" });
+		const other = [await hashGuestToken(await createGuestToken("another"))];
+		for (const guestTokenHashes of [other, []])
+			expect(await orderPage(id, { user: undefined, guestTokenHashes })).toBeUndefined();
+		expect((await orderPage(id, viewerOf(admin)))?.isOwn).toBe(false);
 	});
 });

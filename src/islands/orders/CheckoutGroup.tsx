@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as orderMessages from "../../messages.orders.ts";
+import * as orderMessages from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
 import type { Checkout } from "../../shop/checkouts/checkouts.ts";
 import { formatDate } from "../../shop/fields.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as orderMessages from "../../messages.orders.ts";
+import * as orderMessages from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
 import { readCart } from "../../shop/carts/cart-storage.ts";
 import { readCartEndpoint } from "../../shop/carts/carts.api.ts";

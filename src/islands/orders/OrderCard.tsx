@@ -1,4 +1,4 @@
-import * as orderMessages from "../../messages.orders.ts";
+import * as orderMessages from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
 import type { Checkout } from "../../shop/checkouts/checkouts.ts";
 import { formatDate } from "../../shop/fields.ts";

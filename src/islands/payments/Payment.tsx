@@ -1,6 +1,6 @@
 import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
-import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { call, setTokenRenewer } from "../../http/call.ts";
 import * as orderMessages from "../../messages.orders.ts";
 import * as messages from "../../messages.ts";
@@ -80,11 +80,9 @@ export function Payment({ checkout, order, publishableKey, scriptUrl, isGuest }:
 				<SeveralOrders checkout={checkout} order={order} />
 			)}
 			{state.step === "paid" && (
-				<Paid
-					checkoutId={checkout._id}
-					transactionId={state.transactionId}
-					showThanks={!isRefunded && !isDisputed}
-				/>
+				<Paid transactionId={state.transactionId} showThanks={!isRefunded && !isDisputed}>
+					<OrderLinks checkoutId={checkout._id} isGuest={isGuest} />
+				</Paid>
 			)}
 			{state.step === "paid" && isGuest && !isRefunded && !isDisputed && (
 				<MakeAccount name={order.UserName} email={order.email} />
@@ -226,13 +224,13 @@ function Processing({ checkout: { _id: id, orders } }: { checkout: Checkout }) {
 
 /** The payment's transaction id. `showThanks` unless it was refunded or is disputed. */
 function Paid({
-	checkoutId,
 	transactionId,
 	showThanks,
+	children,
 }: {
-	checkoutId: string;
 	transactionId: string;
 	showThanks: boolean;
+	children: ReactNode;
 }) {
 	return (
 		<div role="status" className="grid gap-3 rounded-box border border-base-300 p-6">
@@ -240,14 +238,26 @@ function Paid({
 			<p>
 				{messages.transactionId} <strong className="break-all">{transactionId}</strong>
 			</p>
-			<p className="flex flex-wrap gap-3">
+			{children}
+		</div>
+	);
+}
+
+/** Where the order can be followed. A guest has no My Orders. */
+function OrderLinks({ checkoutId, isGuest }: { checkoutId: string; isGuest: boolean }) {
+	return (
+		<p className="flex flex-wrap gap-3">
+			{!isGuest && (
 				<a className="btn btn-primary" href={sitePaths.myOrders}>
 					My Orders
 				</a>
-				<a className="btn btn-outline" href={sitePaths.order(checkoutId)}>
-					{messages.orderAndReceipt}
-				</a>
-			</p>
-		</div>
+			)}
+			<a
+				className={isGuest ? "btn btn-primary" : "btn btn-outline"}
+				href={sitePaths.order(checkoutId)}
+			>
+				{messages.orderAndReceipt}
+			</a>
+		</p>
 	);
 }

@@ -2,6 +2,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { checkouts, orders } from "../../db/order-tables.ts";
 import { orderRefunds, refunds } from "../../db/payment-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { isCheckoutOfBuyer } from "../orders/buyers.server.ts";
 import { isPaid } from "../orders/order-states.ts";
@@ -27,7 +28,8 @@ function isOwnOf({ user, guestTokenHashes }: Buyer, checkout: CheckoutRow): bool
 
 /**
  * The page of the checkout with this id, or of the one that owns the order of this id. Undefined if there
- * is none that the viewer may see, or if it or the order was deleted. Administrators see all. One round trip.
+ * is none that the viewer may see, or if it or the order was deleted. Administrators see all. One round trip,
+ * and another for what was shipped and might be reviewed.
  */
 export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | undefined> {
 	const isAdmin = viewer.user?.role === "admin";
@@ -54,17 +56,18 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 	);
 	const timeline = timelineOf(history, now);
 	const isOwn = isOwnOf(viewer, checkout);
-	// A review needs an account.
-	const isGuest = checkout.userId === null;
+	let nextStep = isOwn ? nextStepOf(state, timeline, false, now) : undefined;
+	if (nextStep === "review" && (await isReviewed(checkout, rows)))
+		nextStep = nextStepOf(state, timeline, true, now);
 	return {
 		...amountsOf(checkout),
 		id: checkout.id,
 		createdAt: checkout.createdAt,
 		expiresAt: checkout.expiresAt,
 		state,
-		nextStep: isOwn ? nextStepOf(state, timeline, isGuest, now) : undefined,
+		nextStep,
 		isOwn,
-		isGuest,
+		isGuest: checkout.userId === null,
 		transactionId: isPaid(checkout) ? (checkout.transactionId ?? undefined) : undefined,
 		refundedCents: rows.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
 		address: deliveryLines(checkout),
@@ -74,6 +77,24 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		lines,
 		timeline,
 	};
+}
+
+/** Whether the customer has reviewed every tool that was shipped. Also true for a guest: a review needs an account. */
+async function isReviewed(
+	{ userId }: CheckoutRow,
+	rows: readonly OrderWithParcel[],
+): Promise<boolean> {
+	if (userId === null) return true;
+	const shipped = new Set(
+		rows.filter(({ status }) => status === "Shipped").map(({ toolId }) => toolId),
+	);
+	const toolIds = JSON.stringify([...shipped]);
+	const isOfThese = sql`${reviews.toolId} in (select value from json_each(${toolIds}))`;
+	const reviewed = await database()
+		.selectDistinct({ toolId: reviews.toolId })
+		.from(reviews)
+		.where(and(eq(reviews.userId, userId), isOfThese));
+	return reviewed.length === shipped.size;
 }
 
 function amountsOf(checkout: CheckoutRow) {

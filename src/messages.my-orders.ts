@@ -1,0 +1,71 @@
+/** The texts of My Orders and of an order's page. Separate from messages.orders.ts, so that only these pages load them. */
+
+export const orderAgain = "Order again";
+export const addedAgain = (added: number, ordered: number) => {
+	if (added === 0) return "Nothing was added to the cart.";
+	const tools = added === 1 ? "1 tool" : `${added} tools`;
+	return added < ordered
+		? `${added} of ${ordered} tools were added to the cart.`
+		: `${tools} added to the cart.`;
+};
+export const orderOfTools = (count: number) => `Order of ${count} tools`;
+export const totalWithAll = (total: string) => `Total with shipping and tax ${total}`;
+export const trackParcel = (carrier: string, number: string) => `Track ${carrier} ${number}`;
+
+/** The texts of an order's page, which the server renders. */
+export const orderPageTexts = {
+	orderTitle: "Order",
+	receiptTitle: "Receipt",
+	orderNumber: "Order number",
+	paidWith: "Transaction",
+
+	/** What state the order is in, and what follows. */
+	stateTexts: {
+		unpaid: "This order is not paid yet.",
+		processing: "Your payment is being processed. You get an e-mail when this order is paid.",
+		expired: "This order was not paid in time. Its items are for sale again.",
+		paid: "This order is paid. You get an e-mail when it ships.",
+		partlyShipped: "A part of this order is on its way. You get an e-mail when the rest ships.",
+		shipped: "This order is on its way.",
+		cancelled: "This order is cancelled.",
+		refunded: "This order was refunded.",
+		disputed: "The payment for this order is disputed.",
+	},
+	/** Before a time. */
+	reservedUntil: "Reserved for you until",
+
+	timeline: "History",
+	timelineTexts: {
+		placed: "Placed",
+		processing: "Payment begun",
+		paid: "Paid",
+		shipped: "Shipped",
+		cancelled: "Cancelled",
+		refundDue: "Refund on its way",
+		refunded: "Refunded",
+		refundFailed: "Refund failed",
+		disputed: "Payment disputed",
+		expired: "Not paid in time",
+		closed: "Closed",
+	},
+
+	items: "Items",
+	shipping: "Shipping",
+	freeShipping: "Free",
+	tax: "Tax",
+	total: "Total",
+	includes: (tax: string) => `Includes ${tax}`,
+	refunded: "Refunded",
+	lineExpired: "Expired",
+
+	deliveredTo: "Delivery",
+	soldBy: "Sold by",
+
+	pay: (total: string) => `Pay ${total}`,
+	track: "Track the parcel",
+	writeReview: "Write a review",
+	printReceipt: "Print receipt",
+	printOrder: "Print",
+	manage: "Manage this order",
+	allOrders: "My Orders",
+} as const;
