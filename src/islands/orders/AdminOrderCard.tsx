@@ -103,7 +103,7 @@ export function AdminOrderCard({
 				)}
 				{order.paid && (
 					<a
-						className="link p-2 text-center"
+						className="btn btn-outline"
 						href={
 							shipment
 								? sitePaths.packingOfShipment(order.checkoutId, shipment._id)

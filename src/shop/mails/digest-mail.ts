@@ -47,7 +47,7 @@ export function digestMail(
 			...(orderCount > 0 ? orderBlocks : []),
 			...(lowTools.length > 0 ? stockBlocks : []),
 			{ text: texts.closing },
-			{ link: { label: texts.stop, url: urls.stop } },
+			{ link: { label: texts.stop, url: urls.stop, isText: true } },
 		],
 	};
 }

@@ -16,6 +16,16 @@ it("escapes every text in HTML, and none in text", () => {
 	expect(html).toContain("<title>A &lt;subject&gt;</title>");
 });
 
+it("has a button, and a link that looks like text", () => {
+	const link = { label: "Stop", url: "https://shop.test/stop" };
+	const html = (isText: boolean) =>
+		renderMail({ subject: "S", blocks: [{ link: { ...link, isText } }] }).html;
+	expect(html(false)).toMatch(/<a style="display:inline-block[^>]*background:[^>]*>Stop</);
+	expect(html(true)).toContain(
+		'<a class="text" style="color:inherit" href="https://shop.test/stop">',
+	);
+});
+
 it("has a subject of one line", () => {
 	const { subject } = renderMail({ subject: "Order\r\nBcc: all@example.test", blocks });
 	expect(subject).toBe("Order Bcc: all@example.test");

@@ -9,10 +9,19 @@ import { colors, name as shopName } from "../config/config.ts";
 export type MailBlock =
 	/** A paragraph, or several lines. */
 	| { text: string | readonly string[] }
-	/** A link that looks like a button. In text it is the URL, so the paragraph before it should end in a colon. */
-	| { link: { label: string; url: string } }
+	/**
+	 * A link that looks like a button, or like text if it is not what the mail is about. In text it is the
+	 * URL, so the paragraph before it should end in a colon.
+	 */
+	| { link: MailLink }
 	/** Rows with a value at the right, such as amounts. The last one may be a total. */
 	| { rows: readonly MailRow[] };
+
+interface MailLink {
+	label: string;
+	url: string;
+	isText?: boolean;
+}
 
 interface MailRow {
 	label: string;
@@ -58,6 +67,7 @@ const darkStyle = [
 	`.page{background:${dark["base-100"]}!important}`,
 	`.page,.page td{color:${dark["base-content"]}!important;border-color:${dark["base-300"]}!important}`,
 	`.page a{color:${dark["primary-content"]}!important;background:${dark.primary}!important}`,
+	`.page a.text{color:inherit!important;background:none!important}`,
 ].join("");
 
 const headStyle = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkStyle}}`;
@@ -87,7 +97,9 @@ function blockHtml(block: MailBlock): string {
 	return linesOf(block.text).map(escapeHtml).join("<br>");
 }
 
-function linkHtml({ label, url }: { label: string; url: string }): string {
+function linkHtml({ label, url, isText = false }: MailLink): string {
+	if (isText)
+		return `<a class="text" style="color:inherit" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 	const style = `display:inline-block;padding:10px 18px;border-radius:6px;font-weight:bold;text-decoration:none;background:${light.primary};color:${light["primary-content"]}`;
 	return `<a style="${style}" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 }

@@ -11,7 +11,7 @@ export function stockAlertMail(tool: string, toolUrl: string, stopUrl: string): 
 			{ text: intro(tool) },
 			{ link: { label: open, url: toolUrl } },
 			{ text: closing },
-			{ link: { label: stop, url: stopUrl } },
+			{ link: { label: stop, url: stopUrl, isText: true } },
 		],
 	};
 }
