@@ -30,6 +30,10 @@ describe("a response of the Worker", () => {
 		);
 	});
 
+	it("leaves `payment` and passkeys to the frames of wallets", () => {
+		expect(securityHeaders["Permissions-Policy"]).not.toMatch(/payment|publickey/);
+	});
+
 	it("keeps headers that are already set", () => {
 		const own = {
 			"Cross-Origin-Resource-Policy": "cross-origin",
