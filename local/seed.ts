@@ -4,6 +4,7 @@ import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/work
 import { hashPassword } from "better-auth/crypto";
 import { withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
+import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoReviews, demoTools } from "./demo/data.ts";
 import {
 	type ImageFiles,
@@ -45,6 +46,7 @@ async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedSta
 		...demoTools
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(toolImages, tool.drawing)))
 			.reverse(),
+		...demoTools.flatMap(({ slug }) => capabilityRows(db, slug)),
 		...demoReviews.map((review, index) =>
 			reviewRow(db, review, index, imageUrl(reviewImages, review.drawing)),
 		),
@@ -144,6 +146,26 @@ function toolRow(
 			createdAt,
 			createdAt,
 		);
+}
+
+/** A row for each standard of each capability of a tool. */
+function capabilityRows(db: D1Database, slug: string): D1PreparedStatement[] {
+	return (demoCapabilities[slug] ?? []).flatMap((capability) => {
+		const { action, dimension = "", standards = [], except = [], from, to } = capability;
+		const isRange = from !== undefined;
+		const rows: [standard: string, fits: number][] = [
+			...(isRange ? [""] : standards).map((standard): [string, number] => [standard, 1]),
+			...except.map((standard): [string, number] => [standard, 0]),
+		];
+		const also = capability.madeFor === false ? 1 : 0;
+		return rows.map(([standard, fits]) =>
+			db
+				.prepare(
+					"insert or ignore into tool_capabilities (tool_id, action, dimension, standard, fits, range_from, range_to, also) values (?, ?, ?, ?, ?, ?, ?, ?)",
+				)
+				.bind(slug, action, dimension, standard, fits, from ?? null, to ?? null, also),
+		);
+	});
 }
 
 function reviewRow(

@@ -89,3 +89,70 @@ export function otherPart(standard: string, made: readonly string[]): string {
 function lowerFirst(text: string): string {
 	return text.charAt(0).toLowerCase() + text.slice(1);
 }
+
+const difficultyNames = { easy: "Easy", medium: "Medium", hard: "Hard" } as const;
+
+export function jobFacts(job: {
+	minutes: number;
+	difficulty: keyof typeof difficultyNames;
+}): string {
+	return `${job.minutes} minutes · ${difficultyNames[job.difficulty]}`;
+}
+
+export const chooseBike = "Choose what your bike has, and only its tools are shown.";
+
+interface NamedNeed {
+	action: ActionName;
+	for: string;
+	from?: number | undefined;
+	to?: number | undefined;
+	optional: boolean;
+}
+
+export function needName({ for: purpose, optional }: NamedNeed): string {
+	return optional ? `${purpose} (helps)` : purpose;
+}
+
+interface NamedDimension {
+	name: string;
+	standards: readonly { id: string; name: string }[];
+}
+
+/** Names of standards by their ids. */
+function namesOf(ids: readonly string[], dimension: NamedDimension | undefined): string {
+	return ids
+		.map((id) => dimension?.standards.find((standard) => standard.id === id)?.name ?? id)
+		.join("; ");
+}
+
+export function onlyFor(
+	{ standards }: { standards: readonly string[] },
+	dimension: NamedDimension | undefined,
+): string {
+	return `Only with ${lowerFirst(dimension?.name ?? "")}: ${namesOf(standards, dimension)}.`;
+}
+
+export function forStandards(standards: readonly { name: string }[]): string {
+	return `For ${standards.map(({ name }) => name).join("; ")}.`;
+}
+
+export function missingTool(
+	{ action, from, to }: NamedNeed,
+	standards: readonly { name: string }[],
+	dimension: NamedDimension | undefined,
+): string {
+	if (action === "torque") return `a torque wrench from ${from} to ${to} Nm.`;
+	if (!dimension) return `something that measures ${from} to ${to} mm.`;
+	const names = standards.map(({ name }) => name).join("; ");
+	return `a tool that ${actionNames[action]} ${lowerFirst(dimension.name)}: ${names}.`;
+}
+
+export function torque([min, max]: readonly [number, number]): string {
+	return min === max ? `${min}` : `${min} to ${max}`;
+}
+
+export const torqueNote = "What is written on the part, or in its manual, comes first.";
+
+export function checkedOn(day: string, read: "document" | "quotation"): string {
+	return read === "document" ? `checked ${day}` : `as quoted by others, checked ${day}`;
+}

@@ -9,6 +9,10 @@ export const sitePaths = {
 	blogs: "/blogs",
 	portfolio: "/portfolio",
 	widgets: "/widgets",
+	/** The workshop's jobs. */
+	jobs: "/jobs",
+	job: (slug: string) => `/jobs/${slug}`,
+	jobData: (slug: string) => `/jobs/${slug}.json`,
 	cart: "/cart",
 	/** A legal page, such as the terms. It exists once it is published. */
 	legal: (page: string) => `/legal/${page}`,

@@ -4,6 +4,21 @@ declare module "astro:middleware" {
 	export * from "astro/virtual-modules/middleware.js";
 }
 
+declare module "astro:content" {
+	interface Entry<Data> {
+		id: string;
+		data: Data;
+		body?: string;
+	}
+	export function getCollection(
+		name: "sources",
+	): Promise<Entry<import("./shop/fit/standards.ts").Source>[]>;
+	export function getCollection(
+		name: "standards",
+	): Promise<Entry<import("./shop/fit/standards.ts").Dimension>[]>;
+	export function getCollection(name: "jobs"): Promise<Entry<import("./shop/jobs/jobs.ts").Job>[]>;
+}
+
 declare module "*?raw" {
 	const text: string;
 	export default text;

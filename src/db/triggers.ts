@@ -200,6 +200,33 @@ const partnerTriggers: Trigger[] = [
 	),
 ];
 
+/** Returns the UPDATE that sets what capabilities have of their tool. */
+const copyTool = (toolId: string) =>
+	`UPDATE tool_capabilities SET (unavailable, price_cents) = (SELECT quantity < min_order_quantity, price_cents FROM tools WHERE id = ${toolId}) WHERE tool_id = ${toolId}`;
+const isUnavailable = (row: string) => `(${row}.quantity < ${row}.min_order_quantity)`;
+
+/**
+ * Triggers that keep a tool's price and stock in its capabilities. Most orders change neither: they leave
+ * more than the minimum order.
+ */
+const capabilityTriggers: Trigger[] = [
+	trigger(
+		"tool_capabilities_added",
+		"AFTER INSERT ON tool_capabilities",
+		`${copyTool("new.tool_id")} AND action = new.action AND dimension = new.dimension AND standard = new.standard`,
+	),
+	trigger(
+		"tools_change_capabilities",
+		`AFTER UPDATE OF price_cents, quantity, min_order_quantity ON tools WHEN new.price_cents <> old.price_cents OR ${isUnavailable("new")} <> ${isUnavailable("old")}`,
+		copyTool("new.id"),
+	),
+	trigger(
+		"tools_archive_capabilities",
+		"AFTER UPDATE OF archived_at ON tools WHEN new.archived_at IS NOT NULL AND old.archived_at IS NULL",
+		"DELETE FROM tool_capabilities WHERE tool_id = new.id",
+	),
+];
+
 /** Returns the triggers that copy the attempts of an account from one table to another that lacks them. */
 function attemptTriggers(from: string, count: string, to: string, toCount: string): Trigger[] {
 	const differs = `NOT EXISTS (SELECT 1 FROM ${to} WHERE account = new.account AND ${toCount} = new.${count} AND ends_at = new.ends_at)`;
@@ -343,6 +370,7 @@ export const triggers: Trigger[] = [
 	...searchSpecs.flatMap(triggersFor),
 	...partnerTriggers,
 	...accountAttemptTriggers,
+	...capabilityTriggers,
 	...checkoutTriggers,
 	backInStockTrigger,
 	...guestTriggers,

@@ -1,7 +1,7 @@
 /** What a browser may prefetch (WICG Speculation Rules). */
 import { sitePaths } from "../site-paths.ts";
 
-const { home, tools, review, blogs, portfolio } = sitePaths;
+const { home, tools, review, blogs, portfolio, jobs } = sitePaths;
 
 /**
  * Prefetches public pages when the pointer rests on a link. They are not prerendered, so that no
@@ -11,7 +11,9 @@ const { home, tools, review, blogs, portfolio } = sitePaths;
 export const speculationRules: string = JSON.stringify({
 	prefetch: [
 		{
-			where: { href_matches: [home, tools, `${tools}/*`, review, blogs, portfolio] },
+			where: {
+				href_matches: [home, tools, `${tools}/*`, review, blogs, portfolio, jobs, `${jobs}/*`],
+			},
 			eagerness: "moderate",
 		},
 	],

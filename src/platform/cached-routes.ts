@@ -1,6 +1,7 @@
 /** Which URLs are cached, and under which key. */
 import { partnerParameter, partnerPattern } from "../../widgets/src/partner.ts";
 import { colourNames } from "../shop/embeds/iframe.ts";
+import { bikeDimensions, bikeValuePattern } from "../shop/fit/bike.ts";
 import { decodeCursor, encodeCursor } from "../shop/paging.ts";
 
 interface CachedRoute {
@@ -14,6 +15,8 @@ const cachedRoutes: readonly CachedRoute[] = [
 	{ path: /^\/tools$/, queryParams: ["cursor"] },
 	// The page's oEmbed link includes the partner's name.
 	{ path: /^\/tools\/[\w-]+$/, queryParams: [partnerParameter] },
+	// The tools for a bike, whose standards the form of the page sends.
+	{ path: /^\/jobs\/[\w-]+$/, queryParams: bikeDimensions },
 	{ path: /^\/review$/, queryParams: ["cursor", partnerParameter] },
 	{ path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+\.json$/, queryParams: [] },
 	{
@@ -27,6 +30,8 @@ const cachedRoutes: readonly CachedRoute[] = [
  * stores them. The cache in the isolate is small.
  */
 const cachedFilePattern = /^\/(images\/[0-9a-f]{64}(\?w=\d+)?|w\/[\w.]+\/widgets\.js)$/;
+
+const bikeNames: ReadonlySet<string> = new Set(bikeDimensions);
 
 /** Maximum length of a cached query parameter, in characters. */
 const maxParamLength = 200;
@@ -50,6 +55,11 @@ export function cacheKey({ method, url }: Pick<Request, "method" | "url">): stri
 		// Duplicates are ambiguous, and no link of the shop has such values.
 		if (duplicates.length > 0 || value.length > maxParamLength) return undefined;
 		if (name === "cursor" && !isCursor(value)) return undefined;
+		if (bikeNames.has(name)) {
+			// A form sends each field, those that were left open too.
+			if (value === "") continue;
+			if (!bikeValuePattern.test(value)) return undefined;
+		}
 		keyParams.set(name, value);
 	}
 	return keyParams.size > 0 ? `${pathname}?${keyParams}` : pathname;

@@ -49,6 +49,55 @@ export function kit<Tool extends KitTool>(
 	});
 }
 
+/** What a job needs, with a tool for each standard that it may have to fit. */
+export interface NeedOptions<Tool extends KitTool> {
+	need: Need;
+	/** The best tools, each with the standards that it is for. */
+	tools: { tool: Tool; standards: Standard[] }[];
+	/** The standards that no tool of the shop fits. */
+	missing: Standard[];
+	/** Whether there is no tool, where the need has no dimension. */
+	none: boolean;
+}
+
+/**
+ * Returns what each need of a job comes to in this shop: for the bike's standards, or for all where the
+ * rider has not chosen. Needs that the bike does not have are left out.
+ */
+export function kitOptions<Tool extends KitTool>(
+	needs: readonly Need[],
+	bike: Bike,
+	tools: readonly Tool[],
+	vocabulary: Vocabulary,
+): NeedOptions<Tool>[] {
+	return needs.flatMap((need): NeedOptions<Tool>[] => {
+		const needed = neededStandards(need, bike, vocabulary);
+		if (needed === "not-needed") return [];
+		const standards = needed === "choose" ? possibleStandards(need, vocabulary) : needed;
+		if (standards.length === 0) {
+			const [tool] = toolsFor(need, [], tools, vocabulary, bike);
+			return [{ need, tools: tool ? [{ tool, standards }] : [], missing: [], none: !tool }];
+		}
+		const best = new Map<Tool, Standard[]>();
+		const missing: Standard[] = [];
+		for (const standard of standards) {
+			const [tool] = toolsFor(need, [standard], tools, vocabulary, bike);
+			if (tool) best.set(tool, [...(best.get(tool) ?? []), standard]);
+			else missing.push(standard);
+		}
+		const options = [...best].map(([tool, fitting]) => ({ tool, standards: fitting }));
+		return [{ need, tools: options, missing, none: false }];
+	});
+}
+
+/** Returns the standards that a need may come to. */
+export function possibleStandards(need: Need, vocabulary: Vocabulary): Standard[] {
+	const dimension =
+		need.dimension === undefined ? undefined : vocabulary.dimensions[need.dimension];
+	if (!dimension) return [];
+	return need.standards?.flatMap((id) => membersOf(dimension, id)) ?? leavesOf(dimension);
+}
+
 /**
  * Returns the tools that can do what is needed for all of these standards, the best first. What the bike
  * has must also suit the rest of such a use: a truing stand takes the wheel's size and its axle.

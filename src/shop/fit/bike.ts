@@ -1,0 +1,46 @@
+/** A bike in an address: a query parameter for each dimension, such as `?cassette=xd&tire-width=28`. */
+import type { Bike } from "./fit.ts";
+import { findStandard, type Vocabulary } from "./standards.ts";
+
+/** The dimensions that a rider chooses, as `content/standards` has them. A test compares the two. */
+export const bikeDimensions = [
+	"bottom-bracket",
+	"crank",
+	"cassette",
+	"chain",
+	"pedal",
+	"brake",
+	"rotor",
+	"wheel",
+	"headset",
+	"axle-front",
+	"axle-rear",
+	"hub",
+	"valve",
+	"tire",
+	"tire-width",
+	"spoke-nipple",
+] as const;
+
+/** What a value may look like. Whether there is such a standard only the vocabulary knows. */
+export const bikeValuePattern: RegExp = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Tires are at most this wide, in mm. */
+const maxNumber = 200;
+
+/** Reads a bike from the parameters of these dimensions. What the vocabulary does not know is left out. */
+export function readBike(
+	params: URLSearchParams,
+	dimensionIds: readonly string[],
+	{ dimensions }: Vocabulary,
+): Bike {
+	const chosen = dimensionIds.flatMap((id): [string, string | number][] => {
+		const [dimension, value] = [dimensions[id], params.get(id)];
+		if (!dimension?.ofTheBike || !value) return [];
+		if (dimension.unit !== undefined) {
+			return /^\d{1,3}$/.test(value) && Number(value) <= maxNumber ? [[id, Number(value)]] : [];
+		}
+		return findStandard(dimension, value) ? [[id, value]] : [];
+	});
+	return Object.fromEntries(chosen);
+}
