@@ -110,7 +110,7 @@ interface NamedNeed {
 }
 
 export function needName({ for: purpose, optional }: NamedNeed): string {
-	return optional ? `${purpose} (helps)` : purpose;
+	return optional ? `${purpose}, if you have one` : purpose;
 }
 
 interface NamedDimension {
@@ -137,14 +137,16 @@ export function forStandards(standards: readonly { name: string }[]): string {
 }
 
 export function missingTool(
-	{ action, from, to }: NamedNeed,
+	{ action, from = 0, to = 0 }: NamedNeed,
 	standards: readonly { name: string }[],
-	dimension: NamedDimension | undefined,
 ): string {
-	if (action === "torque") return `a torque wrench from ${from} to ${to} Nm.`;
-	if (!dimension) return `something that measures ${from} to ${to} mm.`;
-	const names = standards.map(({ name }) => name).join("; ");
-	return `a tool that ${actionNames[action]} ${lowerFirst(dimension.name)}: ${names}.`;
+	if (action === "torque") {
+		return from === to
+			? `a torque wrench that reaches ${to} Nm.`
+			: `a torque wrench for ${from} to ${to} Nm.`;
+	}
+	if (standards.length === 0) return `something that measures ${from} to ${to} mm.`;
+	return `a tool for ${standards.map(({ name }) => name).join("; ")}.`;
 }
 
 export function torque([min, max]: readonly [number, number]): string {

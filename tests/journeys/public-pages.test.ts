@@ -33,6 +33,8 @@ const plainPages = [
 	"/review",
 	"/blogs",
 	"/portfolio",
+	"/jobs",
+	"/jobs/replace-rotor",
 	"/nope",
 ];
 const publicPages = [...plainPages, "/widgets"];

@@ -264,6 +264,28 @@ export async function addTool(
 	return id;
 }
 
+/** Inserts what a tool can do to a standard. */
+export async function addCapability(
+	toolId: string,
+	capability: {
+		action: string;
+		dimension?: string;
+		standard?: string;
+		from?: number;
+		to?: number;
+		fits?: boolean;
+		also?: boolean;
+	},
+): Promise<void> {
+	const { action, dimension = "", standard = "", from = null, to = null } = capability;
+	const { fits = true, also = false } = capability;
+	await env.DB.prepare(
+		"insert into tool_capabilities (tool_id, action, dimension, standard, fits, range_from, range_to, also) values (?, ?, ?, ?, ?, ?, ?, ?)",
+	)
+		.bind(toolId, action, dimension, standard, Number(fits), from, to, Number(also))
+		.run();
+}
+
 /** Inserts the row of an image these users have uploaded, without storing a file. */
 export async function insertImage(address: string, ...people: Pick<Person, "id">[]): Promise<void> {
 	const key = address.slice("/images/".length);

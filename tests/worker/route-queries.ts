@@ -19,6 +19,7 @@ import { backgroundWorkEnds } from "../setup/background-work.ts";
 import { consent } from "./google-consent.ts";
 import {
 	type ApiResponse,
+	addCapability,
 	addTool,
 	cookieOf,
 	newEmail,
@@ -269,6 +270,11 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send(`/tools?cursor=${cursor}`, { note: "further on" });
 	await send(`/tools/${tool}`);
 	await send("/tools/unknown", { rejected: 404, note: "unknown" });
+	await addCapability(tool, { action: "torque", from: 2, to: 25 });
+	await addCapability(otherTool, { action: "remove", dimension: "chain", standard: "11" });
+	await send("/jobs/replace-chain");
+	await send("/jobs/fit-handlebar", { note: "with a torque" });
+	await send("/jobs/unknown", { rejected: 404, note: "unknown" });
 	await send("/review");
 	await send(`/review?cursor=${cursor}`, { note: "further on" });
 	await send("/widgets");

@@ -104,6 +104,24 @@ export interface Vocabulary {
 	sources: Sources;
 }
 
+/** An entry of a content collection. */
+interface Entry<Data> {
+	id: string;
+	data: Data;
+}
+
+/** Returns the vocabulary of the collections `standards` and `sources`. */
+export function toVocabulary(
+	standards: readonly Entry<Dimension>[],
+	sources: readonly Entry<Source>[],
+): Vocabulary {
+	return { dimensions: byId(standards), sources: byId(sources) };
+}
+
+function byId<Data>(entries: readonly Entry<Data>[]): Record<string, Data> {
+	return Object.fromEntries(entries.map(({ id, data }) => [id, data]));
+}
+
 /** Returns the errors inside one dimension: ids that occur twice or do not exist. */
 function dimensionErrors({ standards, shapes, unit }: DimensionInput): string[] {
 	const ids = standards.map((standard) => standard.id);

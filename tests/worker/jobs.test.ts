@@ -1,0 +1,137 @@
+/** The tools of a job's page: the best of the shop for each standard, as price and stock are now. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { type Dimension, toVocabulary } from "../../src/shop/fit/standards.ts";
+import { findJobTools } from "../../src/shop/jobs/jobs.server.ts";
+import type { Need } from "../../src/shop/jobs/jobs.ts";
+import { addCapability, addTool, callApi, type Person, signUp } from "./helpers.ts";
+
+// Must run before the shop's first call, which decides whether its database counts.
+env.SHOP_TRACE = "1";
+
+const standard = (id: string, shape: string) => ({
+	id,
+	name: id,
+	alsoKnownAs: [],
+	recognise: "Look",
+	tools: { remove: [{ shape, fits: true, source: "maker" }] },
+	sources: ["maker"],
+});
+
+const cassette: Dimension = {
+	name: "Cassette",
+	question: "Which?",
+	order: 1,
+	help: "Look",
+	ofTheBike: true,
+	shapes: { large: "large splines", small: "small splines" },
+	standards: [standard("hg", "large"), standard("xd", "large"), standard("campagnolo", "small")],
+};
+const vocabulary = toVocabulary([{ id: "cassette", data: cassette }], []);
+const need = (input: Partial<Need>): Need => ({
+	action: "remove",
+	for: "Turn it",
+	optional: false,
+	...input,
+});
+const lockring = need({ dimension: "cassette", standards: ["xd"] });
+const found = async (...needs: Need[]) =>
+	(await findJobTools(needs, vocabulary)).map(({ id }) => id);
+
+let admin: Person;
+beforeAll(async () => {
+	admin = await signUp({ role: "admin" });
+});
+
+/** Adds a tool that removes cassettes. */
+async function addRemover(
+	tool: Parameters<typeof addTool>[0],
+	capability: { standard?: string; also?: boolean } = {},
+): Promise<string> {
+	const id = await addTool(tool);
+	await addCapability(id, {
+		action: "remove",
+		dimension: "cassette",
+		standard: "xd",
+		...capability,
+	});
+	return id;
+}
+
+const update = (id: string, body: object) =>
+	callApi("PUT", `/service?id=${id}`, { token: admin.token, body });
+const remove = (id: string) => callApi("DELETE", `/service?id=${id}`, { token: admin.token });
+
+describe("the tools of a job", () => {
+	it("are the cheapest in stock that is made for it, after each change of price and stock", async () => {
+		const multiTool = await addRemover({ priceCents: 100 }, { also: true });
+		const dear = await addRemover({ priceCents: 9000 });
+		const cheap = await addRemover({ priceCents: 3000, quantity: 5 });
+		expect(await found(lockring)).toEqual([cheap]);
+		await update(cheap, { price: 95, quantity: 5, minOrderQuantity: 1 });
+		expect(await found(lockring)).toEqual([dear]);
+		await update(cheap, { price: 30, quantity: 5, minOrderQuantity: 1 });
+		expect(await found(lockring)).toEqual([cheap]);
+		await update(cheap, { price: 30, quantity: 5, minOrderQuantity: 6 });
+		expect(await found(lockring)).toEqual([dear]);
+		await remove(dear);
+		expect(await found(lockring)).toEqual([cheap]);
+		await remove(cheap);
+		expect(await found(lockring)).toEqual([multiTool]);
+		await remove(multiTool);
+		expect(await found(lockring)).toEqual([]);
+	});
+
+	it("come with what they can do, also for a standard of the same shape", async () => {
+		const forHg = await addRemover({}, { standard: "hg" });
+		await addCapability(forHg, {
+			action: "remove",
+			dimension: "cassette",
+			standard: "campagnolo",
+			fits: false,
+		});
+		await addCapability(forHg, { action: "torque", from: 2, to: 25 });
+		const forCampagnolo = await addRemover({}, { standard: "campagnolo" });
+		const tools = await findJobTools([lockring], vocabulary);
+		expect(tools.map(({ id, capabilities }) => ({ id, capabilities }))).toEqual([
+			{
+				id: forHg,
+				capabilities: [
+					{
+						action: "remove",
+						dimension: "cassette",
+						standards: ["hg"],
+						except: ["campagnolo"],
+						madeFor: true,
+					},
+				],
+			},
+		]);
+		expect((await found(need({ dimension: "cassette" }))).sort()).toEqual(
+			[forHg, forCampagnolo].sort(),
+		);
+		expect(await found(need({ action: "torque", from: 4, to: 25 }))).toEqual([forHg]);
+		expect(await found(need({ action: "torque", from: 4, to: 26 }))).toEqual([]);
+		expect(await found(need({ action: "torque", from: 1, to: 4 }))).toEqual([]);
+	});
+
+	it("read as many rows with a thousand tools as with ten", async () => {
+		const rowsRead = async () =>
+			(await withD1Metrics(() => findJobTools([lockring], vocabulary)))[1].rowsRead;
+		const addTools = (from: number, to: number) =>
+			env.DB.batch([
+				env.DB.prepare(
+					`with recursive numbers(n) as (select ?1 union all select n + 1 from numbers where n < ?2) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 'many' || n, 'Many ' || n, '', '', 1, 1, 1, 5000 + n, n, n from numbers`,
+				).bind(from, to),
+				env.DB.prepare(
+					`with recursive numbers(n) as (select ?1 union all select n + 1 from numbers where n < ?2) insert into tool_capabilities (tool_id, action, dimension, standard) select 'many' || n, 'remove', 'cassette', 'xd' from numbers`,
+				).bind(from, to),
+			]);
+		await addTools(1, 10);
+		const few = await rowsRead();
+		await addTools(11, 1000);
+		expect(few).toBeGreaterThan(0);
+		expect(await rowsRead()).toBeLessThanOrEqual(few + 3);
+	});
+});
