@@ -39,7 +39,9 @@ export async function findJobTools(
 	needs: readonly Need[],
 	vocabulary: Vocabulary,
 ): Promise<JobTool[]> {
+	if (needs.length === 0) return [];
 	const wanted = JSON.stringify(wantedBy(needs, vocabulary));
+	const wantedActions = JSON.stringify([...new Set(needs.map((need) => need.action))]);
 	const { toolId, action, dimension, standard, fits, also, unavailable, priceCents } =
 		toolCapabilities;
 	const { rangeFrom, rangeTo } = toolCapabilities;
@@ -62,7 +64,7 @@ export async function findJobTools(
 			and(
 				sql`${tools.id} in (${candidates})`,
 				// A tool's other uses are not needed: a hex key set has many.
-				sql`${action} in (select value ->> 'action' from json_each(${wanted}))`,
+				sql`${action} in (select value from json_each(${wantedActions}))`,
 			),
 		);
 	return [...Map.groupBy(rows, ({ tool }) => tool.id).values()].flatMap((ofTool) => {
