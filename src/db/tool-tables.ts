@@ -1,6 +1,14 @@
 /** Tools, and who waits for them. */
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+	check,
+	index,
+	integer,
+	primaryKey,
+	real,
+	sqliteTable,
+	text,
+} from "drizzle-orm/sqlite-core";
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
 

@@ -1,7 +1,6 @@
 /** Reads the tools for a job. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { toolCapabilities } from "../../db/tool-tables.ts";
-import { tools } from "../../db/tool-tables.ts";
+import { toolCapabilities, tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import {
