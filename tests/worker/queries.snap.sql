@@ -631,7 +631,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 395 read, 62 written
+-- 1 trip, rows: 396 read, 62 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -920,7 +920,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (of a checkout)
--- 2 trips, rows: 6 read, 0 written
+-- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2432,7 +2432,7 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/shipment
--- 2 trips, rows: 28 read, 12 written
+-- 2 trips, rows: 27 read, 12 written
 -- the caller and their role, by session
 -- a batch of 5
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -2608,7 +2608,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 26 read, 20 written
+-- 3 trips, rows: 23 read, 20 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3136,7 +3136,7 @@ where "users"."id" = ?
 limit ?;
 
 -- GET /dashboard/packing/[id]
--- 2 trips, rows: 6 read, 0 written
+-- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
