@@ -19,9 +19,10 @@ const noun = "^src/shop/[^/]+/[^/.]+\\.ts$|^src/shop/(currencies|errors|fields|m
 const api = "^src/shop/[^/]+/[^/]+\\.api\\.ts$";
 const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";
-const browserHttp = "^src/http/(call|endpoint|token-storage|auth-client)\\.ts$";
+const browserHttp = "^src/http/(call|current-user|endpoint|token-storage|auth-client)\\.ts$";
 const site = "^src/site-paths\\.ts$";
-const messages = "^src/messages(\\.(audit|cart|checkout|fit|my-orders|orders|shipping))?\\.ts$";
+const messages =
+	"^src/messages(\\.(audit|cart|checkout|fit|my-orders|orders|purchase|shipping))?\\.ts$";
 
 export default {
 	forbidden: [

@@ -1,6 +1,5 @@
 /** The texts of orders that are functions. Separate from messages.ts, so that only pages with orders load them. */
 
-export const ordered = (product: string) => `${product} has been ordered Please check my order`;
 /** `total` is "69$" where the currency is the specification's. */
 export const pleasePay = (total: string) => `Please pay ${total} to confirm your order`;
 export const refundReasonLabels = {

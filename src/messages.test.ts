@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as orderMessages from "./messages.orders.ts";
+import { ordered } from "./messages.purchase.ts";
 import * as messages from "./messages.ts";
 import { statusByCode } from "./shop/errors.ts";
 
@@ -27,7 +28,7 @@ const catalogue = [
 	[messages.availableQuantityRequired, "Available Quantity is Required"],
 	[messages.priceRequired, "Price is Required"],
 	[messages.productPriceRequired, "Product Price is Required"],
-	[orderMessages.ordered("Chain whip"), "Chain whip has been ordered Please check my order"],
+	[ordered("Chain whip"), "Chain whip has been ordered Please check my order"],
 	[messages.statusUpdated, "Status is updated"],
 	[messages.madeAdmin("a@b.test"), "Successfully made a@b.test an admin"],
 	[messages.makeAdminFailed, "Failed to Make an admin"],
@@ -49,7 +50,7 @@ describe("the specification's catalogue", () => {
 
 	it("inserts names unchanged", () => {
 		const specialCharacters = "$& <b>“Whip”</b> {name}";
-		expect(orderMessages.ordered(specialCharacters)).toBe(
+		expect(ordered(specialCharacters)).toBe(
 			`${specialCharacters} has been ordered Please check my order`,
 		);
 		expect(messages.productUpdated(specialCharacters)).toBe(

@@ -1,7 +1,4 @@
 /** The paths of the shop's pages. */
-/** The parameter with the token of a guest's checkout. */
-export const guestTokenParameter = "token";
-
 export const sitePaths = {
 	home: "/",
 	tools: "/tools",
@@ -56,9 +53,6 @@ export const sitePaths = {
 	stopAlerts: (token: string) => `/alerts/stop?token=${encodeURIComponent(token)}`,
 	purchase: (id: string) => `/purchase/${encodeURIComponent(id)}`,
 	payment: (orderId: string) => `/payment/${encodeURIComponent(orderId)}`,
-	/** The link in a guest's mails to a page of their checkout. */
-	withGuestToken: (path: string, token: string) =>
-		`${path}?${guestTokenParameter}=${encodeURIComponent(token)}`,
 	/** The page of a checkout, by its id or that of one of its orders. */
 	order: (id: string) => `/orders/${encodeURIComponent(id)}`,
 	update: (id: string) => `/update/${encodeURIComponent(id)}`,

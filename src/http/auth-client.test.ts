@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as messages from "../messages.ts";
 import {
 	changePassword,
-	currentUser,
 	requestPasswordReset,
 	requestVerification,
 	resetPassword,
 	signIn,
 	signUp,
 } from "./auth-client.ts";
+import { currentUser } from "./current-user.ts";
 
 const fetchMock = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 

@@ -1,7 +1,7 @@
-/** Calls better-auth's endpoints from the browser. */
+/** Calls better-auth's endpoints from the browser, for the forms of accounts. */
 import * as v from "valibot";
 import * as messages from "../messages.ts";
-import { ShopError } from "../shop/errors.ts";
+import { type AuthUser, authUserSchema } from "./current-user.ts";
 
 /** An error of better-auth, with our message for its code or else its own (better-auth docs: Error handling). */
 export class AuthError extends Error {
@@ -20,10 +20,7 @@ const messageByCode: Record<string, string> = {
 	UNAUTHORIZED: messages.signInRequired,
 };
 
-const authUserSchema = v.object({ user: v.object({ email: v.string(), name: v.string() }) });
 const authErrorSchema = v.object({ message: v.string(), code: v.optional(v.string()) });
-
-export type AuthUser = v.InferOutput<typeof authUserSchema>["user"];
 
 /** Signs in and returns the user. Throws AuthError. */
 export function signIn(credentials: { email: string; password: string }): Promise<AuthUser> {
@@ -60,18 +57,6 @@ export function changePassword(change: {
 /** Requests another verification e-mail for the signed-in user. Throws AuthError. */
 export async function requestVerification(email: string): Promise<void> {
 	await post("send-verification-email", { email });
-}
-
-/** Returns the user of this browser's session cookie, or undefined. Throws ShopError `unavailable` if there is no response. */
-export async function currentUser(): Promise<AuthUser | undefined> {
-	const response = await fetch("/api/auth/get-session").catch((cause) => {
-		throw new ShopError("unavailable", { message: messages.shopUnreachable, cause });
-	});
-	if (!response.ok) {
-		throw new ShopError("unavailable", { message: messages.shopBusy });
-	}
-	const found = v.safeParse(authUserSchema, await response.json());
-	return found.success ? found.output.user : undefined;
 }
 
 async function postForUser(path: string, body: object): Promise<AuthUser> {

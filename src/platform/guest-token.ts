@@ -6,6 +6,9 @@ import { env } from "cloudflare:workers";
 import { base64url } from "jose";
 import { shopOrigin } from "./settings.ts";
 
+/** The parameter with a token, in the link to a page of a guest's checkout. */
+export const guestTokenParameter = "token";
+
 /** How many checkouts a browser remembers, the newest first. */
 const maxTokens = 10;
 
@@ -23,6 +26,11 @@ export async function createGuestToken(checkoutId: string): Promise<string> {
 	const key = await crypto.subtle.importKey("raw", secret, algorithm, false, ["sign"]);
 	const mac = await crypto.subtle.sign("HMAC", key, encoder.encode(checkoutId));
 	return base64url.encode(new Uint8Array(mac));
+}
+
+/** Returns the path of the link that opens a page of a guest's checkout in any browser. */
+export async function withGuestToken(path: string, checkoutId: string): Promise<string> {
+	return `${path}?${guestTokenParameter}=${await createGuestToken(checkoutId)}`;
 }
 
 /** Returns the SHA-256 of a token, as checkouts store it. */

@@ -47,8 +47,14 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	await fillCard(page, "4242 4242 4242 4242");
 	await page.getByRole("button", { name: /^Pay/ }).tap();
 	await expect(page.getByText(messages.transactionId)).toBeVisible();
+	await expect(page.getByRole("link", { name: messages.orderAndReceipt })).toBeVisible();
 	expect(Date.now() - startedAt).toBeLessThan(45_000);
 
+	// The mail's link opens the order in any browser, and the address then has no token.
+	await page.context().clearCookies();
+	await followMail(page, guest.email, mailSubjects.receipt);
+	await expect(page.getByRole("heading", { name: "This order is paid." })).toBeVisible();
+	expect(new URL(page.url()).search).toBe("");
 	await page.getByLabel("Password").fill(guest.password);
 	await page.getByRole("button", { name: checkoutMessages.makeAccount }).tap();
 	await expect(page.getByText(checkoutMessages.accountMade(guest.email))).toBeVisible();

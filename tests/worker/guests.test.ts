@@ -2,8 +2,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { createGuestToken } from "../../src/platform/guest-token.ts";
+import { createGuestToken, guestTokenHashes } from "../../src/platform/guest-token.ts";
 import { openGuestLink } from "../../src/shop/checkouts/guest-link.server.ts";
+import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import { guestEmail } from "../../src/shop/users/guest.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import {
@@ -11,6 +12,7 @@ import {
 	addTool,
 	callApi,
 	callAuth,
+	callerOf,
 	cookieOf,
 	newEmail,
 	origin,
@@ -18,6 +20,7 @@ import {
 	signUp,
 	stockOf,
 } from "./helpers.ts";
+import { mailTo, tokenIn, withMail } from "./mail.ts";
 import { reconcile } from "./payment-jobs.ts";
 import { checkLedgerAfterEach, payByCard, paymentOf, refundsOf } from "./payments.ts";
 
@@ -373,6 +376,41 @@ describe("the cookie of a guest's checkout", () => {
 		}
 		const without = new Request(`${origin}/payment/${_id}`);
 		expect(await openGuestLink(without, _id)).toBeUndefined();
+	});
+});
+
+describe("the page of a guest's order", () => {
+	it("is shown to the browser that ordered, and to administrators", async () => {
+		const [mine, theirs] = [
+			await placeCheckout(await addTools(2)),
+			await placeCheckout(await addTools(1)),
+		];
+		const pageFor = async ({ cookie }: Placed, person?: Parameters<typeof callerOf>[0]) =>
+			orderPage(mine.checkout._id, {
+				user: person && callerOf(person),
+				guestTokenHashes: await guestTokenHashes(new Headers({ Cookie: cookie })),
+			});
+		expect(await pageFor(mine)).toMatchObject({ isOwn: true, isGuest: true, state: "unpaid" });
+		expect(await pageFor(mine, await signUp())).toMatchObject({ isOwn: true });
+		expect(await pageFor(theirs)).toBeUndefined();
+		expect(await pageFor(theirs, await signUp())).toBeUndefined();
+	});
+
+	it("is linked with its token in mails, and without it once it has joined an account", async () => {
+		const rider = await signUp();
+		await withMail(async (sent) => {
+			const placed = await placeCheckout(await addTools(2), { email: rider.email });
+			await pay(placed);
+			const { _id, orders } = placed.checkout;
+			const receipt = await mailTo(sent, rider.email, /receipt/i);
+			expect(receipt.text).toContain(`/orders/${_id}?token=`);
+			expect(tokenIn(receipt)).toBe(await createGuestToken(_id));
+			await verify(rider.email);
+			const path = `/order/${orders[0]._id}/cancel`;
+			expect((await callAsGuest("POST", path, { cookie: placed.cookie })).status).toBe(200);
+			const cancelled = await mailTo(sent, rider.email, /cancelled/i);
+			expect(cancelled.text).toContain(`/orders/${_id}\n`);
+		});
 	});
 });
 

@@ -446,6 +446,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	const guestToken = await createGuestToken(guestCheckout);
 	await send(`/payment/${guestCheckout}?token=${guestToken}`, { note: "by a guest's link" });
 	await send(`/payment/${guestCheckout}`, asGuest);
+	await send(`/orders/${guestCheckout}`, asGuest);
 	const intentOfGuest = await send("/api/create-payment-intent", {
 		...asGuest,
 		body: { orderId: guestCheckout },

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { AuthUser } from "../../http/auth-client.ts";
+import type { AuthUser } from "../../http/current-user.ts";
 import * as messages from "../../messages.ts";
 import { startSession } from "../../stores/session.ts";
 import { FieldError } from "../ui/Field.tsx";

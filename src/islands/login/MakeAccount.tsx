@@ -5,7 +5,7 @@ import * as checkoutMessages from "../../messages.checkout.ts";
 import { signUpForm } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";
 import { FieldError } from "../ui/Field.tsx";
-import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
 import { NewPasswordField } from "./AuthForm.tsx";
 import { useAuthCall } from "./useAuthCall.ts";
 
@@ -17,6 +17,7 @@ interface Props {
 
 /** Makes an account of a guest who has ordered: only the password is asked. */
 export function MakeAccount({ name, email }: Props) {
+	const hydrated = useHydrated();
 	const [passwordError, setPasswordError] = useState<string>();
 	const [isMade, setMade] = useState(false);
 	const { formError, sending, submit } = useAuthCall();
@@ -42,9 +43,10 @@ export function MakeAccount({ name, email }: Props) {
 			<input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
 			<NewPasswordField label="Password" name="password" error={passwordError} />
 			<div>
-				<SubmitButton busy={sending} busyLabel={checkoutMessages.makeAccount}>
+				{/* Not the strong button of its pages: the order comes first. */}
+				<button type="submit" className="btn btn-outline" disabled={!hydrated || sending}>
 					{checkoutMessages.makeAccount}
-				</SubmitButton>
+				</button>
 			</div>
 			<FieldError message={formError} />
 		</form>

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from "react";
 import type { FieldValues } from "react-hook-form";
 import type * as v from "valibot";
-import type { AuthUser } from "../../http/auth-client.ts";
+import type { AuthUser } from "../../http/current-user.ts";
 import { startSession } from "../../stores/session.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { useAuthCall } from "./useAuthCall.ts";

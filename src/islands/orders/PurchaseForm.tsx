@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as orderMessages from "../../messages.orders.ts";
+import { ordered } from "../../messages.purchase.ts";
 import * as messages from "../../messages.ts";
 import { locale } from "../../shop/config/config.ts";
 import { ShopError } from "../../shop/errors.ts";
@@ -59,7 +59,7 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 					setPlacedOrder(reply.order);
 					setAvailable((stock) => stock - reply.order.quantity);
 					markOrdered();
-					toast("success", orderMessages.ordered(tool.name));
+					toast("success", ordered(tool.name));
 				}, handleError),
 			(errors) => {
 				const quantityMessage = errors.quantity?.message;

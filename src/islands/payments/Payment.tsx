@@ -19,6 +19,7 @@ import { CardForm } from "./CardForm.tsx";
 import { loadStripeClient } from "./load-stripe.ts";
 import { PaymentElementForm } from "./PaymentElementForm.tsx";
 import { OrderFacts, SeveralOrders } from "./PaymentFacts.tsx";
+import { paidMessage } from "./usePay.ts";
 
 interface Props {
 	checkout: Checkout;
@@ -60,6 +61,10 @@ export function Payment({ checkout, order, publishableKey, scriptUrl, isGuest }:
 	});
 	useEffect(() => prepareOnMount(), []);
 
+	// A guest has no list of orders.
+	const ordersLink = isGuest
+		? { href: sitePaths.order(checkout._id), label: messages.orderAndReceipt }
+		: { href: sitePaths.myOrders, label: "My Orders" };
 	const isAlone = checkout.orders.length === 1;
 	const isRefunded = checkout.orders.every(({ refunded }) => refunded);
 	const isDisputed = checkout.orders.some(({ disputed }) => disputed);
@@ -80,19 +85,23 @@ export function Payment({ checkout, order, publishableKey, scriptUrl, isGuest }:
 				<SeveralOrders checkout={checkout} order={order} />
 			)}
 			{state.step === "paid" && (
-				<Paid transactionId={state.transactionId} showThanks={!isRefunded && !isDisputed}>
+				<Paid
+					transactionId={state.transactionId}
+					thanks={isRefunded || isDisputed ? undefined : paidMessage(isGuest)}
+				>
 					<OrderLinks checkoutId={checkout._id} isGuest={isGuest} />
 				</Paid>
 			)}
 			{state.step === "paid" && isGuest && !isRefunded && !isDisputed && (
 				<MakeAccount name={order.UserName} email={order.email} />
 			)}
-			{state.step === "failed" && <Failed {...state} onRetry={retry} />}
+			{state.step === "failed" && <Failed {...state} ordersLink={ordersLink} onRetry={retry} />}
 			{state.step === "processing" && <Processing checkout={checkout} />}
 			{(state.step === "preparing" || state.step === "ready") && (
 				<PaymentForm
 					stripe={state.step === "ready" ? state.stripe : null}
 					order={order}
+					isGuest={isGuest}
 					totalPrice={checkout.totalPrice}
 					clientSecret={state.step === "ready" ? state.clientSecret : undefined}
 					redirectError={state.step === "ready" ? state.redirectError : undefined}
@@ -179,22 +188,24 @@ async function failureState(error: unknown, orderId: string): Promise<State> {
 	return { step: "failed", message, remedy: isFinal ? "none" : "retry" };
 }
 
-/** The error, with a retry or a reload, or with a link to My Orders if neither can resolve it. */
+/** The error, with a retry or a reload, or with a link to the orders if neither can resolve it. */
 function Failed({
 	message,
 	remedy,
+	ordersLink,
 	onRetry,
 }: {
 	message: string;
 	remedy: "retry" | "reload" | "none";
+	ordersLink: { href: string; label: string };
 	onRetry: () => void;
 }) {
 	return (
 		<div className="grid justify-items-start gap-4">
 			<FieldError message={message} />
 			{remedy === "none" ? (
-				<a className="btn btn-outline" href={sitePaths.myOrders}>
-					My Orders
+				<a className="btn btn-outline" href={ordersLink.href}>
+					{ordersLink.label}
 				</a>
 			) : (
 				<button
@@ -222,19 +233,19 @@ function Processing({ checkout: { _id: id, orders } }: { checkout: Checkout }) {
 	);
 }
 
-/** The payment's transaction id. `showThanks` unless it was refunded or is disputed. */
+/** The payment's transaction id. No `thanks` if it was refunded or is disputed. */
 function Paid({
 	transactionId,
-	showThanks,
+	thanks,
 	children,
 }: {
 	transactionId: string;
-	showThanks: boolean;
+	thanks: string | undefined;
 	children: ReactNode;
 }) {
 	return (
 		<div role="status" className="grid gap-3 rounded-box border border-base-300 p-6">
-			{showThanks && <p className="font-semibold text-success">{messages.paid}</p>}
+			{thanks && <p className="font-semibold text-success">{thanks}</p>}
 			<p>
 				{messages.transactionId} <strong className="break-all">{transactionId}</strong>
 			</p>

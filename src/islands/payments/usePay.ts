@@ -1,6 +1,7 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { useState } from "react";
 import { call } from "../../http/call.ts";
+import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { paymentForm } from "../../shop/config/config.ts";
 import { payOrderEndpoint } from "../../shop/orders/orders.api.ts";
@@ -12,6 +13,8 @@ import { useSend } from "../ui/useSend.ts";
 export interface PaymentFormProps {
 	/** The order, or the first of the checkout. */
 	order: Order;
+	/** Whether nobody is signed in. */
+	isGuest: boolean;
 	/** The total of its checkout. */
 	totalPrice: number;
 	/** Undefined while the payment is being prepared. */
@@ -25,9 +28,15 @@ export interface PaymentFormProps {
 	onChanged: () => void;
 }
 
+/** What a customer reads after paying. A guest has no page with all orders. */
+export function paidMessage(isGuest: boolean): string {
+	return isGuest ? checkoutMessages.paidAsGuest : messages.paid;
+}
+
 /** Runs the provider's confirmation, one at a time, and reports its result to the shop. */
 export function usePay({
 	order,
+	isGuest,
 	redirectError,
 	onPaid,
 	onProcessing,
@@ -44,7 +53,7 @@ export function usePay({
 			const intent = paymentIntent ?? error?.payment_intent;
 			if (intent?.status === "succeeded") {
 				await reportPayment(order._id, intent.id);
-				toast("success", messages.paid);
+				toast("success", paidMessage(isGuest));
 				onPaid(intent.id);
 			} else if (intent?.status === "processing") {
 				await reportPayment(order._id, intent.id);

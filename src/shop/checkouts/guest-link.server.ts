@@ -2,8 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { checkouts } from "../../db/order-tables.ts";
 import { database } from "../../platform/database.ts";
-import { guestCookie, hashGuestToken } from "../../platform/guest-token.ts";
-import { guestTokenParameter } from "../../site-paths.ts";
+import { guestCookie, guestTokenParameter, hashGuestToken } from "../../platform/guest-token.ts";
 import { isCheckoutOf } from "./checkouts.server.ts";
 
 /**

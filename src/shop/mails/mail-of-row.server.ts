@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { checkouts, orders } from "../../db/order-tables.ts";
 import { batch, database } from "../../platform/database.ts";
-import { createGuestToken } from "../../platform/guest-token.ts";
+import { withGuestToken } from "../../platform/guest-token.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { createStopToken } from "../../platform/stop-token.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -138,7 +138,7 @@ async function digest({ subjectId, payload }: OutboxRow): Promise<AddressedMail 
 /** The URL of a page about a checkout. For a guest it has the token, which opens it in any browser. */
 async function urlFor(userId: string | null, checkoutId: string, path: string): Promise<string> {
 	if (userId !== null && userId !== guestUserId) return shopOrigin() + path;
-	return shopOrigin() + sitePaths.withGuestToken(path, await createGuestToken(checkoutId));
+	return shopOrigin() + (await withGuestToken(path, checkoutId));
 }
 
 /** The URL of the page of a checkout. */

@@ -1,0 +1,20 @@
+/** Asks better-auth whose session this browser has. Apart from auth-client.ts, because every page with an island loads it. */
+import * as v from "valibot";
+import * as messages from "../messages.ts";
+import { ShopError } from "../shop/errors.ts";
+
+export const authUserSchema = v.object({ user: v.object({ email: v.string(), name: v.string() }) });
+
+export type AuthUser = v.InferOutput<typeof authUserSchema>["user"];
+
+/** Returns the user of this browser's session cookie, or undefined. Throws ShopError `unavailable` if there is no response. */
+export async function currentUser(): Promise<AuthUser | undefined> {
+	const response = await fetch("/api/auth/get-session").catch((cause) => {
+		throw new ShopError("unavailable", { message: messages.shopUnreachable, cause });
+	});
+	if (!response.ok) {
+		throw new ShopError("unavailable", { message: messages.shopBusy });
+	}
+	const found = v.safeParse(authUserSchema, await response.json());
+	return found.success ? found.output.user : undefined;
+}
