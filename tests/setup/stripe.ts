@@ -16,8 +16,8 @@ declare module "vitest" {
 		queriesStripeUrl: string;
 		/** A sixth, for the file that takes Stripe Tax away. */
 		taxStripeUrl: string;
-		/** The model test's duration in seconds, null for a number of scenarios; its seed, null for a random one. */
-		model: { seconds: number | null; seed: number | null };
+		/** The model test's duration in seconds or steps, null for a number of scenarios; its seed, null for a random one. */
+		model: { seconds: number | null; steps: number | null; seed: number | null };
 		keys: Record<string, string>;
 	}
 }
@@ -55,6 +55,7 @@ export default async function setup({ provide }: TestProject) {
 	provide("taxStripeUrl", tax.url);
 	provide("model", {
 		seconds: process.env.MODEL_SECONDS ? Number(process.env.MODEL_SECONDS) : null,
+		steps: process.env.MODEL_STEPS ? Number(process.env.MODEL_STEPS) : null,
 		// The same scenarios each time, so that only a change can fail the run; `random` searches for new ones.
 		seed: process.env.MODEL_SEED === "random" ? null : Number(process.env.MODEL_SEED || 1),
 	});

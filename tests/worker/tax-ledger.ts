@@ -46,12 +46,15 @@ interface RefundRow {
  * Checks every checkout whose tax Stripe calculated, once no job is due: a paid one has one tax transaction
  * of its total and tax, and an unpaid one has none; each refund has one reversal of its amount, and one that
  * failed has none that was not undone. So what Stripe Tax reports is what was paid less what was refunded,
- * and its tax once all of it was refunded is nothing. Returns how many checkouts it has checked.
+ * and its tax once all of it was refunded is nothing. Returns how many checkouts it has checked: those of
+ * `ids`, or all.
  */
-export async function checkTaxLedger(): Promise<number> {
+export async function checkTaxLedger(ids?: readonly string[]): Promise<number> {
 	const { results } = await env.DB.prepare(
-		"select id, tax_transaction_id as taxTransactionId, transaction_id is not null as paid, total_cents as totalCents, tax_cents + included_tax_cents as taxCents from checkouts where tax_calculation_id is not null",
-	).all<TaxRow>();
+		"select id, tax_transaction_id as taxTransactionId, transaction_id is not null as paid, total_cents as totalCents, tax_cents + included_tax_cents as taxCents from checkouts where tax_calculation_id is not null and (?1 is null or id in (select value from json_each(?1)))",
+	)
+		.bind(ids ? JSON.stringify(ids) : null)
+		.all<TaxRow>();
 	for (const checkout of results) await checkTaxOf(checkout);
 	return results.length;
 }

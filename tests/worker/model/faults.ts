@@ -16,18 +16,19 @@ export type Fault =
 	| { kind: "crash"; afterCalls: number }
 	/** One call to the database fails; the operation handles the error. */
 	| { kind: "db-error"; afterCalls: number }
-	/** Stripe can't be reached. */
-	| { kind: "unreachable" }
+	/** Stripe can't be reached, in all calls or in one of them. */
+	| { kind: "unreachable"; call?: number }
 	/** Stripe processes the request, but the response is lost. */
-	| { kind: "response-lost" }
+	| { kind: "response-lost"; call?: number }
 	/** Stripe does not respond. */
-	| { kind: "hang" }
-	/** Stripe answers 500, and stores that under the idempotency key. */
-	| { kind: "500" };
+	| { kind: "hang"; call?: number }
+	/** Stripe answers 500, and stores that under the idempotency key: always, or in the next calls. */
+	| { kind: "500"; count?: number };
 
 interface Operation {
 	fault: Fault;
 	calls: number;
+	callsToStripe: number;
 	end: () => void;
 }
 
@@ -41,7 +42,7 @@ export const realDatabase = env.DB;
 /** Runs one operation of the shop under a fault. Returns "crashed" when it was cut off. */
 export function withFault<T>(fault: Fault, work: () => Promise<T>): Promise<T | "crashed"> {
 	return new Promise((resolve, reject) => {
-		const operation = { fault, calls: 0, end: () => resolve("crashed") };
+		const operation = { fault, calls: 0, callsToStripe: 0, end: () => resolve("crashed") };
 		current.run(operation, () => work().then(resolve, reject));
 	});
 }
@@ -106,8 +107,18 @@ function wrapStatement(statement: D1PreparedStatement): D1PreparedStatement {
 	return proxy;
 }
 
+/** The fault of the operation's next call to Stripe. */
+function nextStripeFault(): Fault["kind"] {
+	const operation = current.getStore();
+	if (!operation) return "none";
+	const { fault, callsToStripe } = operation;
+	operation.callsToStripe += 1;
+	const isOther = "call" in fault && fault.call !== undefined && fault.call !== callsToStripe;
+	return isOther ? "none" : fault.kind;
+}
+
 async function callStripe(...request: Parameters<typeof fetch>): Promise<Response> {
-	const kind = current.getStore()?.fault.kind;
+	const kind = nextStripeFault();
 	if (kind === "unreachable") throw new TypeError("Network connection lost.");
 	if (kind === "hang") return waitForAbort(request[1]?.signal ?? undefined);
 	const response = await realFetch(...request);
@@ -133,11 +144,11 @@ function shortenedTimeout(...[work, ms, ...rest]: Parameters<typeof setTimeout>)
 	return realTimeout(work, isShortened ? Math.min(ms ?? 0, shortenedMs) : ms, ...rest);
 }
 
-/** Makes the stand-in answer all of the shop's calls with 500, or normally again. */
-export async function setApiFault(api: "ok" | "500"): Promise<void> {
-	const body = JSON.stringify({ api });
+/** Makes the stand-in answer the shop's calls with 500, all or the next ones, or normally again. */
+export async function setApiFault(fault: "ok" | "500", count?: number): Promise<void> {
+	const body = JSON.stringify({ api: { fault, ...(count && { count }) } });
 	const { ok } = await realFetch(`${env.STRIPE_API_URL}/_faults`, { method: "POST", body });
-	if (!ok) throw new Error(`the stand-in can't be switched to ${api}`);
+	if (!ok) throw new Error(`the stand-in can't be switched to ${fault}`);
 }
 
 // Must run before the shop's first call: its clients keep the database, the URL and the fetch they find.

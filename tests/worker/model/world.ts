@@ -1,33 +1,52 @@
 /** The state of a scenario: two customers, an administrator, a few tools, and what the shop confirmed to them. */
 import { env } from "cloudflare:workers";
-import type Stripe from "stripe";
 import { expect } from "vitest";
-import { type ApiResponse, addTool, callApi, type Person, signUp } from "../helpers.ts";
-import { signatureOf } from "../payments.ts";
+import {
+	type ApiResponse,
+	addTool,
+	callApi,
+	cookieOf,
+	newEmail,
+	origin,
+	type Person,
+	signUp,
+} from "../helpers.ts";
+import type { Payment } from "../payments.ts";
+import { checkTaxLedger } from "../tax-ledger.ts";
+import { realDatabase } from "./faults.ts";
 import {
 	expectEventsInOutbox,
+	expectGuestsJoined,
+	expectMails,
 	expectOrderRefunds,
 	expectPartnerSums,
 	expectReservationLimits,
 	expectStockAddsUp,
+	expectStripeAgrees,
 	expectValidCheckouts,
 	expectValidOrders,
-	type Ledger,
-	type PaymentOutcome,
-	readCursor,
-	readLedger,
-	type StripeCursor,
 	tracePayments,
-} from "./ledger.ts";
+} from "./invariants.ts";
+import { type Ledger, readCursor, readLedger, type StripeCursor } from "./ledger.ts";
+import { type PricingName, setPricing } from "./pricing.ts";
+import { clearQueues, runJobWithoutFaults } from "./queues.ts";
 
 interface Line {
 	productCode: string;
 	quantity: number;
 }
 
+/** Where it is delivered to: an address in one line, or in fields for a shop that needs the country. */
 interface Delivery {
 	phone: string;
-	address: string;
+	/** Of a guest. */
+	email?: string;
+	name?: string;
+	address?: string;
+	line1?: string;
+	city?: string;
+	postalCode?: string;
+	country?: string;
 	partner?: string;
 }
 
@@ -41,17 +60,29 @@ export interface OrderRequest {
 export interface KnownOrder {
 	id: string;
 	owner: number;
+	/** By which a guest may see and pay its checkout. */
+	cookie: string;
 	checkoutId: string;
 	/** The total of its checkout when it was placed. */
 	totalPrice: number;
-	/** What the customer's browser received to pay with. */
-	intentId?: string;
-	secret?: string;
+	/** What the customer's tabs received to pay with, the newest last. */
+	payments: Payment[];
 	/** What the shop has confirmed of it. */
 	paidBy?: string;
+	/** It has confirmed that of an order of the same checkout. */
+	isOfPaidCheckout?: boolean;
 	deleted?: boolean;
 	shipped?: boolean;
 	cancelled?: boolean;
+}
+
+/** A refund that an administrator asked for, kept so that it can be repeated. */
+export interface RefundRequest {
+	orderId: string;
+	key: string;
+	body: object;
+	/** Once the shop has confirmed it. */
+	refundId?: string;
 }
 
 export interface World {
@@ -59,10 +90,20 @@ export interface World {
 	partner: string;
 	cursor: StripeCursor;
 	customers: [Person, Person];
+	/** Who orders without an account, and may make one later. */
+	guest: { email: string; accountId: string | undefined };
 	admin: Person;
 	tools: string[];
-	orderRequest: OrderRequest[];
+	pricing: PricingName;
+	orderRequests: OrderRequest[];
 	orders: KnownOrder[];
+	/** Payments that wait for 3-D Secure. */
+	challenges: Payment[];
+	refundRequests: RefundRequest[];
+	/** The orders whose refunds banks have returned. */
+	returnedRefunds: string[];
+	/** The ids of refunds that the shop has confirmed to make again. */
+	retriedRefunds: string[];
 	/** Checkout ids by customer and Idempotency-Key. */
 	keys: Map<string, string>;
 	/** The total ever stocked of each tool at the last check. */
@@ -82,7 +123,9 @@ function sharedPeople(): Promise<[Person, Person, Person]> {
 }
 
 /** A new world, with tools of its own. */
-export async function newWorld(pieces: number[]): Promise<World> {
+export async function newWorld(pieces: number[], pricing: PricingName): Promise<World> {
+	setPricing(pricing);
+	await clearQueues();
 	const [first, second, admin] = await sharedPeople();
 	const tools: string[] = [];
 	for (const quantity of pieces) tools.push(await addTool({ quantity }));
@@ -90,18 +133,47 @@ export async function newWorld(pieces: number[]): Promise<World> {
 		partner: `blog-${crypto.randomUUID().slice(0, 8)}`,
 		cursor: await readCursor(),
 		customers: [first, second],
+		guest: { email: newEmail(), accountId: undefined },
 		admin,
 		tools,
-		orderRequest: [],
+		pricing,
+		orderRequests: [],
 		orders: [],
+		challenges: [],
+		refundRequests: [],
+		returnedRefunds: [],
+		retriedRefunds: [],
 		keys: new Map(),
 		stocked: new Map(tools.map((id, index) => [id, pieces[index] ?? 0])),
 	};
 }
 
-export function customerOf(world: World, owner: number): Person {
-	const [first, second] = world.customers;
-	return owner % 2 === 0 ? first : second;
+/** Whether an owner is the guest; the others are the two customers. */
+export const isGuest = (owner: number) => owner % 3 === 2;
+
+/** Calls the API as a customer with their token, or as the guest with the cookie of a checkout. */
+export function callAs(
+	{ customers: [first, second] }: World,
+	{ owner, cookie }: { owner: number; cookie?: string },
+	...[method, path, { headers, ...request } = {}]: Parameters<typeof callApi>
+): Promise<ApiResponse> {
+	if (!isGuest(owner)) {
+		const { token } = owner % 3 === 0 ? first : second;
+		return callApi(method, path, { ...request, token, ...(headers && { headers }) });
+	}
+	const ofBrowser = { Origin: origin, ...(cookie && { Cookie: cookie }), ...headers };
+	return callApi(method, path, { ...request, headers: ofBrowser });
+}
+
+/** The guest makes an account, and verifies the e-mail. */
+export async function makeAccountOfGuest({ guest }: World): Promise<boolean> {
+	if (guest.accountId) return false;
+	const { id } = await signUp();
+	// Verifying is one statement of the shop's too.
+	await realDatabase.prepare("update users set email = ? where id = ?").bind(guest.email, id).run();
+	await realDatabase.prepare("update users set email_verified = 1 where id = ?").bind(id).run();
+	guest.accountId = id;
+	return true;
 }
 
 /** Records the orders that the shop has confirmed. A key may only ever return one checkout. */
@@ -123,7 +195,12 @@ export function recordOrders(
 	);
 	world.keys.set(`${owner}:${key}`, checkoutId);
 	const { totalPrice } = order ?? checkout;
-	for (const { _id: id } of placed) world.orders.push({ id, owner, checkoutId, totalPrice });
+	for (const { _id: id } of placed)
+		world.orders.push({
+			...{ id, owner, checkoutId, totalPrice },
+			cookie: cookieOf(answer),
+			payments: [],
+		});
 }
 
 /**
@@ -134,7 +211,7 @@ export async function check(
 	world: World,
 	stockMayChange: boolean,
 	isSettled = false,
-): Promise<PaymentOutcome[]> {
+): Promise<void> {
 	const ledger = await readLedger(world.tools, world.cursor);
 	expectStockAddsUp(ledger);
 	expectValidOrders(ledger);
@@ -142,26 +219,60 @@ export async function check(
 	expectPartnerSums(ledger);
 	expectOrderRefunds(ledger, isSettled);
 	expectEventsInOutbox(ledger);
-	// The second customer's e-mail is not verified.
-	expectReservationLimits(ledger, world.customers[1].id, {
+	expectMails(ledger, isSettled);
+	const limits = {
 		open: Number(env.MAX_OPEN_ORDERS_UNVERIFIED),
 		reserved: Number(env.MAX_HELD_PIECES_UNVERIFIED),
-	});
+	};
+	// The second customer's e-mail is not verified, and a guest has no account.
+	for (const userId of [world.customers[1].id, null])
+		expectReservationLimits(ledger, ({ user_id }) => user_id === userId, limits);
+	expectGuestsJoined(ledger, world.guest);
 	for (const { id, stocked } of ledger.tools) {
 		if (!stockMayChange) expect(stocked, `stocked of ${id}`).toBe(world.stocked.get(id));
 		world.stocked.set(id, stocked);
 	}
 	expectConfirmationsHold(world, ledger);
-	const payments = tracePayments(ledger);
-	for (const { intent, paid, refundDue } of payments) {
+	for (const { intent, paid, refunded, refundDue } of tracePayments(ledger)) {
 		if (paid === 0 && !refundDue)
 			expect(ledger.handled, "an event that is still to be handled").not.toContain(intent.id);
+		// Its mail is sent too: see `expectMails`.
+		if (isSettled) expect(paid + refunded, `orders and refunds of ${intent.id}`).toBe(1);
 	}
-	return payments;
+	if (isSettled) await expectStripeAgrees(ledger, world.cursor);
+}
+
+/** Runs of the job within which Stripe Tax reports all refunds. */
+const maxTaxRuns = 4;
+
+async function isTaxDue(checkoutIds: string[]): Promise<boolean> {
+	const due = await realDatabase
+		.prepare(
+			"select 1 from order_refunds where tax_due_at is not null and checkout_id in (select value from json_each(?))",
+		)
+		.bind(JSON.stringify(checkoutIds))
+		.first();
+	return due !== null;
+}
+
+/**
+ * Without faults one run of the job, five minutes at most after any step, settles everything: payments
+ * are found, a payment that nothing awaits is refunded and its customer told, refunds are made. Stripe Tax
+ * reports them a few runs later: a reversal may have to wait until another one is undone.
+ */
+export async function settle(world: World): Promise<void> {
+	await runJobWithoutFaults();
+	await check(world, false, true);
+	if (world.pricing !== "Stripe Tax") return;
+	const ids = [...(await readLedger(world.tools, world.cursor)).checkouts.keys()];
+	for (let runs = 0; runs < maxTaxRuns && (await isTaxDue(ids)); runs += 1) {
+		await runJobWithoutFaults();
+	}
+	await checkTaxLedger(ids);
 }
 
 /** What the shop confirmed to a customer or an administrator stays true. */
-function expectConfirmationsHold(world: World, { orders }: Ledger): void {
+function expectConfirmationsHold(world: World, { orders, orderRefunds }: Ledger): void {
 	for (const known of world.orders) {
 		const order = orders.get(known.id);
 		expect(order, "a confirmed order").toBeDefined();
@@ -170,11 +281,8 @@ function expectConfirmationsHold(world: World, { orders }: Ledger): void {
 		if (known.shipped) expect(order?.status, "shipped").toBe("Shipped");
 		if (known.cancelled) expect(order?.cancelled_at, "cancelled").not.toBeNull();
 	}
-}
-
-/** Delivers an event to the shop as Stripe does. */
-export function deliverEvent(event: Stripe.Event): Promise<ApiResponse> {
-	const body = JSON.stringify(event);
-	const headers = { "Stripe-Signature": signatureOf(body) };
-	return callApi("POST", "/stripe/webhook", { body, headers });
+	const refundIds = orderRefunds.map(({ id }) => id);
+	const confirmedIds = world.refundRequests.flatMap(({ refundId }) => refundId ?? []);
+	for (const refundId of [...confirmedIds, ...world.retriedRefunds])
+		expect(refundIds, "a confirmed refund").toContain(refundId);
 }

@@ -1,0 +1,346 @@
+/** The invariants of stock, orders, payments, refunds and mails. */
+import type Stripe from "stripe";
+import { expect } from "vitest";
+import { sharesOfOrders } from "../../../src/shop/checkouts/totals.ts";
+import { isDisputeActive, isRefundActive } from "../../../src/shop/payments/payments.ts";
+import {
+	type CheckoutRow,
+	type Ledger,
+	listSince,
+	type OrderRow,
+	type StripeCursor,
+} from "./ledger.ts";
+import { cutOffMails, sentMails } from "./queues.ts";
+
+/** Every piece is in stock, reserved or sold. Those of restocked orders are in stock. */
+export function expectStockAddsUp({ tools }: Ledger): void {
+	for (const { id, stocked, quantity, held, sold } of tools) {
+		expect(quantity + held + sold, `pieces of ${id}`).toBe(stocked);
+	}
+}
+
+/** A customer's unpaid checkouts and the pieces they reserve stay within the limits. */
+export function expectReservationLimits(
+	{ orders, checkouts }: Ledger,
+	isOwn: (checkout: CheckoutRow) => boolean,
+	limits: { open: number; reserved: number },
+): void {
+	const isOpen = (row: OrderRow | CheckoutRow) =>
+		row.transaction_id === null && row.closed_at === null;
+	const openCheckouts = [...checkouts.values()].filter((row) => isOpen(row) && isOwn(row));
+	expect(openCheckouts.length, "unpaid checkouts of a customer").toBeLessThanOrEqual(limits.open);
+	const ids = openCheckouts.map(({ id }) => id);
+	// An order of one piece, the tools' minimum, is always allowed, however many are reserved.
+	const limited = [...orders.values()].filter(
+		(row) =>
+			isOpen(row) &&
+			ids.includes(row.checkout_id) &&
+			(row.quantity > 1 || row.checkout_id !== row.id),
+	);
+	const reserved = limited.reduce((quantitySum, { quantity }) => quantitySum + quantity, 0);
+	expect(reserved, "pieces reserved by a customer").toBeLessThanOrEqual(limits.reserved);
+}
+
+/** What a guest has paid belongs to the account with that verified e-mail, if there is one. */
+export function expectGuestsJoined(
+	{ orders, checkouts }: Ledger,
+	{ email, accountId }: { email: string; accountId: string | undefined },
+): void {
+	for (const { id, user_id, transaction_id, email: checkoutEmail } of checkouts.values()) {
+		if (checkoutEmail !== email) continue;
+		const expected = transaction_id === null ? undefined : accountId;
+		expect(user_id ?? undefined, `the account of ${id}`).toBe(expected);
+		for (const order of orders.values())
+			if (order.checkout_id === id) expect(order.user_id).toBe(expected ?? "guest");
+	}
+}
+
+/** Every order is in a valid state, and its total and payment match. */
+export function expectValidOrders({ orders }: Ledger): void {
+	for (const order of orders.values()) {
+		expect(order.total_cents, "total").toBe(order.unit_price_cents * order.quantity);
+		expect(["Pending", "Shipped"]).toContain(order.status);
+		expect(order.shipped_at !== null, "shipped").toBe(order.status === "Shipped");
+		if (order.cancelled_at !== null) expect(order.status, "cancelled and shipped").toBe("Pending");
+		if (order.transaction_id === null) {
+			expect(order.status, "unpaid and shipped").toBe("Pending");
+		} else {
+			expect(order.closed_at, "paid and closed").toBeNull();
+		}
+	}
+}
+
+/** Every checkout agrees with its orders and its payment. */
+export function expectValidCheckouts({ orders, checkouts, intents }: Ledger): void {
+	const intentsById = new Map(intents.map((intent) => [intent.id, intent]));
+	const ordersByCheckout = Map.groupBy(orders.values(), ({ checkout_id }) => checkout_id);
+	for (const checkout of checkouts.values()) {
+		const { id, transaction_id, closed_at, payment_intent_id } = checkout;
+		const own = ordersByCheckout.get(id) ?? [];
+		const counted = own.filter((order) => [null, closed_at].includes(order.closed_at));
+		const sum = counted.reduce((cents, order) => cents + order.total_cents, 0);
+		expect(checkout.items_cents, `sum of ${id}`).toBe(sum);
+		const { shipping_cents, tax_cents } = checkout;
+		expect(checkout.total_cents, `total of ${id}`).toBe(sum + shipping_cents + tax_cents);
+		for (const order of counted) {
+			expect(order.transaction_id, `payment of an order of ${id}`).toBe(transaction_id);
+			expect(order.closed_at, `end of an order of ${id}`).toBe(closed_at);
+		}
+		if (transaction_id !== null) {
+			expect(closed_at, "paid and closed").toBeNull();
+			const intent = intentsById.get(transaction_id);
+			expect(intent?.status, "paid by").toBe("succeeded");
+			expect(intent?.amount_received, "paid").toBe(checkout.total_cents);
+			expect(checkoutOf(intent), "paid for").toBe(id);
+		}
+		if (closed_at !== null && payment_intent_id !== null) {
+			const status = intentsById.get(payment_intent_id)?.status;
+			expect(["canceled", "succeeded"], "payment of a closed checkout").toContain(status);
+		}
+	}
+}
+
+/** Each payment has one event in the outbox, each refund that was made and each cancelled order one, and nothing else has any. */
+export function expectEventsInOutbox({
+	orders,
+	checkouts,
+	dueRefunds,
+	orderRefunds,
+	outbox,
+}: Ledger): void {
+	const rowsOf = (kind: string) => outbox.filter((row) => row.kind === kind);
+	const expectSubjects = (kind: string, expected: string[]) =>
+		expect(
+			rowsOf(kind)
+				.map(({ subject_id }) => subject_id)
+				.sort(),
+			`${kind} in the outbox`,
+		).toEqual(expected.sort());
+	const paid = [...checkouts.values()].filter(({ transaction_id }) => transaction_id !== null);
+	expectSubjects(
+		"order.paid",
+		paid.map(({ id }) => id),
+	);
+	const cancelled = [...orders.values()].filter(({ cancelled_at }) => cancelled_at !== null);
+	expectSubjects(
+		"order.cancelled",
+		cancelled.map(({ id }) => id),
+	);
+	// A refund that failed later has been reported as made.
+	const ofOrders = orderRefunds.filter(({ reason }) => reason !== "cancelled");
+	const idsOf = (rows: typeof ofOrders) => [
+		...dueRefunds.flatMap(({ refund_id }) => refund_id ?? []),
+		...rows.flatMap(({ stripe_refund_id }) => stripe_refund_id ?? []),
+	];
+	const reported = rowsOf("order.refunded").map(({ id }) => id);
+	expect(new Set(reported).size, "refunds reported twice").toBe(reported.length);
+	const done = ofOrders.filter(({ status }) => status === "done");
+	for (const id of idsOf(done)) expect(reported, "refunds in the outbox").toContain(`refund-${id}`);
+	const known = idsOf(ofOrders).map((id) => `refund-${id}`);
+	for (const id of reported) expect(known, "a refund that there is not").toContain(id);
+}
+
+/**
+ * Each mail is sent once, or still waits for that. A delivery that was cut off after it sent the mail is
+ * repeated. `isSettled` if the job and the queues have run without faults: then none waits.
+ */
+export function expectMails({ outbox }: Ledger, isSettled: boolean): void {
+	for (const { id, kind, available_at, due_at, done_at, outcome, is_listed } of outbox) {
+		const subject = `${kind} ${id}`;
+		const sent = sentMails.get(id) ?? 0;
+		expect(sent, `mails of ${subject}`).toBeLessThanOrEqual(1 + (cutOffMails.get(id) ?? 0));
+		if (done_at === null)
+			expect(due_at !== null || is_listed === 1, `${subject} waits for something`).toBe(true);
+		// What a digest lists has no mail of its own.
+		if (kind.startsWith("stock.")) continue;
+		if (isSettled && available_at <= Date.now())
+			expect(done_at, `${subject} was delivered`).not.toBeNull();
+		expect(["sent", "dropped", null], `outcome of ${subject}`).toContain(outcome);
+		if (outcome === "sent") expect(sent, `mails of ${subject}`).toBeGreaterThan(0);
+	}
+}
+
+/**
+ * What is left of each payment is what Stripe holds, and disputes show on the orders, once the job has run
+ * without faults.
+ */
+export async function expectStripeAgrees(
+	{ orders, checkouts }: Ledger,
+	cursor: StripeCursor,
+): Promise<void> {
+	const charges = await listSince<Stripe.Charge>("charges", cursor);
+	const disputes = await listSince<Stripe.Dispute>("disputes", cursor);
+	for (const { transaction_id, total_cents, id } of checkouts.values()) {
+		if (transaction_id === null) continue;
+		const own = [...orders.values()].filter((order) => order.transaction_id === transaction_id);
+		const charge = charges.find((one) => one.paid && one.payment_intent === transaction_id);
+		const held = (charge?.amount ?? 0) - (charge?.amount_refunded ?? 0);
+		const refunded = own.reduce((cents, { refunded_cents }) => cents + refunded_cents, 0);
+		expect(total_cents - refunded, `what is left of ${id}`).toBe(held);
+		const isDisputed = disputes.some(
+			({ payment_intent, status }) => payment_intent === transaction_id && isDisputeActive(status),
+		);
+		for (const order of own)
+			expect(order.disputed_at !== null, `${order.id} is disputed`).toBe(isDisputed);
+	}
+}
+
+const sumOf = (rows: readonly { amount_cents: number }[]) =>
+	rows.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
+
+/** The metadata of a refund that a step makes at Stripe, as by hand in the Dashboard. */
+export const dashboardMetadata = { source: "dashboard" };
+
+/** What each order of a paid checkout has paid: the items with their part of shipping and tax. */
+function paidCentsOf(checkout: CheckoutRow, own: readonly OrderRow[]): Map<string, number> {
+	const amounts = {
+		itemsCents: checkout.items_cents,
+		shippingCents: checkout.shipping_cents,
+		taxCents: checkout.tax_cents,
+		includedTaxCents: 0,
+		totalCents: checkout.total_cents,
+	};
+	const shares = sharesOfOrders(
+		amounts,
+		own.map(({ total_cents }) => total_cents),
+	);
+	const paid = own.map(({ id }, index) => [id, shares[index]?.totalCents ?? 0] as const);
+	expect(
+		paid.reduce((cents, [, share]) => cents + share, 0),
+		`shares of ${checkout.id}`,
+	).toBe(checkout.total_cents);
+	return new Map(paid);
+}
+
+/**
+ * The refunds of paid orders are those that Stripe has made, each once, and never exceed what was paid.
+ * `isSettled` if the job has run without faults: then nothing is due, and all of Stripe's are stored.
+ */
+export function expectOrderRefunds(
+	{ orders, checkouts, orderRefunds, refunds }: Ledger,
+	isSettled = false,
+): void {
+	const rowsById = new Map(orderRefunds.map((row) => [row.id, row]));
+	const namedIds = refunds.flatMap(({ metadata }) => metadata?.refundId ?? []);
+	expect(new Set(namedIds).size, "refunds made twice").toBe(namedIds.length);
+	for (const checkout of checkouts.values()) {
+		const { transaction_id, total_cents } = checkout;
+		if (transaction_id === null) continue;
+		const own = [...orders.values()]
+			.filter((order) => order.transaction_id === transaction_id)
+			.sort((one, other) => one.number - other.number);
+		for (const [id, paidCents] of paidCentsOf(checkout, own))
+			expectRefundsOfOrder(id, paidCents, { orders, orderRefunds });
+		const rows = orderRefunds.filter(({ intent_id }) => intent_id === transaction_id);
+		const done = rows.filter(({ status }) => status === "done");
+		expect(sumOf(done), `refunds of ${transaction_id}`).toBeLessThanOrEqual(total_cents);
+		const made = refunds.filter(({ payment_intent }) => payment_intent === transaction_id);
+		for (const refund of made) {
+			const { refundId, source } = refund.metadata ?? {};
+			const stored = sumOf(done.filter(({ stripe_refund_id }) => stripe_refund_id === refund.id));
+			if (refundId) expect(rowsById.get(refundId)?.amount_cents).toBe(refund.amount);
+			else expect(source, `a refund of ${transaction_id} from nowhere`).toBe("dashboard");
+			const isActive = isRefundActive(refund.status);
+			if (isSettled) expect(stored, `stored of ${refund.id}`).toBe(isActive ? refund.amount : 0);
+			else if (isActive) expect([0, refund.amount], `stored of ${refund.id}`).toContain(stored);
+		}
+		const madeIds = made.map(({ id }) => id);
+		for (const { stripe_refund_id } of done) expect(madeIds).toContain(stripe_refund_id);
+	}
+	const paidOrderIds = [...orders.values()]
+		.filter(({ transaction_id }) => transaction_id !== null)
+		.map(({ id }) => id);
+	for (const { order_id } of orderRefunds) expect(paidOrderIds).toContain(order_id);
+	if (isSettled) expect(orderRefunds.filter(({ status }) => status === "due")).toEqual([]);
+}
+
+/** An order's sums are those of its refunds, and the shop asks for no more than it paid. */
+function expectRefundsOfOrder(
+	id: string,
+	paidCents: number,
+	{ orders, orderRefunds }: Pick<Ledger, "orders" | "orderRefunds">,
+): void {
+	const order = orders.get(id);
+	const own = orderRefunds.filter(({ order_id }) => order_id === id);
+	const of = (status: string) => sumOf(own.filter((row) => row.status === status));
+	expect(order?.refunded_cents, `refunded of ${id}`).toBe(of("done"));
+	expect(order?.refund_due_cents, `due of ${id}`).toBe(of("due"));
+	expect(of("done"), `refunded of ${id}`).toBeLessThanOrEqual(paidCents);
+	expect(order?.refunded_at != null, `refunded in full: ${id}`).toBe(
+		own.length > 0 && of("done") >= paidCents,
+	);
+	const ofShop = own.filter(({ created_by, status }) => created_by && status !== "failed");
+	expect(sumOf(ofShop), `asked for ${id}`).toBeLessThanOrEqual(paidCents);
+	// One that has failed may have taken its pieces back, and then another may have returned them.
+	const restocking = own.filter(({ restock }) => restock === 1);
+	const active = restocking.filter(({ status }) => status !== "failed").length;
+	if (order?.restocked_at === null) expect(active, `restocked ${id}`).toBe(0);
+	else expect(restocking.length, `restocked ${id}`).toBeGreaterThan(0);
+	expect(active, `restocked twice: ${id}`).toBeLessThanOrEqual(1);
+}
+
+/** The id of the checkout that a payment names. */
+const checkoutOf = (intent: Stripe.PaymentIntent | undefined) =>
+	intent?.metadata.checkoutId ?? intent?.metadata.orderId ?? "";
+
+/** Each partner's stored totals equal the sum of its orders. Worlds share no partners. */
+export function expectPartnerSums({ orders, partners }: Ledger): void {
+	const all = [...orders.values()];
+	for (const partner of new Set(all.map((order) => order.partner))) {
+		if (partner === null) continue;
+		const partnerOrders = all.filter((order) => order.partner === partner);
+		const paid = partnerOrders.filter(
+			(order) => order.transaction_id !== null && order.closed_at === null,
+		);
+		expect(partners.get(partner), `totals of ${partner}`).toEqual({
+			partner,
+			orders: partnerOrders.filter(
+				({ closed_why: closeReason }) => closeReason === null || closeReason === "refunded",
+			).length,
+			paid_orders: paid.length,
+			revenue_cents: paid.reduce((quantitySum, order) => quantitySum + order.total_cents, 0),
+		});
+	}
+}
+
+/** What became of a successful payment. */
+export interface PaymentOutcome {
+	intent: Stripe.PaymentIntent;
+	/** How many checkouts it paid. */
+	paid: number;
+	/** How many refunds Stripe made, if it paid nothing. */
+	refunded: number;
+	/** Whether a refund is stored here, made or not. */
+	refundDue: boolean;
+}
+
+/** The outcomes of all successful payments. Fails when one both pays an order and is refunded. */
+export function tracePayments({
+	checkouts,
+	intents,
+	dueRefunds,
+	refunds,
+}: Ledger): PaymentOutcome[] {
+	const all = [...checkouts.values()];
+	const outcomes = intents
+		.filter((intent) => intent.status === "succeeded" && checkouts.has(checkoutOf(intent)))
+		.map((intent) => ({
+			intent,
+			paid: all.filter(({ transaction_id }) => transaction_id === intent.id).length,
+			refunds: refunds.filter(({ payment_intent }) => payment_intent === intent.id),
+			refundDue: dueRefunds.some(({ intent_id }) => intent_id === intent.id),
+		}));
+	return outcomes.map(({ refunds, ...outcome }) => {
+		expect(
+			outcome.paid + (outcome.refundDue ? 1 : 0),
+			`${outcome.intent.id} paid and due`,
+		).toBeLessThanOrEqual(1);
+		// Those of a paid checkout are refunds of its orders: see `expectOrderRefunds`.
+		if (outcome.paid > 0) return { ...outcome, refunded: 0 };
+		expect(refunds.length, `refunds of ${outcome.intent.id}`).toBeLessThanOrEqual(
+			outcome.refundDue ? 1 : 0,
+		);
+		for (const refund of refunds) expect(refund.amount).toBe(outcome.intent.amount_received);
+		return { ...outcome, refunded: refunds.length };
+	});
+}
