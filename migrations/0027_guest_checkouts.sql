@@ -8,6 +8,6 @@ CREATE TRIGGER checkouts_paid_join_user AFTER UPDATE OF transaction_id ON checko
 CREATE TRIGGER accounts_never_of_guest BEFORE INSERT ON accounts WHEN new.user_id = 'guest' BEGIN SELECT RAISE(ABORT, 'nobody signs in as the guest'); END;
 CREATE TRIGGER sessions_never_of_guest BEFORE INSERT ON sessions WHEN new.user_id = 'guest' BEGIN SELECT RAISE(ABORT, 'nobody signs in as the guest'); END;
 CREATE TRIGGER users_guest_stays BEFORE UPDATE ON users WHEN old.id = 'guest' BEGIN SELECT RAISE(ABORT, 'the row of guests does not change'); END;
--- The row that owns the orders of guests. Its e-mail is nobody's: whoever signed up with it has another since.
+-- The row that owns the orders of guests. Nobody has its e-mail: whoever signed up with it has another since.
 UPDATE users SET email = id || '@guest.invalid' WHERE email = 'guest@guest.invalid';
 INSERT INTO users (id, name, email, email_verified, role, created_at, updated_at) VALUES ('guest', 'Guest', 'guest@guest.invalid', 0, 'user', 0, 0);

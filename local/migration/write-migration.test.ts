@@ -139,10 +139,10 @@ it("adds columns with CHECKs to tools, orders and users in place", async () => {
 		/^Written: migrations\/\d{4}_checked_columns.sql/,
 	);
 	expect(newestStatements().map((line) => line.split(" ").slice(0, 5).join(" "))).toEqual([
+		"ALTER TABLE users ADD COLUMN",
 		"ALTER TABLE orders ADD COLUMN",
 		"ALTER TABLE tools ADD COLUMN",
 		"CREATE INDEX `tools_by_grams` ON `tools`",
-		"ALTER TABLE users ADD COLUMN",
 	]);
 	await migrate(db, readMigrations(join(copy, "migrations")));
 	expect(await db.queryAll(queries)).toEqual(before);
