@@ -380,7 +380,7 @@ describe("the cookie of a guest's checkout", () => {
 });
 
 describe("the page of a guest's order", () => {
-	it("is shown to the browser that ordered, and to administrators", async () => {
+	it("is shown to the browser that ordered, and to no other", async () => {
 		const [mine, theirs] = [
 			await placeCheckout(await addTools(2)),
 			await placeCheckout(await addTools(1)),

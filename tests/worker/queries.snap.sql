@@ -920,7 +920,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (of a checkout)
--- 2 trips, rows: 5 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2432,7 +2432,7 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/shipment
--- 2 trips, rows: 27 read, 12 written
+-- 2 trips, rows: 28 read, 12 written
 -- the caller and their role, by session
 -- a batch of 5
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -2608,7 +2608,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 23 read, 20 written
+-- 3 trips, rows: 26 read, 20 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3136,7 +3136,7 @@ where "users"."id" = ?
 limit ?;
 
 -- GET /dashboard/packing/[id]
--- 2 trips, rows: 5 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -3352,6 +3352,44 @@ where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders".
     "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or "checkouts"."id" = (select
     "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and "checkouts"."user_id" = ?)) order by
     "orders"."number" limit 1);
+
+-- GET /orders/[id] (of a guest)
+-- 1 trip, rows: fewer than 100 read, 0 written
+-- a batch of 4
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."access_token_hash" in (?));
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
+    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+from "orders"
+where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
+    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
+    "checkouts"."access_token_hash" in (?)))
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
+    (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)) and "checkouts"."access_token_hash" in (?)));
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = (select
+    "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or "checkouts"."id" = (select
+    "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and "checkouts"."access_token_hash" in
+    (?))) order by "orders"."number" limit 1);
 
 -- GET /orders/[id] (shipped)
 -- 2 trips, rows: fewer than 100 read, 0 written
@@ -3833,7 +3871,7 @@ where (("outbox"."id" = ? or ("outbox"."digest" = ? and "outbox"."due_at" is nul
     null);
 
 -- queue cogsmith-mails (a receipt)
--- 3 trips, rows: 13 read, 4 written
+-- 3 trips, rows: 14 read, 4 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and

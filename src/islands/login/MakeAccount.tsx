@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { signUp } from "../../http/auth-client.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import { signUpForm } from "../../shop/users/users.ts";
+import { sitePaths } from "../../site-paths.ts";
 import { startSession } from "../../stores/session.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
@@ -49,6 +50,12 @@ export function MakeAccount({ name, email }: Props) {
 				</button>
 			</div>
 			<FieldError message={formError} />
+			{/* Most likely the e-mail has an account. */}
+			{formError && (
+				<a className="link" href={sitePaths.loginReturningTo(sitePaths.myOrders)}>
+					{checkoutMessages.signIn}
+				</a>
+			)}
 		</form>
 	);
 }
