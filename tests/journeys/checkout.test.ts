@@ -1,7 +1,23 @@
 import { expect, type Page } from "@playwright/test";
+import { localKeys } from "../../local/settings.ts";
 import * as checkoutMessages from "../../src/messages.checkout.ts";
 import * as messages from "../../src/messages.ts";
-import { allowConsole, fillCard, newPerson, openAsNewCustomer, signUp, test } from "./fixtures.ts";
+import {
+	admin,
+	allowConsole,
+	fillCard,
+	findMail,
+	mailSubjects,
+	newPerson,
+	openAs,
+	openAsNewCustomer,
+	shopUrl,
+	signUp,
+	storedToken,
+	stripeUrl,
+	test,
+	toast,
+} from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -23,7 +39,30 @@ async function fillAddress(page: Page): Promise<void> {
 	await page.getByLabel("Phone").fill("+1 555 0123");
 }
 
-test("two tools of a visitor's cart are ordered and paid at once", async ({ page }) => {
+/** What the customer's orders cost less what was refunded, and what Stripe holds of their payment, in cents. */
+async function accountsOf(page: Page, email: string): Promise<{ shop: number; stripe: number }> {
+	const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+	const listed = await page.request.get("/api/order", { headers, params: { email } });
+	const orders = await listed.json();
+	const toCents = (price: number) => Math.round(price * 100);
+	let shop = 0;
+	for (const { totalPrice, refunded, refundedPrice = 0 } of orders)
+		shop += refunded ? 0 : toCents(totalPrice) - toCents(refundedPrice);
+	const { STRIPE_SECRET_KEY: key } = localKeys();
+	const [{ transactionId }] = orders;
+	const charges = await page.request.get(
+		`${stripeUrl()}/v1/charges?payment_intent=${transactionId}`,
+		{ headers: { Authorization: `Bearer ${key}` } },
+	);
+	const [{ amount, amount_refunded }] = (await charges.json()).data;
+	return { shop, stripe: amount - amount_refunded };
+}
+
+test("two tools of a visitor's cart are paid with 3-D Secure; one is cancelled, the other shipped and refunded in part, and the accounts add up", async ({
+	page,
+	browser,
+}) => {
+	test.slow();
 	for (const tool of ["chain-breaker", "pedal-wrench"]) await addToCart(page, tool);
 	await page.goto("/cart");
 	await page.getByRole("link", { name: "Check out" }).click();
@@ -59,15 +98,52 @@ test("two tools of a visitor's cart are ordered and paid at once", async ({ page
 		"Address9 Workshop Lane, Unit 4, Portland, OR 97201, United States",
 	])
 		await expect(main.locator("dl > div", { hasText: fact })).toBeVisible();
-	await fillCard(page, "4242 4242 4242 4242");
+	await fillCard(page, "4000 0025 0000 3155");
 	await page.getByRole("button", { name: `Pay ${total}` }).click();
+	const challenge = page.frameLocator('iframe[title="Secure 3-D Secure frame"]');
+	await challenge.getByRole("button", { name: "Complete" }).click();
 	await expect(page.getByText(messages.transactionId)).toBeVisible();
 
-	await main.getByRole("link", { name: "My Orders" }).click();
+	await findMail(page, rider.email, mailSubjects.receipt);
+	for (const fact of ["Chain breaker", "Pedal wrench", total ?? ""])
+		await expect(page.getByText(fact).first()).toBeVisible();
+	await page.goto("/dashboard/myorders");
 	for (const name of ["Chain breaker", "Pedal wrench"]) {
 		const order = page.getByRole("article", { name: `Order of ${name}` });
 		await expect(order.getByText("Paid", { exact: true })).toBeVisible();
 	}
+	await page.getByRole("link", { name: "Details" }).click();
+	await page.getByRole("button", { name: "Cancel order of Chain breaker" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
+	await expect(toast(page, "$34.50 is refunded.")).toBeVisible();
+
+	const theirs = await browser.newContext({ baseURL: shopUrl() });
+	const their = await theirs.newPage();
+	await openAs(their, admin, `/dashboard/manageOrders?q=${rider.email}`);
+	const card = their.getByRole("article", { name: "Order of Pedal wrench" });
+	await card.getByRole("button", { name: /^Ship with tracking/ }).click();
+	const parcel = their.getByRole("dialog", { name: "Ship with tracking" });
+	await parcel.getByLabel("Carrier").selectOption("UPS");
+	await parcel.getByLabel("Tracking number").fill("1Z 8");
+	await parcel.getByLabel("Tracking number").press("Enter");
+	await expect(card.getByRole("link", { name: "1Z 8" })).toBeVisible();
+	await card.getByRole("button", { name: /^Refund order of/ }).click();
+	const refund = their.getByRole("dialog", { name: "Refund this order?" });
+	await refund.getByLabel("Amount").fill("2.00");
+	await refund.getByLabel("Reason").selectOption({ label: "Damaged" });
+	await refund.getByLabel("Amount").press("Enter");
+	await expect(toast(their, "$2.00 is refunded.")).toBeVisible();
+	await theirs.close();
+
+	await page.reload();
+	const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
+	await expect(history.filter({ hasText: "Refunded $34.50" })).toContainText("Chain breaker");
+	await expect(history.filter({ hasText: "Refunded $2.00" })).toContainText("Pedal wrench");
+	await expect(history.getByRole("link", { name: "Track UPS 1Z 8" })).toBeVisible();
+	const { shop, stripe } = await accountsOf(page, rider.email);
+	expect(shop).toBe(Math.round(Number(total?.replace(/[^\d.]/g, "")) * 100) - 3450 - 200);
+	expect(stripe).toBe(shop);
+
 	await page.goto("/cart");
 	await expect(page.getByText("Your cart is empty.")).toBeVisible();
 
