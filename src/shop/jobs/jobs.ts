@@ -4,7 +4,7 @@ import { actions, findStandard, type Vocabulary } from "../fit/standards.ts";
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1));
 
-export const difficulties = ["easy", "medium", "hard"] as const;
+const difficulties = ["easy", "medium", "hard"] as const;
 
 /** Parts of the bike, in the order in which /jobs lists them. */
 export const jobGroups = [

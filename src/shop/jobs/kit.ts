@@ -102,7 +102,7 @@ export function possibleStandards(need: Need, vocabulary: Vocabulary): Standard[
  * Returns the tools that can do what is needed for all of these standards, the best first. What the bike
  * has must also suit the rest of such a use: a truing stand takes the wheel's size and its axle.
  */
-export function toolsFor<Tool extends KitTool>(
+function toolsFor<Tool extends KitTool>(
 	need: Need,
 	standards: readonly Standard[],
 	tools: readonly Tool[],
