@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { createGuestToken, guestTokenHashes } from "../../src/platform/guest-token.ts";
+import { knownDelivery } from "../../src/shop/checkouts/delivery.server.ts";
 import { openGuestLink } from "../../src/shop/checkouts/guest-link.server.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import { guestEmail } from "../../src/shop/users/guest.ts";
@@ -166,6 +167,13 @@ describe("placing a checkout as a guest", () => {
 		const rejected = await requestCheckout({ email, lines: linesOf(await addTools(1)) });
 		expect(rejected.status).toBe(422);
 		expect(rejected.body.error.fields).toEqual({ email: "Provide a valid Email" });
+	});
+
+	it("starts with the country of the IP address, if the shop ships there", async () => {
+		expect(await knownDelivery(undefined, "DE")).toMatchObject({ country: "DE", name: "" });
+		// Cloudflare has these for Tor and for addresses without a country.
+		for (const code of ["T1", "XX", ""])
+			expect(await knownDelivery(undefined, code)).toMatchObject({ country: "" });
 	});
 
 	it("is rejected from another site, which could order in its visitors' browsers", async () => {
