@@ -65,6 +65,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		customer(sitePaths.addReview),
 		admin(sitePaths.update(toolId)),
 		admin(sitePaths.manageOrders),
+		admin(sitePaths.packing(orderId)),
 		admin(sitePaths.manageProducts, true),
 		admin(sitePaths.addProducts),
 		admin(sitePaths.makeAdmin),

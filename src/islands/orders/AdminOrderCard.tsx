@@ -145,7 +145,12 @@ function ParcelFacts({ parcel: { carrier, trackingNumber, trackingUrl } }: { par
 		<p className="wrap-anywhere">
 			{name}:{" "}
 			{trackingUrl ? (
-				<a className="link" href={trackingUrl} target="_blank" rel="noreferrer">
+				<a
+					className="link inline-block min-w-6"
+					href={trackingUrl}
+					target="_blank"
+					rel="noreferrer"
+				>
 					{number}
 				</a>
 			) : (

@@ -89,6 +89,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 			{toShip && (
 				<ShipOrders
 					order={toShip}
+					onRead={list.replace}
 					onShipped={(orders, { _id }) => parcelShipped(orders, _id)}
 					onClose={() => setToShip(undefined)}
 				/>

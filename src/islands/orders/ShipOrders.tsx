@@ -19,14 +19,16 @@ import { TrackingFields } from "./TrackingFields.tsx";
 interface Props {
 	/** The order whose card opened the dialog. */
 	order: Order;
+	/** Receives each order of its checkout as it is when the dialog reads it. The same function in each render. */
+	onRead: (order: Order) => void;
 	/** Receives the orders as they are after shipping. */
 	onShipped: (orders: Order[], shipment: Shipment) => void;
 	onClose: () => void;
 }
 
 /** Ships orders of a checkout in one parcel, with its carrier and tracking number. */
-export function ShipOrders({ order, onShipped, onClose }: Props) {
-	const { orders, failed, load } = useOrdersOf(order.checkoutId);
+export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
+	const { orders, failed, load } = useOrdersOf(order.checkoutId, onRead);
 	const [excluded, setExcluded] = useState<readonly string[]>([]);
 	const form = useSchemaForm(trackingForm, trackingDefaults());
 	const { sending, send } = useSend();
@@ -136,20 +138,21 @@ function OtherOrders({ orders }: { orders: readonly Order[] }) {
 }
 
 /** Loads the orders of a checkout: fifty at most, which is less than a page. */
-function useOrdersOf(checkoutId: string) {
+function useOrdersOf(checkoutId: string, onRead: (order: Order) => void) {
 	const [orders, setOrders] = useState<Order[]>();
 	const [failed, setFailed] = useState<string>();
 	const load = useCallback(() => {
 		call(listOrdersEndpoint, { query: { checkoutId } }).then(
 			(found) => {
 				setFailed(undefined);
+				for (const order of found) onRead(order);
 				setOrders(found.toSorted((one, other) => one.name.localeCompare(other.name)));
 			},
 			(error: unknown) => {
 				if (!redirectIfSignedOut(error)) setFailed(errorMessage(error));
 			},
 		);
-	}, [checkoutId]);
+	}, [checkoutId, onRead]);
 	useEffect(load, [load]);
 	return { orders, failed, load };
 }

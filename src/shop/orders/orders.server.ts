@@ -13,7 +13,7 @@ import { ShopError } from "../errors.ts";
 import { toPrice } from "../money.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
-import { toParcel } from "../shipments/parcel.ts";
+import { toParcel } from "../shipments/carriers.ts";
 import type { Buyer, Caller } from "../users/users.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
 import { auditOrder } from "./order-audit.server.ts";

@@ -1,4 +1,5 @@
 /** Links to the parcels of the usual carriers, by the addresses of their public tracking pages. */
+import type { Parcel } from "./parcel.ts";
 
 /** What precedes the tracking number in the URL, by the carrier's name. */
 const trackingPages: Record<string, string> = {
@@ -25,4 +26,10 @@ export function trackingUrl(carrier: string, trackingNumber: string): string | u
 	const page = pagesByKey.get(carrier.trim().toLowerCase());
 	if (!page || !trackingNumber) return undefined;
 	return page + encodeURIComponent(trackingNumber);
+}
+
+/** Converts a shipment's id, carrier and number to the API's format. */
+export function toParcel(id: string, carrier: string, trackingNumber: string): Parcel {
+	const url = trackingUrl(carrier, trackingNumber);
+	return { _id: id, carrier, trackingNumber, ...(url && { trackingUrl: url }) };
 }

@@ -1,6 +1,5 @@
-/** How a parcel can be followed. */
+/** A parcel in the API. Without the carriers, which most pages do not need. */
 import * as v from "valibot";
-import { trackingUrl } from "./carriers.ts";
 
 /** The parcel of an order, as the API shows it with the order. */
 export const parcelSchema = v.object({
@@ -13,9 +12,3 @@ export const parcelSchema = v.object({
 	trackingUrl: v.exactOptional(v.string()),
 });
 export type Parcel = v.InferOutput<typeof parcelSchema>;
-
-/** Converts a shipment's id, carrier and number to the API's format. */
-export function toParcel(id: string, carrier: string, trackingNumber: string): Parcel {
-	const url = trackingUrl(carrier, trackingNumber);
-	return { _id: id, carrier, trackingNumber, ...(url && { trackingUrl: url }) };
-}

@@ -8,7 +8,7 @@ import { type OrderRow, shippedEvent } from "../orders/orders.server.ts";
 import { undoAcceptedMs } from "../orders/orders.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { Caller } from "../users/users.ts";
-import { toParcel } from "./parcel.ts";
+import { toParcel } from "./carriers.ts";
 import type { Shipment, ShipmentRequest, ShipmentUpdate } from "./shipments.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;
