@@ -1,6 +1,7 @@
 /** The measured pages: what they load, their D1 cost on a cache miss and hit, and their times. */
 import type { Browser } from "@playwright/test";
 import type { Person } from "../local/session.ts";
+import { packingPath } from "../src/shop/shipments/packing.ts";
 import { sitePaths } from "../src/site-paths.ts";
 import { type Cost, costOf, isHit } from "./api-client.ts";
 import type { BenchShop } from "./bench-shop.ts";
@@ -65,7 +66,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		customer(sitePaths.addReview),
 		admin(sitePaths.update(toolId)),
 		admin(sitePaths.manageOrders),
-		admin(sitePaths.packing(orderId)),
+		admin(packingPath(orderId)),
 		admin(sitePaths.manageProducts, true),
 		admin(sitePaths.addProducts),
 		admin(sitePaths.makeAdmin),

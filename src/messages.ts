@@ -28,7 +28,6 @@ export const cartEmpty = "Your cart is empty.";
 export const tooManyLines = (max: number) => `One checkout can have ${max} different tools.`;
 export const toolTwice = "A tool can be in a checkout only once.";
 export const noLongerSold = "No longer sold";
-export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only ${pieces} left.`);
 export const priceIsNow = (price: string) => `The price is now ${price}.`;
 export const paid = "Congrats! Your payment is completed. Check My Orders Page";
 export const transactionId = "Your transaction Id:";

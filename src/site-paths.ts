@@ -27,13 +27,6 @@ export const sitePaths = {
 	addProducts: "/dashboard/addProducts",
 	manageOrders: "/dashboard/manageOrders",
 	manageProducts: "/dashboard/manageProducts",
-	/** The packing slip of a checkout: what is to be packed. */
-	packing: (checkoutId: string) => `/dashboard/packing/${encodeURIComponent(checkoutId)}`,
-	packingOfShipment: (checkoutId: string, shipmentId: string) =>
-		`/dashboard/packing/${encodeURIComponent(checkoutId)}?shipment=${encodeURIComponent(shipmentId)}`,
-	/** The packing slip of some orders of a checkout. */
-	packingOf: (checkoutId: string, orderIds: readonly string[]) =>
-		`/dashboard/packing/${encodeURIComponent(checkoutId)}?${orderIds.map((id) => `order=${encodeURIComponent(id)}`).join("&")}`,
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",
 	audit: "/dashboard/history",

@@ -102,5 +102,5 @@ function quantityError(text: string, min: number, max: number): string | undefin
 	const quantity = Number(text);
 	if (text.trim() === "" || !Number.isInteger(quantity)) return messages.orderQuantityWhole;
 	if (quantity < min) return cartMessages.minimumOrderIs(min);
-	return quantity > max ? messages.onlyLeft(max) : undefined;
+	return quantity > max ? cartMessages.onlyLeft(max) : undefined;
 }

@@ -3,6 +3,7 @@ import * as messages from "../../messages.ts";
 import { formatTimestamp } from "../../shop/fields.ts";
 import { formatPrice } from "../../shop/money.ts";
 import { canRefund, canShip, type Order } from "../../shop/orders/orders.ts";
+import { packingPath } from "../../shop/shipments/packing.ts";
 import type { Parcel } from "../../shop/shipments/parcel.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
@@ -104,11 +105,7 @@ export function AdminOrderCard({
 				{order.paid && (
 					<a
 						className="btn btn-outline"
-						href={
-							shipment
-								? sitePaths.packingOfShipment(order.checkoutId, shipment._id)
-								: sitePaths.packing(order.checkoutId)
-						}
+						href={packingPath(order.checkoutId, { shipmentId: shipment?._id })}
 						aria-label={`${shippingMessages.packingSlip}: order of ${subject}`}
 					>
 						{shippingMessages.packingSlip}

@@ -42,6 +42,8 @@ const sortLabels = {
 	"-totalPrice": "Highest total",
 } as const satisfies Record<OrderSort, string>;
 
+const getId = ({ _id }: Order) => _id;
+
 /** All orders. Paid ones can be shipped, alone or in one parcel, and refunded; unpaid ones deleted. */
 export function ManageOrders({ initialPage, listQuery }: Props) {
 	const [toDelete, setToDelete] = useState<Order>();
@@ -50,7 +52,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 	const [toCorrect, setToCorrect] = useState<Parcel>();
 	const list = useList<Order, OrderSort>({
 		fetchPage: (query) => callPage(listOrdersEndpoint, { query }),
-		getId: (order) => order._id,
+		getId,
 		listQuery,
 		defaultSort: "-createdAt",
 		pageSize: ordersPageSize,

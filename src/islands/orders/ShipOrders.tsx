@@ -3,10 +3,10 @@ import { call } from "../../http/call.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import { canShip, type Order, publicState } from "../../shop/orders/orders.ts";
+import { packingPath } from "../../shop/shipments/packing.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import type { Shipment } from "../../shop/shipments/shipments.ts";
 import { trackingDefaults, trackingForm } from "../../shop/shipments/tracking-form.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { Modal } from "../ui/Modal.tsx";
@@ -92,10 +92,9 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 					<p>
 						<a
 							className="link"
-							href={sitePaths.packingOf(
-								order.checkoutId,
-								chosen.map(({ _id }) => _id),
-							)}
+							href={packingPath(order.checkoutId, {
+								orderIds: chosen.map(({ _id }) => _id),
+							})}
 							target="_blank"
 							rel="noopener"
 						>

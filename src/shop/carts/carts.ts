@@ -85,7 +85,7 @@ function adjustment(
 	tool: { quantity: number; minOrderQuantity: number },
 ): LineNotes["adjust"] {
 	if (quantity > tool.quantity)
-		return { reason: messages.onlyLeft(tool.quantity), quantity: tool.quantity };
+		return { reason: cartMessages.onlyLeft(tool.quantity), quantity: tool.quantity };
 	if (quantity < tool.minOrderQuantity) {
 		const minimum = tool.minOrderQuantity;
 		return { reason: cartMessages.minimumOrderIs(minimum), quantity: minimum };

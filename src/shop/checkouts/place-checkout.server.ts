@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { checkouts, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { batch, database, newId } from "../../platform/database.ts";
@@ -402,7 +403,11 @@ function lineProblem(
 	if (quantity < tool.minOrderQuantity)
 		return { code: "invalid", field: "quantity", message: messages.quantityBelowMinimum };
 	if (quantity > tool.quantity)
-		return { code: "out_of_stock", field: "quantity", message: messages.onlyLeft(tool.quantity) };
+		return {
+			code: "out_of_stock",
+			field: "quantity",
+			message: cartMessages.onlyLeft(tool.quantity),
+		};
 	if (toCents(price) !== tool.priceCents) {
 		const message = messages.priceIsNow(formatCents(tool.priceCents));
 		return { code: "price_changed", field: "price", message };

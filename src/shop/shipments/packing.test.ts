@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Order } from "../orders/orders.ts";
-import { ordersToPack } from "./packing.ts";
+import { ordersToPack, packingPath } from "./packing.ts";
 
 /** Only what tells whether an order is packed. */
 const order = (_id: string, changes: Partial<Order> = {}) =>
@@ -31,4 +31,13 @@ it("lists the orders of a shipment, or those that were chosen", () => {
 	expect(packed(orders, { shipmentId: "parcel" })).toEqual(["a"]);
 	expect(packed(orders, { shipmentId: "another" })).toEqual([]);
 	expect(packed(orders, { orderIds: ["c", "d", "unknown"] })).toEqual(["c"]);
+});
+
+it("has a path that names what it lists", () => {
+	const base = "https://shop.test";
+	const { pathname, searchParams } = new URL(packingPath("a/b", { orderIds: ["1&2", "3"] }), base);
+	expect(pathname).toBe("/dashboard/packing/a%2Fb");
+	expect(searchParams.getAll("order")).toEqual(["1&2", "3"]);
+	const ofShipment = new URL(packingPath("a", { shipmentId: "s" }), base);
+	expect(ofShipment.searchParams.get("shipment")).toBe("s");
 });

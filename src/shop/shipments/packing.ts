@@ -1,4 +1,4 @@
-/** Which orders of a checkout a packing slip lists. */
+/** Packing slips: which orders of a checkout one lists, and its path. */
 import { canShip, type Order } from "../orders/orders.ts";
 
 /** What a packing slip was asked for; everything if both are empty. */
@@ -22,4 +22,20 @@ export function ordersToPack(
 	if (orderIds.length > 0) return packable.filter(({ _id }) => orderIds.includes(_id));
 	const unshipped = packable.filter(canShip);
 	return unshipped.length > 0 ? unshipped : packable;
+}
+
+/**
+ * The path of a checkout's packing slip: of all, of some orders, or of a shipment. Not in site-paths.ts,
+ * which every page with an island loads.
+ */
+export function packingPath(
+	checkoutId: string,
+	{
+		orderIds = [],
+		shipmentId,
+	}: { orderIds?: readonly string[]; shipmentId?: string | undefined } = {},
+): string {
+	const query = orderIds.map((id) => `order=${encodeURIComponent(id)}`);
+	if (shipmentId !== undefined) query.push(`shipment=${encodeURIComponent(shipmentId)}`);
+	return `/dashboard/packing/${encodeURIComponent(checkoutId)}?${query.join("&")}`;
 }
