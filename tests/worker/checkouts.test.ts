@@ -1,7 +1,7 @@
 /** Checkouts: several orders, placed and paid together. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import * as messages from "../../src/messages.ts";
+import * as cartMessages from "../../src/messages.cart.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import {
 	type ApiResponse,
@@ -230,7 +230,7 @@ describe("placing a checkout", () => {
 				requests[n]?.every(({ productCode, quantity }, index) => {
 					const left = stock.get(productCode) ?? 0;
 					const told = body.error.fields[`lines.${index}.quantity`];
-					return told === (left < quantity ? messages.onlyLeft(left) : undefined);
+					return told === (left < quantity ? cartMessages.onlyLeft(left) : undefined);
 				}),
 			);
 			expect(isTrue, JSON.stringify(body.error.fields)).toBe(true);

@@ -1,4 +1,5 @@
 /** Puts the lines of an order into the cart again, at today's prices. */
+import * as cartMessages from "../../messages.cart.ts";
 import * as messages from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";
@@ -49,7 +50,7 @@ export function orderAgain(
 		lines = changed;
 		added += 1;
 		if (before + quantity > tool.quantity)
-			notes.push({ name, text: messages.onlyLeft(tool.quantity) });
+			notes.push({ name, text: cartMessages.onlyLeft(tool.quantity) });
 	}
 	return { cart: lines, added, notes };
 }
