@@ -158,3 +158,21 @@ export const torqueNote = "What is written on the part, or in its manual, comes 
 export function checkedOn(day: string, read: "document" | "quotation"): string {
 	return read === "document" ? `checked ${day}` : `as quoted by others, checked ${day}`;
 }
+
+export const myBike =
+	"Choose what you know; the rest may stay open. The address of this page has your choices: send it, or keep the bike in this browser.";
+
+export const oneOf = "It is one of these:";
+
+/** What a tool does, as in "removes and installs it". */
+export function doesActions(actions: readonly ActionName[]): string {
+	return `${joined(actions.map((action) => actionNames[action]))} it`;
+}
+
+export function missingActions(actions: readonly ActionName[]): string {
+	return `something that ${joined(actions.map((action) => actionNames[action]))} it.`;
+}
+
+function joined(words: readonly string[]): string {
+	return [...new Set(words)].join(", ").replace(/, ([^,]*)$/, " and $1");
+}

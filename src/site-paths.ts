@@ -6,6 +6,11 @@ export const sitePaths = {
 	blogs: "/blogs",
 	portfolio: "/portfolio",
 	widgets: "/widgets",
+	/** A rider's bike, and which tools fit it. */
+	fit: "/fit",
+	/** How to see and measure a dimension of a bike. */
+	fitDimension: (dimension: string) => `/fit/${dimension}`,
+	fitWith: (dimension: string, standard: string) => `/fit?${dimension}=${standard}`,
 	/** The workshop's jobs. */
 	jobs: "/jobs",
 	job: (slug: string) => `/jobs/${slug}`,

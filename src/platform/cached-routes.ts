@@ -16,7 +16,7 @@ const cachedRoutes: readonly CachedRoute[] = [
 	// The page's oEmbed link includes the partner's name.
 	{ path: /^\/tools\/[\w-]+$/, queryParams: [partnerParameter] },
 	// The tools for a bike, whose standards the form of the page sends.
-	{ path: /^\/jobs\/[\w-]+$/, queryParams: bikeDimensions },
+	{ path: /^\/(fit|jobs\/[\w-]+)$/, queryParams: bikeDimensions },
 	{ path: /^\/review$/, queryParams: ["cursor", partnerParameter] },
 	{ path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+\.json$/, queryParams: [] },
 	{

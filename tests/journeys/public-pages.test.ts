@@ -33,6 +33,8 @@ const plainPages = [
 	"/review",
 	"/blogs",
 	"/portfolio",
+	"/fit?bottom-bracket=bsa-24-44&cassette=xd",
+	"/fit/bottom-bracket",
 	"/jobs",
 	"/jobs/replace-rotor",
 	"/nope",

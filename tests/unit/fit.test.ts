@@ -1,6 +1,7 @@
 /** What fits: the vocabulary, and the verdict for every pair of capability and standard. */
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { bikeDimensions, readBike } from "../../src/shop/fit/bike.ts";
 import {
 	type Capability,
 	capabilityErrors,
@@ -240,6 +241,25 @@ describe("a tool and a bike", () => {
 			vocabulary,
 		);
 		expect(reasons.map(({ outcome }) => outcome)).toEqual(["fits", "does-not-fit"]);
+	});
+});
+
+describe("a bike in an address", () => {
+	it("has the dimensions that a rider chooses", () => {
+		const chosen = Object.entries(dimensions).filter(([, { ofTheBike }]) => ofTheBike);
+		expect([...bikeDimensions].sort()).toEqual(chosen.map(([id]) => id).sort());
+	});
+
+	it.each<[string, Bike]>([
+		["cassette=xd&chain=11", { cassette: "xd", chain: "11" }],
+		["cassette=hg", { cassette: "hg" }],
+		["cassette=&chain=99&wheel=622", { wheel: "622" }],
+		["tire-width=28", { "tire-width": 28 }],
+		["tire-width=2x&tire-width=28", {}],
+		["tire-width=900", {}],
+		["bolt=hex-5&color=red", {}],
+	])("%s is %j", (query, bike) => {
+		expect(readBike(new URLSearchParams(query), bikeDimensions, vocabulary)).toEqual(bike);
 	});
 });
 

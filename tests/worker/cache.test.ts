@@ -34,6 +34,7 @@ describe("the cache key", () => {
 			"/jobs/true-wheel?bottom-bracket=bsa&cassette=xd",
 		],
 		["/jobs/true-wheel?cassette=&chain=11", "/jobs/true-wheel?chain=11"],
+		["/fit?chain=11&seen-on=velo", "/fit?chain=11"],
 		["/embed/v1/tools/a.json?partner=velo", "/embed/v1/tools/a.json"],
 		["/embed/v1/tools/a?partner=velo&theme=dark", "/embed/v1/tools/a?theme=dark&partner=velo"],
 		["/embed/v1/tools/a?accent=ffd400", "/embed/v1/tools/a?accent=ffd400"],

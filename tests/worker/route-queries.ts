@@ -274,6 +274,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await addCapability(otherTool, { action: "remove", dimension: "chain", standard: "11" });
 	await send("/jobs/replace-chain");
 	await send("/jobs/fit-handlebar", { note: "with a torque" });
+	await send("/fit");
+	await send("/fit?chain=11", { note: "of a bike" });
 	await send("/jobs/unknown", { rejected: 404, note: "unknown" });
 	await send("/review");
 	await send(`/review?cursor=${cursor}`, { note: "further on" });

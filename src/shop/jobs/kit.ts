@@ -90,6 +90,23 @@ export function kitOptions<Tool extends KitTool>(
 	});
 }
 
+/** Returns what these needs come to for what the bike has, each once, and the parts for it. */
+export function needsOfBike(
+	needs: readonly Need[],
+	bike: Bike,
+	{ dimensions }: Vocabulary,
+): Need[] {
+	const pairs = new Map<string, Need>();
+	for (const id of Object.keys(bike)) {
+		if (dimensions[id]?.unit !== undefined) continue;
+		const actions = needs.flatMap(({ action, dimension }) => (dimension === id ? [action] : []));
+		for (const action of [...actions, "part" as const]) {
+			pairs.set(`${action} ${id}`, { action, dimension: id, for: "", optional: false });
+		}
+	}
+	return [...pairs.values()];
+}
+
 /** Returns the standards that a need may come to. */
 export function possibleStandards(need: Need, vocabulary: Vocabulary): Standard[] {
 	const dimension =
