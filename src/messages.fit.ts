@@ -169,10 +169,6 @@ export function doesActions(actions: readonly ActionName[]): string {
 	return `${joined(actions.map((action) => actionNames[action]))} it`;
 }
 
-export function missingActions(actions: readonly ActionName[]): string {
-	return `something that ${joined(actions.map((action) => actionNames[action]))} it.`;
-}
-
 function joined(words: readonly string[]): string {
 	return [...new Set(words)].join(", ").replace(/, ([^,]*)$/, " and $1");
 }
