@@ -3234,6 +3234,27 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
 from "tools"
 where "tools"."id" = ?;
 
+-- GET /fit
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /fit (of a bike)
+-- 1 trip, rows: 66 read, 0 written
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tool_capabilities"."tool_id",
+    "tool_capabilities"."action", "tool_capabilities"."dimension", "tool_capabilities"."standard",
+    "tool_capabilities"."fits", "tool_capabilities"."range_from", "tool_capabilities"."range_to",
+    "tool_capabilities"."also", "tool_capabilities"."unavailable", "tool_capabilities"."price_cents"
+from "tools"
+inner join "tool_capabilities" on "tool_capabilities"."tool_id" = "tools"."id"
+where ("tools"."id" in ( select ( select "tool_capabilities"."tool_id" from "tool_capabilities" where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = (wanted.value ->> ?) and
+    "tool_capabilities"."dimension" = (wanted.value ->> ?) and "tool_capabilities"."standard" = (wanted.value
+    ->> ?) and ((wanted.value ->> ?) is null or ("tool_capabilities"."range_from" <= (wanted.value ->> ?) and
+    "tool_capabilities"."range_to" >= (wanted.value ->> ?))) order by "tool_capabilities"."also",
+    "tool_capabilities"."unavailable", "tool_capabilities"."price_cents", "tool_capabilities"."tool_id" limit
+    1 ) from json_each(?) as wanted) and "tool_capabilities"."action" in (select value from json_each(?)));
+
 -- GET /forgot
 -- 0 trips, rows: 0 read, 0 written
 
