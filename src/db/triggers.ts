@@ -318,8 +318,8 @@ const maxJoined = 500;
 function joinCheckouts(userId: string, checkouts: string): string[] {
 	return [
 		`UPDATE orders SET user_id = ${userId} WHERE user_id = '${guestUserId}' AND checkout_id IN (SELECT id FROM checkouts WHERE number IN (${checkouts}))`,
-		// A client's key has no spaces, so that it is none of the user's own.
-		`UPDATE checkouts SET user_id = ${userId}, request_key = 'guest ' || request_key WHERE number IN (${checkouts})`,
+		// The user, or a checkout that has joined before, may have the same key. A client's key has no spaces.
+		`UPDATE checkouts SET user_id = ${userId}, request_key = 'guest ' || id WHERE number IN (${checkouts})`,
 	];
 }
 

@@ -225,7 +225,8 @@ describe("the limits of guests", () => {
 			newAddress,
 			(at: { line1: string }) => [
 				at,
-				{ ...at, line1: ` ${at.line1.toUpperCase()}. `, line2: "Flat 9" },
+				// With an invisible letter.
+				{ ...at, line1: ` ${at.line1.toUpperCase()}. \u3164`, line2: "Flat 9" },
 			],
 		],
 	] as const)(
@@ -310,6 +311,17 @@ describe("the cookie of a guest's checkout", () => {
 		const order = theirs.checkout.orders[0];
 		const read = await callAsGuest("GET", `/order/${order._id}`, { cookie: theirs.cookie });
 		expect(read.body).toMatchObject({ _id: order._id, paid: false });
+	});
+
+	it("reads without Origin, which browsers do not send with a page's own GET, and changes nothing", async () => {
+		const { checkout, cookie } = await placeCheckout(await addTools(1));
+		for (const [method, path, body] of callsAbout(checkout._id)) {
+			const { status } = await callApi(method, path, {
+				...(body && { body }),
+				headers: { Cookie: cookie },
+			});
+			expect(status, `${method} ${path}`).toBe(method === "GET" ? 200 : 403);
+		}
 	});
 
 	it("pays, and cancels until it ships", async () => {
@@ -479,6 +491,19 @@ describe("an account with a guest's e-mail", () => {
 		await pay(guest);
 		await verify(rider.email);
 		expect(await ordersOf(rider)).toContain(guest.checkout._id);
+		// A client that repeats its key pays again, and that joins too.
+		const next = await placeCheckout([tool], { email: rider.email }, { key: "same" });
+		await pay(next);
+		expect(await ordersOf(rider)).toContain(next.checkout._id);
+	});
+
+	it("is not filled with the address of what joined it, which anyone may have typed", async () => {
+		const rider = await signUp({ verified: true });
+		const placed = await placeCheckout(await addTools(1), { email: rider.email });
+		await pay(placed);
+		expect(await ordersOf(rider)).toEqual([placed.checkout._id]);
+		const { line1, name } = await knownDelivery(await callerOf(rider), "US");
+		expect({ line1, name }).toEqual({ line1: "", name: (await callerOf(rider)).name });
 	});
 
 	it("gets it when the account is created with a verified e-mail, as with Google", async () => {

@@ -2954,7 +2954,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
-where ("checkouts"."user_id" = ? and "checkouts"."country" <> ?)
+where ("checkouts"."user_id" = ? and "checkouts"."country" <> ? and "checkouts"."access_token_hash" is null)
 order by "checkouts"."created_at" desc, "checkouts"."id" desc
 limit ?;
 

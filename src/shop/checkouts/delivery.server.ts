@@ -1,5 +1,5 @@
 /** Where a checkout is delivered to: the address of the request or the profile's, and what the form is filled with. */
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import * as v from "valibot";
 import { checkouts } from "../../db/order-tables.ts";
 import * as messages from "../../messages.ts";
@@ -79,19 +79,19 @@ function resolveAddress(
 }
 
 /**
- * Returns what the limit per address compares: street and place, without spaces, case, accents and
- * punctuation. Not the second line: with it, each flat would have limits of its own.
+ * Returns what the limit per address compares: street and place, without spaces, case, accents,
+ * punctuation and invisible letters. Not the second line: with it, each flat would have limits of its own.
  */
 export function toAddressKey({ line1, city, postalCode, country }: Address): string {
 	return `${country} ${postalCode || city} ${line1}`
 		.normalize("NFKD")
 		.toLowerCase()
-		.replaceAll(/[^\p{L}\p{N}]/gu, "");
+		.replaceAll(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, "");
 }
 
 /**
- * Returns what the checkout form is filled with: the last checkout with an address in fields, and the
- * profile. Of a guest only the country may be known: `likelyCountry`, if the shop ships there.
+ * Returns what the checkout form is filled with: the last checkout with an address in fields that the
+ * account has placed, and the profile. Of a guest only the country may be known: `likelyCountry`, if the shop ships there.
  */
 export async function knownDelivery(
 	caller: Caller | undefined,
@@ -115,7 +115,14 @@ async function lastCheckoutWithAddress({ id }: Caller): Promise<CheckoutRow | un
 	const [last] = await database()
 		.select()
 		.from(checkouts)
-		.where(and(eq(checkouts.userId, id), ne(checkouts.country, "")))
+		.where(
+			and(
+				eq(checkouts.userId, id),
+				ne(checkouts.country, ""),
+				// What has joined the account may have been ordered by anyone with its e-mail.
+				isNull(checkouts.accessTokenHash),
+			),
+		)
 		.orderBy(desc(checkouts.createdAt), desc(checkouts.id))
 		.limit(1);
 	return last;
