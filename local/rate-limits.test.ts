@@ -8,7 +8,7 @@ import { root } from "./settings.ts";
 it("a local shop allows 3,000 requests a minute from one address, and the rest of the build is unchanged", () => {
 	const built = { main: "entry.mjs", ...readRateLimits() };
 	const local = JSON.parse(withLocalLimits(JSON.stringify(built)));
-	expect(local.ratelimits).toHaveLength(3);
+	expect(local.ratelimits).toHaveLength(4);
 	for (const [index, { simple, ...rest }] of local.ratelimits.entries()) {
 		const { simple: deployed, ...deployedRest } = built.ratelimits[index] ?? { simple: undefined };
 		expect(rest).toEqual(deployedRest);
@@ -23,7 +23,7 @@ it("each rate limit of wrangler.toml has its own namespace and a period of a min
 	const { ratelimits } = readRateLimits();
 	expect(
 		new Set(ratelimits.map(({ namespace_id }: { namespace_id: string }) => namespace_id)).size,
-	).toBe(3);
+	).toBe(4);
 	for (const { simple } of ratelimits) expect(simple.period).toBe(60);
 	expect(readFileSync(join(root, "docs/operation.md"), "utf8")).toContain("SEARCH_LIMIT");
 });

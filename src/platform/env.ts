@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { settingNames, settings } from "./settings-schema.ts";
 
-const rateLimitBindings = ["ADDRESS_LIMIT", "USER_LIMIT", "SEARCH_LIMIT"];
+const rateLimitBindings = ["ADDRESS_LIMIT", "USER_LIMIT", "SEARCH_LIMIT", "GUEST_LIMIT"];
 const bindings = [
 	"DB",
 	"MEDIA",

@@ -7,13 +7,13 @@ import { env } from "cloudflare:workers";
 import { userIdFromToken } from "./access-token.ts";
 import { logError } from "./log.ts";
 
-/** The period of all three limits in wrangler.toml, in seconds. Clients may retry after it. */
+/** The period of all limits in wrangler.toml, in seconds. Clients may retry after it. */
 export const rateLimitPeriodS = 60;
 
 /**
  * Counts a request and returns whether there were too many: of a user if the request has a valid
- * access token, otherwise of an IP address. Searches have an additional limit. If the binding fails,
- * no request is rejected.
+ * access token, otherwise of an IP address. Searches and the orders of guests have an additional limit.
+ * If the binding fails, no request is rejected.
  */
 export async function isRateLimited(request: Request): Promise<boolean> {
 	const user = await userIdFromToken(request.headers.get("authorization"));
@@ -22,6 +22,7 @@ export async function isRateLimited(request: Request): Promise<boolean> {
 		: `address ${networkPrefix(request.headers.get("cf-connecting-ip"))}`;
 	const limits = [user ? env.USER_LIMIT : env.ADDRESS_LIMIT];
 	if (isSearch(request)) limits.push(env.SEARCH_LIMIT);
+	if (!user && isCheckout(request)) limits.push(env.GUEST_LIMIT);
 	try {
 		const results = await Promise.all(limits.map((limit) => limit.limit({ key })));
 		return results.some(({ success }) => !success);
@@ -34,6 +35,17 @@ export async function isRateLimited(request: Request): Promise<boolean> {
 /** Whether a page or an endpoint is requested with a search. */
 function isSearch({ url }: Request): boolean {
 	return Boolean(new URL(url).searchParams.get("q")?.trim());
+}
+
+/** Whether a checkout is placed. Other limits count a guest by what was typed, which can differ each time. */
+function isCheckout({ method, url }: Request): boolean {
+	if (method !== "POST") return false;
+	try {
+		// Routes match decoded paths.
+		return /^\/api\/checkout\/*$/i.test(decodeURIComponent(new URL(url).pathname));
+	} catch {
+		return false;
+	}
 }
 
 /** Groups of an IPv6 address that identify a network. A client usually has a whole network. */

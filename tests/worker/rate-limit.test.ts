@@ -60,6 +60,22 @@ describe("an address", () => {
 		}
 	});
 
+	it("over its limit of guests' orders may do everything else, and order with an account", async () => {
+		const [address, { token }] = [newIpAddress(), await signUp()];
+		await exhaustLimit(env.GUEST_LIMIT, addressKey(address));
+		const place = async (headers: Record<string, string>, path = "/api/checkout") => {
+			const { url, headers: all } = requestFrom(address, path, headers);
+			return (await serve(new Request(url, { method: "POST", headers: all }), render)).status;
+		};
+		expect(await place({})).toBe(429);
+		expect(await place({}, "/api/%63heckout")).toBe(429);
+		expect(await place({ Authorization: "Bearer 1" })).toBe(429);
+		expect(await place({ Authorization: `Bearer ${token}` })).toBe(200);
+		for (const path of ["/checkout", "/api/checkout"]) {
+			expect((await serve(requestFrom(address, path), render)).status, path).toBe(200);
+		}
+	});
+
 	it("gets cached pages without a limit", async () => {
 		const [address, page] = [newIpAddress(), newPage()];
 		const { render: renderPage, counter } = countingPage();
