@@ -17,7 +17,7 @@ import {
 	stateOf,
 	timelineOf,
 } from "./order-page.ts";
-import { taxName } from "./tax.ts";
+import { receiptTaxName } from "./tax.ts";
 
 /** Whether a checkout is the viewer's own: of their account, or placed as a guest. */
 function isOwnOf({ user, guestTokenHashes }: Buyer, checkout: CheckoutRow): boolean {
@@ -101,7 +101,7 @@ function amountsOf(checkout: CheckoutRow) {
 	const { currency, itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = checkout;
 	return {
 		...{ currency, itemsCents, shippingCents, taxCents, includedTaxCents, totalCents },
-		taxName: taxName(checkout.country),
+		taxName: receiptTaxName(checkout),
 	};
 }
 

@@ -243,7 +243,7 @@ export interface OrderPage {
 	includedTaxCents: number;
 	totalCents: number;
 	refundedCents: number;
-	/** What the receipt calls the tax. */
+	/** What the receipt calls the tax; empty for "Tax". */
 	taxName: string;
 	/** The lines of the address, with the recipient. */
 	address: string[];

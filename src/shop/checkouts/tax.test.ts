@@ -4,6 +4,7 @@ import {
 	allocate,
 	includedTaxCents,
 	partsOfRefund,
+	receiptTaxName,
 	type TaxConfig,
 	taxName,
 	taxPercent,
@@ -28,6 +29,29 @@ const cents = fc.oneof(
 	fc.integer({ min: 0, max: 50 * 99_999_999 }),
 );
 const percents = fc.integer({ min: 0, max: 1_000_000 }).map((units) => units / 10_000);
+
+describe("the name of the tax on a receipt", () => {
+	const paid = {
+		country: "DE",
+		itemsCents: 11_000,
+		shippingCents: 900,
+		includedTaxCents: 1900,
+		taxCalculationId: null,
+	};
+
+	it("has the rate by which it was placed", () => {
+		expect(receiptTaxName(paid, vat)).toBe("VAT 19%");
+		expect(receiptTaxName({ ...paid, country: "AT", includedTaxCents: 1983 }, vat)).toBe("VAT 20%");
+	});
+
+	it("has no rate that the shop took later", () => {
+		expect(receiptTaxName(paid, { ...vat, percent: 20 })).toBe("");
+		expect(receiptTaxName({ ...paid, country: "AT" }, vat)).toBe("");
+		expect(receiptTaxName(paid, { mode: "none" })).toBe("");
+		const ofStripe = { ...paid, includedTaxCents: 0, taxCalculationId: "taxcalc_1" };
+		expect(receiptTaxName(ofStripe, { ...vat, percent: 0 })).toBe("");
+	});
+});
 
 describe("included tax", () => {
 	it.each([

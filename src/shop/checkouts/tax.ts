@@ -38,6 +38,26 @@ export function taxName(country: string, config: TaxConfig = tax): string {
 	return `${config.label} ${format.format(taxPercent(country, config) / 100)}`;
 }
 
+/** What a checkout that was placed before is taxed by. */
+interface TaxedCheckout {
+	country: string;
+	itemsCents: number;
+	shippingCents: number;
+	includedTaxCents: number;
+	taxCalculationId: string | null;
+}
+
+/**
+ * Returns what the receipt of a checkout calls its tax. Its rate is not stored: the name has the shop's only
+ * if that gives the same tax, otherwise it is empty, because the settings have changed since.
+ */
+export function receiptTaxName(checkout: TaxedCheckout, config: TaxConfig = tax): string {
+	const { country, itemsCents, shippingCents, taxCalculationId } = checkout;
+	const taxed = includedTaxCents(itemsCents + shippingCents, taxPercent(country, config));
+	const isSame = taxCalculationId === null && taxed === checkout.includedTaxCents;
+	return isSame ? taxName(country, config) : "";
+}
+
 /**
  * Divides an amount in proportion to weights, by the largest remainder: each share is its exact part,
  * rounded down or up, and the shares add up to the amount. Without any weight all shares count the same.
