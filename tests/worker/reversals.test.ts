@@ -7,6 +7,7 @@ import {
 	beginPayment,
 	deliverEvent,
 	eventOf,
+	failRefundAtStripe,
 	ledgerOf,
 	payWith,
 	refundAtStripe,
@@ -106,6 +107,19 @@ describe("a refund made at Stripe", () => {
 		await deliverEventOf(payment.id, "refund.failed");
 		expect(await orderJson(order._id)).not.toHaveProperty("refunded");
 		expect((await ship(order._id)).status).toBe(200);
+	});
+
+	it("of what a failed refund had returned is stored in full, if both are heard of at once", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { order, payment } = await paidOrder("pm_card_visa");
+		const path = `/order/${order._id}/refund`;
+		const body = { reason: "other", amount: 20 };
+		expect((await callApi("POST", path, { token: admin.token, body })).status).toBe(201);
+		await failRefundAtStripe(payment.id);
+		await refundAtStripe(payment.id);
+		await deliverEventOf(payment.id, "charge.refunded");
+		expect(await orderJson(order._id)).toMatchObject({ refunded: true });
+		expect((await rowOf(order._id)).refunded_cents).toBe(5198);
 	});
 
 	it("of an unreported payment settles the order first", async () => {

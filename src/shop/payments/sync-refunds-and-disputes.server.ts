@@ -85,7 +85,10 @@ async function storeRefunds(
 		.filter(({ status }) => !isRefundActive(status))
 		.flatMap((refund) => ownOf(refund).map((row) => ({ row, stripeRefundId: refund.id })));
 	const unknown = active.filter((refund) => ownOf(refund).length === 0);
-	const imported = allocate(unknown.slice(-maxImported), toRefundable(payment));
+	const imported = allocate(
+		unknown.slice(-maxImported),
+		toRefundable(withOutcomes(payment, finished, failed)),
+	);
 	const named = (prefix: string, statements: Statement[]): Record<string, Statement> =>
 		Object.fromEntries(statements.map((statement, index) => [`${prefix} ${index}`, statement]));
 	const results: Record<string, unknown> = await batch<Record<string, Statement>>({
@@ -116,6 +119,24 @@ async function storeRefunds(
 	const inserted = results.imported as unknown[] | undefined;
 	const isStored = imported.length === 0 || inserted?.length === imported.length;
 	return isStored && unknown.length <= maxImported;
+}
+
+/**
+ * A payment with its own refunds as they are at Stripe: one that was due and is made counts as done, and
+ * what a failed one had returned may have been refunded again.
+ */
+function withOutcomes(
+	payment: PaidOrders,
+	finished: readonly { row: { id: string } }[],
+	failed: readonly { row: { id: string } }[],
+): PaidOrders {
+	const [finishedIds, failedIds] = [finished, failed].map(
+		(outcomes) => new Set(outcomes.map(({ row }) => row.id)),
+	);
+	const refunds = payment.refunds
+		.filter(({ id }) => !failedIds?.has(id))
+		.map((row) => (finishedIds?.has(row.id) ? { ...row, status: "done" as const } : row));
+	return { ...payment, refunds };
 }
 
 interface ImportedRefund {
