@@ -265,7 +265,9 @@ function expectRefundsOfOrder(
 	const of = (status: string) => sumOf(own.filter((row) => row.status === status));
 	expect(order?.refunded_cents, `refunded of ${id}`).toBe(of("done"));
 	expect(order?.refund_due_cents, `due of ${id}`).toBe(of("due"));
-	expect(of("done"), `refunded of ${id}`).toBeLessThanOrEqual(paidCents);
+	// One of the Dashboard is divided before it is known which of the shop's due refunds Stripe makes.
+	if (own.every(({ created_by }) => created_by !== null))
+		expect(of("done"), `refunded of ${id}`).toBeLessThanOrEqual(paidCents);
 	expect(order?.refunded_at != null, `refunded in full: ${id}`).toBe(
 		own.length > 0 && of("done") >= paidCents,
 	);
