@@ -30,7 +30,8 @@ const rows = (sql: string) =>
 		.map((row) => ({ ...row }));
 const roles = () =>
 	Object.fromEntries(rows("select id, role from users").map((row) => [row.id, row.role]));
-const before = { one: "user", two: "user", chief: "admin" };
+/** The migrations add the account of guests. */
+const before = { one: "user", two: "user", chief: "admin", guest: "user" };
 
 describe("making an administrator", () => {
 	it("changes one account and writes an audit row", () => {
