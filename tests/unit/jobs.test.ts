@@ -11,7 +11,7 @@ import {
 } from "../../src/shop/fit/capabilities.ts";
 import { type Bike, verdict } from "../../src/shop/fit/fit.ts";
 import { jobErrors, type Need } from "../../src/shop/jobs/jobs.ts";
-import { type KitTool, kit } from "../../src/shop/jobs/kit.ts";
+import { type KitTool, kit, kitOptions, needsOfBike } from "../../src/shop/jobs/kit.ts";
 import { jobs, vocabulary } from "../setup/content.ts";
 
 const parse = (inputs: readonly CapabilityInput[]): Capability[] =>
@@ -243,6 +243,29 @@ describe("the kit", () => {
 		const states = Object.groupBy(lines, ({ state }) => state);
 		expect(states.tool?.length).toBeGreaterThan(40);
 		expect(states.missing?.length).toBeGreaterThan(5);
+	});
+});
+
+describe("what a bike needs", () => {
+	const allNeeds = Object.values(jobs).flatMap(({ needs }) => needs);
+	const chosen = Object.entries(vocabulary.dimensions)
+		.filter(([, { ofTheBike, unit }]) => ofTheBike && unit === undefined)
+		.flatMap(([id, { standards }]) =>
+			standards.map((standard): [string, string] => [id, standard.id]),
+		);
+
+	it.each(chosen)("names %s %s alone, and loses no tool by that", (dimension, standard) => {
+		const bike = { [dimension]: standard };
+		const needs = needsOfBike(allNeeds, bike, vocabulary);
+		for (const one of needs) expect(one).toMatchObject({ dimension, standards: [standard] });
+		const toolsFor = (some: readonly Need[]) =>
+			kitOptions(some, bike, demoKitTools, vocabulary).map(({ need, tools, missing }) => ({
+				action: need.action,
+				tools,
+				missing,
+			}));
+		const withoutStandards = needs.map(({ standards: _, ...one }) => one);
+		expect(toolsFor(needs)).toEqual(toolsFor(withoutStandards));
 	});
 });
 

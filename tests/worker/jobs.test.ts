@@ -5,6 +5,7 @@ import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { type Dimension, toVocabulary } from "../../src/shop/fit/standards.ts";
 import { findJobTools } from "../../src/shop/jobs/jobs.server.ts";
 import type { Need } from "../../src/shop/jobs/jobs.ts";
+import { needsOfBike } from "../../src/shop/jobs/kit.ts";
 import { addCapability, addTool, callApi, type Person, signUp } from "./helpers.ts";
 
 // Must run before the shop's first call, which decides whether its database counts.
@@ -108,9 +109,10 @@ describe("the tools of a job", () => {
 				],
 			},
 		]);
-		expect((await found(need({ dimension: "cassette" }))).sort()).toEqual(
-			[forHg, forCampagnolo].sort(),
-		);
+		const anyLockring = need({ dimension: "cassette" });
+		expect((await found(anyLockring)).sort()).toEqual([forHg, forCampagnolo].sort());
+		const ofBike = needsOfBike([anyLockring], { cassette: "xd" }, vocabulary);
+		expect(await found(...ofBike)).toEqual([forHg]);
 		expect(await found(need({ action: "torque", from: 4, to: 25 }))).toEqual([forHg]);
 		expect(await found(need({ action: "torque", from: 4, to: 26 }))).toEqual([]);
 		expect(await found(need({ action: "torque", from: 1, to: 4 }))).toEqual([]);

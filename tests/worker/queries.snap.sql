@@ -3238,7 +3238,7 @@ where "tools"."id" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- GET /fit (of a bike)
--- 1 trip, rows: 66 read, 0 written
+-- 1 trip, rows: 21 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tool_capabilities"."tool_id",

@@ -90,18 +90,22 @@ export function kitOptions<Tool extends KitTool>(
 	});
 }
 
-/** Returns what these needs come to for what the bike has, each once, and the parts for it. */
+/**
+ * Returns what these needs come to for the standards that the bike has, each once, and the parts for them.
+ * A tool is looked for by each of its standards, so other ones would only cost rows.
+ */
 export function needsOfBike(
 	needs: readonly Need[],
 	bike: Bike,
 	{ dimensions }: Vocabulary,
 ): Need[] {
 	const pairs = new Map<string, Need>();
-	for (const id of Object.keys(bike)) {
+	for (const [id, standard] of Object.entries(bike)) {
 		if (dimensions[id]?.unit !== undefined) continue;
 		const actions = needs.flatMap(({ action, dimension }) => (dimension === id ? [action] : []));
 		for (const action of [...actions, "part" as const]) {
-			pairs.set(`${action} ${id}`, { action, dimension: id, for: "", optional: false });
+			const standards = [String(standard)];
+			pairs.set(`${action} ${id}`, { action, dimension: id, standards, for: "", optional: false });
 		}
 	}
 	return [...pairs.values()];
