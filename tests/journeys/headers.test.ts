@@ -147,6 +147,18 @@ test("other responses run no script and are nosniff", async ({ request }) => {
 	}
 });
 
+test("any site may read a job's data, but not its page", async ({ request }) => {
+	for (const [path, origin] of [
+		["/jobs/true-wheel.json", "*"],
+		["/jobs/true-wheel", undefined],
+		["/jobs", undefined],
+	] as const) {
+		const answer = await request.get(path);
+		expect(answer.status(), path).toBe(200);
+		expect(answer.headers()["access-control-allow-origin"], path).toBe(origin);
+	}
+});
+
 test("only embed frames may be framed", async ({ request }) => {
 	for (const path of ["/embed/v1/reviews/3", "/embed/v1/tools/torque-wrench"]) {
 		const policy = async (address: string) =>
