@@ -28,6 +28,8 @@ export const sitePaths = {
 	myProfile: "/dashboard/myprofile",
 	myOrders: "/dashboard/myorders",
 	addReview: "/dashboard/addreview",
+	/** The form with this tool chosen, if the customer has paid for it. */
+	addReviewOf: (toolId: string) => `/dashboard/addreview?tool=${encodeURIComponent(toolId)}`,
 	makeAdmin: "/dashboard/makeAdmin",
 	addProducts: "/dashboard/addProducts",
 	manageOrders: "/dashboard/manageOrders",

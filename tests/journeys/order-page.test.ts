@@ -1,10 +1,19 @@
 import { expect, type Page } from "@playwright/test";
-import { fillCard, openAsNewCustomer, storedToken, test, toast } from "./fixtures.ts";
+import { openSession } from "../../local/session.ts";
+import {
+	admin,
+	fillCard,
+	openAsNewCustomer,
+	shopUrl,
+	storedToken,
+	test,
+	toast,
+} from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, timezoneId: "Asia/Tokyo" });
 
-/** Places an order of three tools. */
-async function placeCheckout(page: Page): Promise<void> {
+/** Places an order of three tools; returns their orders' ids by tool. */
+async function placeCheckout(page: Page): Promise<Record<string, string>> {
 	const line = (productCode: string, price: number) => ({ productCode, quantity: 1, price });
 	const placed = await page.request.post("/api/checkout", {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
@@ -19,6 +28,9 @@ async function placeCheckout(page: Page): Promise<void> {
 		},
 	});
 	expect(placed.status()).toBe(201);
+	const { checkout } = await placed.json();
+	const orders: { _id: string; productCode: string }[] = checkout.orders;
+	return Object.fromEntries(orders.map(({ _id, productCode }) => [productCode, _id]));
 }
 
 test("an order of several tools is changed, paid, followed, printed, cancelled in part and ordered again", async ({
@@ -26,7 +38,7 @@ test("an order of several tools is changed, paid, followed, printed, cancelled i
 }) => {
 	test.slow();
 	await openAsNewCustomer(page, "/manageTools");
-	await placeCheckout(page);
+	const orderIds = await placeCheckout(page);
 
 	// My Orders: one of three is deleted, the rest is paid at once.
 	await page.goto("/dashboard/myorders");
@@ -73,4 +85,17 @@ test("an order of several tools is changed, paid, followed, printed, cancelled i
 	await main.getByRole("link", { name: "View cart" }).click();
 	for (const name of ["Chain breaker", "Torque wrench, 2 to 25 Nm"])
 		await expect(main.getByRole("link", { name, exact: true }).first()).toBeVisible();
+
+	// Once it was shipped, a review starts with its tool.
+	const { email, password } = admin;
+	const { token } = await openSession(shopUrl(), { email, password });
+	const shipped = await page.request.post("/api/shipment", {
+		headers: { Authorization: `Bearer ${token}` },
+		data: { orderIds: [orderIds["torque-wrench"]] },
+	});
+	expect(shipped.status()).toBe(201);
+	await page.goto(`/orders/${orderIds["torque-wrench"]}`);
+	await main.getByRole("link", { name: "Write a review" }).click();
+	await expect(page.getByRole("button", { name: "Add review" })).toBeEnabled();
+	await expect(page.getByLabel("Tool (optional)")).toHaveValue("torque-wrench");
 });

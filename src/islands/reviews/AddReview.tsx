@@ -9,12 +9,14 @@ interface Props {
 	name: string;
 	/** The tools the reviewer has paid for. */
 	paidTools: readonly { id: string; name: string }[];
+	/** The one to start with. */
+	toolId: string | undefined;
 	/** The reviewer's own reviews, newest first. */
 	reviews: readonly Review[];
 }
 
 /** The form to add a review, and the customer's own reviews below it. */
-export function AddReview({ email, name, paidTools, reviews }: Props) {
+export function AddReview({ email, name, paidTools, toolId, reviews }: Props) {
 	const [ownReviews, setOwnReviews] = useState(reviews);
 
 	/** Shows an added review. There is one for each tool, so a newer one replaces the older. */
@@ -34,7 +36,7 @@ export function AddReview({ email, name, paidTools, reviews }: Props) {
 
 	return (
 		<>
-			<ReviewForm email={email} paidTools={paidTools} onAdded={showAdded} />
+			<ReviewForm email={email} paidTools={paidTools} toolId={toolId} onAdded={showAdded} />
 			<OwnReviews
 				reviews={ownReviews}
 				onDeleted={(id) => setOwnReviews((previous) => previous.filter(({ _id }) => _id !== id))}

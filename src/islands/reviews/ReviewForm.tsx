@@ -19,13 +19,15 @@ interface Props {
 	email: string;
 	/** The tools the reviewer has paid for. */
 	paidTools: readonly { id: string; name: string }[];
+	/** The one to start with. */
+	toolId: string | undefined;
 	/** Called with the id of the added review. */
 	onAdded: (id: string, review: NewReview) => void;
 }
 
 /** Adds a review: rating, image, description and optionally a tool that the reviewer has paid for. */
-export function ReviewForm({ email, paidTools, onAdded }: Props) {
-	const { form, field, errors, handleSubmit } = useSchemaForm(newReview);
+export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
+	const { form, field, errors, handleSubmit } = useSchemaForm(newReview, { productCode: toolId });
 	const { control } = form;
 	const rating = useController({ control, name: "name" });
 	const image = useController({ control, name: "image" });

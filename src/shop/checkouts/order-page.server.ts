@@ -57,8 +57,13 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 	const timeline = timelineOf(history, now);
 	const isOwn = isOwnOf(viewer, checkout);
 	let nextStep = isOwn ? nextStepOf(state, timeline, false, now) : undefined;
-	if (nextStep === "review" && (await isReviewed(checkout, rows)))
-		nextStep = nextStepOf(state, timeline, true, now);
+	const shipped = rows.filter(({ status }) => status === "Shipped").map(({ toolId }) => toolId);
+	let [reviewToolId] = shipped;
+	if (nextStep === "review") {
+		const notReviewed = await firstNotReviewed(checkout, shipped);
+		if (notReviewed) reviewToolId = notReviewed;
+		else nextStep = nextStepOf(state, timeline, true, now);
+	}
 	return {
 		...amountsOf(checkout),
 		id: checkout.id,
@@ -66,6 +71,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		expiresAt: checkout.expiresAt,
 		state,
 		nextStep,
+		reviewToolId,
 		isOwn,
 		isGuest: checkout.userId === null,
 		transactionId: isPaid(checkout) ? (checkout.transactionId ?? undefined) : undefined,
@@ -79,22 +85,19 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 	};
 }
 
-/** Whether the customer has reviewed every tool that was shipped. Also true for a guest: a review needs an account. */
-async function isReviewed(
+/** Returns the first of these tools without a review by the customer. None for a guest: a review needs an account. */
+async function firstNotReviewed(
 	{ userId }: CheckoutRow,
-	rows: readonly OrderWithParcel[],
-): Promise<boolean> {
-	if (userId === null) return true;
-	const shipped = new Set(
-		rows.filter(({ status }) => status === "Shipped").map(({ toolId }) => toolId),
-	);
-	const toolIds = JSON.stringify([...shipped]);
-	const isOfThese = sql`${reviews.toolId} in (select value from json_each(${toolIds}))`;
-	const reviewed = await database()
+	toolIds: readonly string[],
+): Promise<string | undefined> {
+	if (userId === null) return undefined;
+	const isOfThese = sql`${reviews.toolId} in (select value from json_each(${JSON.stringify(toolIds)}))`;
+	const rows = await database()
 		.selectDistinct({ toolId: reviews.toolId })
 		.from(reviews)
 		.where(and(eq(reviews.userId, userId), isOfThese));
-	return reviewed.length === shipped.size;
+	const reviewed = new Set(rows.map(({ toolId }) => toolId));
+	return toolIds.find((toolId) => !reviewed.has(toolId));
 }
 
 function amountsOf(checkout: CheckoutRow) {

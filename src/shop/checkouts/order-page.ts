@@ -230,6 +230,8 @@ export interface OrderPage {
 	state: OrderPageState;
 	/** Undefined if there is nothing to do, or the viewer is not the customer. */
 	nextStep: NextStep | undefined;
+	/** The tool that a review would be of: the first that was shipped and, where that is the next step, has none yet. */
+	reviewToolId: string | undefined;
 	/** Whether the viewer is the customer, not an administrator. */
 	isOwn: boolean;
 	/** Whether it belongs to no account. */
