@@ -84,7 +84,7 @@ class MyBikes extends HTMLElement {
 			forgetBike(name);
 			this.connectedCallback();
 		};
-		row.append(link, " ", forget);
+		row.replaceChildren(link, " ", forget);
 		return row;
 	}
 }
