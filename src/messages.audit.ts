@@ -34,6 +34,9 @@ export const auditMessages = {
 		[`${toolActions[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
 	order: (action: string, tool: string, pieces: number, total: string) =>
 		`${orderActions[action] ?? orderEvents[action] ?? action} ${pieces} × ${tool}, ${total}`,
+	/** The change of a carrier and a tracking number. */
+	tracking: (tool: string, pieces: number, before: string, after: string) =>
+		`changed the tracking of ${pieces} × ${tool}: ${before || "none"} → ${after || "none"}`,
 	/** Whether no user causes the action. Its text then comes before who reported it. */
 	isEvent: (action: string) => Object.hasOwn(orderEvents, action),
 	review: (action: string, subject: string, stars: number) =>

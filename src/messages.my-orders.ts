@@ -39,6 +39,7 @@ export const orderPageTexts = {
 		placed: "Placed",
 		processing: "Payment begun",
 		paid: "Paid",
+		packed: "Packed",
 		shipped: "Shipped",
 		cancelled: "Cancelled",
 		refundDue: "Refund on its way",

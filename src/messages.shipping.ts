@@ -1,11 +1,15 @@
 /** The texts of shipping and packing. Separate from messages.ts, so that only Manage Orders and the packing slip load them. */
 
 export const shipWithTracking = "Ship with tracking";
+export const addTracking = "Add tracking";
 export const changeTracking = "Change tracking";
 export const packingSlip = "Packing slip";
 export const loadingOrders = "Loading the orders of this checkout …";
 export const inThisParcel = "In this parcel";
 export const notInThisParcel = "Can't be shipped now";
+export const notAmongThem = "Not in this parcel";
+export const markAsPacked = "Mark as packed";
+export const notPacked = "Not packed";
 export const chooseOrders = "Choose at least one order.";
 export const carrierRequired = "Carrier is Required";
 export const otherCarrier = "Another carrier …";

@@ -84,6 +84,8 @@ export const orders = sqliteTable(
 		shippingCents: integer("shipping_cents").notNull().default(0),
 		taxCents: integer("tax_cents").notNull().default(0),
 		includedTaxCents: integer("included_tax_cents").notNull().default(0),
+		/** When an administrator marked it as packed. Shipping does not need it. */
+		packedAt: timestampMs("packed_at"),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),

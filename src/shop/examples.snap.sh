@@ -82,6 +82,12 @@ curl -X PATCH "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A" \
   -H "Content-Type: application/json" \
   -d '{"transactionId":"pi_3QkLr2Fx8YtB1c"}'
 
+# setPacked
+curl -X PUT "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A/packed" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"packed":true}'
+
 # listCheckouts
 curl "https://shop.test/api/checkout" \
   -H "Authorization: Bearer $TOKEN"

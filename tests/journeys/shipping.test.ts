@@ -98,6 +98,19 @@ test("two orders of a checkout are shipped in one parcel, undone, corrected and 
 	for (const name of ["Pedal wrench", "Chain whip"])
 		await expect(card(name).getByRole("link", { name: "77" })).toHaveAttribute("href", /dhl/);
 
+	const levers = card("Tire levers");
+	await levers.getByRole("button", { name: /^Mark as packed/ }).press("Enter");
+	await expect(levers.getByText("Packed", { exact: true })).toBeVisible();
+	await expect(levers.getByRole("button", { name: /^Not packed/ })).toBeEnabled();
+	await levers.getByRole("button", { name: /^Shipped/ }).press("Enter");
+	await levers.getByRole("button", { name: /^Add tracking/ }).press("Enter");
+	const adding = page.getByRole("dialog", { name: "Add tracking" });
+	await expect(adding.getByRole("checkbox")).toHaveCount(1);
+	await adding.getByLabel("Carrier").selectOption("UPS");
+	await adding.getByLabel("Tracking number").fill("1Z 9");
+	await adding.getByLabel("Tracking number").press("Enter");
+	await expect(levers.getByRole("link", { name: "1Z 9" })).toBeVisible();
+
 	await page.goto(packingUrl);
 	const slip = page.getByRole("main");
 	await expect(slip.locator("address span")).toHaveText([

@@ -131,6 +131,12 @@ const rows: Row[] = [
 	},
 	{ call: "POST /order", body: async () => orderBody(await addTool()), statuses: signedInStatuses },
 	{
+		call: "PUT /order/{id}/packed",
+		at: async () => `/order/${(await placePaidOrder(owner, await addTool())).order._id}/packed`,
+		body: () => ({ packed: true }),
+		statuses: adminStatuses,
+	},
+	{
 		call: "POST /shipment",
 		body: async () => ({ orderIds: [(await placePaidOrder(owner, await addTool())).order._id] }),
 		statuses: [401, 403, 403, 201, 401],

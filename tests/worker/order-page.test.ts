@@ -106,6 +106,7 @@ describe("an order's page", () => {
 		const [first = "", second = "", third = ""] = ids;
 		const token = admin.token;
 		const parcel = { carrier: "Royal Mail", trackingNumber: "AB1" };
+		await callApi("PUT", `/order/${first}/packed`, { token, body: { packed: true } });
 		await callApi("POST", "/shipment", { token, body: { orderIds: [first, second], ...parcel } });
 		await callApi("POST", `/order/${third}/cancel`, { token: rider.token });
 		const [page, trace] = await withD1Metrics(() => orderPage(id, viewerOf(rider)));
@@ -120,6 +121,7 @@ describe("an order's page", () => {
 		expect(page?.timeline).toEqual([
 			{ event: "placed", at: expect.any(Date), tools: [] },
 			{ event: "paid", at: expect.any(Date), tools: [] },
+			{ event: "packed", at: expect.any(Date), tools: ["Spanner 0"] },
 			{
 				event: "shipped",
 				at: expect.any(Date),

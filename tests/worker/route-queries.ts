@@ -492,6 +492,11 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		method: "PUT",
 		body: { status: "Shipped" },
 	});
+	await send(`/api/order/${second._id}/packed`, {
+		as: admin,
+		method: "PUT",
+		body: { packed: true },
+	});
 	const parcel = { orderIds: [second._id], carrier: "UPS", trackingNumber: "1Z9" };
 	const shipped = await send("/api/shipment", { as: admin, body: parcel });
 	const shipmentPath = `/api/shipment/${shipped.body.insertedId}`;

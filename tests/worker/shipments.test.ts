@@ -22,6 +22,9 @@ beforeAll(async () => {
 
 beforeEach(() => env.DB.exec("delete from outbox"));
 
+const callAsAdmin = (method: string, path: string, body?: object) =>
+	callApi(method, path, { token: admin.token, ...(body && { body }) });
+
 /** The ids of the orders of a paid checkout. */
 async function placePaidCheckout(count: number): Promise<string[]> {
 	const tools = await Promise.all(
@@ -108,6 +111,16 @@ describe("POST /shipment", () => {
 		const tracking = { carrier: "DHL", trackingNumber: "77" };
 		const corrected = await correct({ ...tracking, notify: true });
 		expect(corrected.body).toMatchObject({ ...tracking, _id: body.insertedId, orderIds: ids });
+		// Saving the same again is no change.
+		await correct(tracking);
+		const { body: history } = await callApi("GET", `/audit?subject=${ids[1]}`, admin);
+		expect(history.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual([
+			...["order.shipped", "order.shipped", "order.paid"],
+		]);
+		expect(history[0]).toMatchObject({
+			who: { email: admin.email },
+			detail: { ...tracking, carrierWas: "UPS", trackingNumberWas: "1Z8" },
+		});
 		// Its only mail was not sent yet, and has the new number.
 		const [mail, ...others] = await parcelMails();
 		expect(others).toEqual([]);
@@ -215,5 +228,86 @@ describe("POST /shipment", () => {
 		const ids = await placePaidCheckout(2);
 		const answers = await Promise.all([1, 2, 3].map(() => ship(ids)));
 		expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+	});
+});
+
+describe("PUT /order/{id}/packed", () => {
+	const setPacked = async (id: string, packed: boolean) => {
+		const { body } = await callAsAdmin("PUT", `/order/${id}/packed`, { packed });
+		return body.error?.code ?? body.modifiedCount;
+	};
+
+	it("marks an order as packed once, without a mail, until it ships, and takes that back", async () => {
+		const [id = "", other = ""] = await placePaidCheckout(2);
+		await parcelMails();
+		expect(await setPacked(id, true)).toBe(1);
+		const { packed_at: packedAt } = await rowOf(id);
+		expect(packedAt).toEqual(expect.any(Number));
+		expect(await setPacked(id, true)).toBe(0);
+		expect(await rowOf(id)).toMatchObject({ packed_at: packedAt, status: "Pending" });
+		expect((await rowOf(other)).packed_at).toBeNull();
+		expect(await parcelMails()).toEqual([]);
+		expect(await setPacked(id, false)).toBe(1);
+		expect((await rowOf(id)).packed_at).toBeNull();
+		await setPacked(id, true);
+		await ship([id]);
+		expect(await setPacked(id, false)).toBe("not_shippable");
+		const { body } = await callApi("GET", `/order/${id}`, { token: rider.token });
+		expect(body).toMatchObject({ status: "Shipped", packedAt: expect.any(String) });
+		expect(await setPacked("unknown", true)).toBe("not_found");
+	});
+});
+
+describe("an order that was shipped without a parcel", () => {
+	const ups = { carrier: "UPS", trackingNumber: "1Z7" };
+	const shipAlone = (id: string) => callAsAdmin("PUT", `/order?id=${id}`, { status: "Shipped" });
+	const historyOf = async (id: string) =>
+		(await callApi("GET", `/audit?subject=${id}`, admin)).body;
+
+	it("gets its tracking in the mail that it was shipped, if that has not gone", async () => {
+		const [id = "", pending = ""] = await placePaidCheckout(2);
+		await parcelMails();
+		await shipAlone(id);
+		const { shipped_at: shippedAt } = await rowOf(id);
+		expect((await ship([id, pending], ups)).body.error.code).toBe("not_shippable");
+		const added = await ship([id], ups);
+		expect(added.status).toBe(201);
+		expect(await rowOf(id)).toMatchObject({
+			...{ status: "Shipped", shipped_at: shippedAt, shipment_id: added.body.insertedId },
+		});
+		expect((await ship([id], ups)).body.error.code).toBe("not_shippable");
+		const [mail, ...others] = await parcelMails();
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("tracknum=1Z7");
+		const [{ action, detail }] = await historyOf(id);
+		expect(action).toBe("order.shipped");
+		expect(detail).toMatchObject({ ...ups, carrierWas: "", trackingNumberWas: "" });
+	});
+
+	it("gets a mail of its tracking later, and stays shipped when that is taken back", async () => {
+		const [id = ""] = await placePaidCheckout(1);
+		await parcelMails();
+		await shipAlone(id);
+		expect(await parcelMails()).toHaveLength(1);
+		await env.DB.prepare("update orders set shipped_at = shipped_at - 60000").run();
+		const { body } = await ship([id], ups);
+		expect(await callAsAdmin("DELETE", `/shipment/${body.insertedId}`)).toMatchObject({
+			body: { modifiedCount: 1 },
+		});
+		expect(await rowOf(id)).toMatchObject({ status: "Shipped", shipment_id: null });
+		await ship([id], { carrier: "DHL", trackingNumber: "78" });
+		const mails = await withMail(async (sent) => {
+			vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
+			try {
+				await dispatchOutbox();
+			} finally {
+				vi.useRealTimers();
+			}
+			return sent;
+		});
+		expect(mails.map(({ subject }) => subject)).toEqual([
+			"The tracking number of your Cogsmith order",
+		]);
+		expect(mails[0]?.text).toContain("tracking-id=78");
 	});
 });

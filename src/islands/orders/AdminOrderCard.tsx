@@ -2,7 +2,7 @@ import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
 import { formatTimestamp } from "../../shop/fields.ts";
 import { formatPrice } from "../../shop/money.ts";
-import { canRefund, canShip, type Order } from "../../shop/orders/orders.ts";
+import { canAddTracking, canRefund, canShip, type Order } from "../../shop/orders/orders.ts";
 import { packingPath } from "../../shop/shipments/packing.ts";
 import type { Parcel } from "../../shop/shipments/parcel.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -14,6 +14,7 @@ interface Props {
 	order: Order;
 	busy: boolean;
 	onShip: () => void;
+	onPacked: (packed: boolean) => void;
 	onShipWithTracking: () => void;
 	onCorrect: (parcel: Parcel) => void;
 	onRetryRefund: () => void;
@@ -26,6 +27,7 @@ export function AdminOrderCard({
 	order,
 	busy,
 	onShip,
+	onPacked,
 	onShipWithTracking,
 	onCorrect,
 	onRetryRefund,
@@ -35,6 +37,10 @@ export function AdminOrderCard({
 	const hydrated = useHydrated();
 	const deletable = !order.transactionId;
 	const { shipment } = order;
+	const shipWithTracking = canShip(order)
+		? shippingMessages.shipWithTracking
+		: shippingMessages.addTracking;
+	const markAsPacked = order.packedAt ? shippingMessages.notPacked : shippingMessages.markAsPacked;
 	const subject = `${order.name} by ${order.UserName}`;
 	return (
 		<article className="order-card" aria-label={`Order of ${order.name} by ${order.UserName}`}>
@@ -69,15 +75,26 @@ export function AdminOrderCard({
 				>
 					Shipped
 				</button>
+				{(canShip(order) || canAddTracking(order)) && (
+					<button
+						type="button"
+						className="btn btn-outline"
+						disabled={!hydrated || busy}
+						aria-label={`${shipWithTracking}: order of ${subject}`}
+						onClick={onShipWithTracking}
+					>
+						{shipWithTracking}
+					</button>
+				)}
 				{canShip(order) && (
 					<button
 						type="button"
 						className="btn btn-outline"
 						disabled={!hydrated || busy}
-						aria-label={`${shippingMessages.shipWithTracking}: order of ${subject}`}
-						onClick={onShipWithTracking}
+						aria-label={`${markAsPacked}: order of ${subject}`}
+						onClick={() => onPacked(!order.packedAt)}
 					>
-						{shippingMessages.shipWithTracking}
+						{markAsPacked}
 					</button>
 				)}
 				{shipment && (
@@ -166,6 +183,7 @@ function Facts({ order }: { order: Order }) {
 		["Address", order.address],
 		["Ordered", formatTimestamp(order.createdAt)],
 		...(unpaid ? [["Reserved until", formatTimestamp(order.expiresAt)]] : []),
+		...(order.packedAt ? [["Packed", formatTimestamp(order.packedAt)]] : []),
 		["Order", order._id],
 		...(order.partner ? [["Partner", order.partner]] : []),
 		...(order.transactionId ? [["Transaction", order.transactionId]] : []),

@@ -58,7 +58,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 		pageSize: ordersPageSize,
 		initialPage,
 	});
-	const { sending, ship, parcelShipped } = useShipping(list.replace);
+	const { sending, ship, setPacked, parcelShipped } = useShipping(list.replace);
 	const { sending: retrying, retryRefund } = useRefundRetry(list.replace);
 	return (
 		<>
@@ -77,6 +77,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 									order={order}
 									busy={sending || retrying}
 									onShip={() => ship(order)}
+									onPacked={(packed) => setPacked(order, packed)}
 									onShipWithTracking={() => setToShip(order)}
 									onCorrect={setToCorrect}
 									onRetryRefund={() => retryRefund(order)}
@@ -92,7 +93,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 				<ShipOrders
 					order={toShip}
 					onRead={list.replace}
-					onShipped={(orders, { _id }) => parcelShipped(orders, _id)}
+					onShipped={parcelShipped}
 					onClose={() => setToShip(undefined)}
 				/>
 			)}

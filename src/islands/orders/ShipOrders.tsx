@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
-import { canShip, type Order, publicState } from "../../shop/orders/orders.ts";
+import { canAddTracking, canShip, type Order, publicState } from "../../shop/orders/orders.ts";
 import { packingPath } from "../../shop/shipments/packing.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import type { Shipment } from "../../shop/shipments/shipments.ts";
@@ -21,20 +21,26 @@ interface Props {
 	order: Order;
 	/** Receives each order of its checkout as it is when the dialog reads it. The same function in each render. */
 	onRead: (order: Order) => void;
-	/** Receives the orders as they are after shipping. */
+	/** Receives the orders as they were before, and their parcel. */
 	onShipped: (orders: Order[], shipment: Shipment) => void;
 	onClose: () => void;
 }
 
-/** Ships orders of a checkout in one parcel, with its carrier and tracking number. */
+/**
+ * Ships orders of a checkout in one parcel, with its carrier and tracking number. Opened from an order that
+ * was shipped without a parcel, it adds one to such orders.
+ */
 export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 	const { orders, failed, load } = useOrdersOf(order.checkoutId, onRead);
 	const [excluded, setExcluded] = useState<readonly string[]>([]);
 	const form = useSchemaForm(trackingForm, trackingDefaults());
 	const { sending, send } = useSend();
 	const [formError, setFormError] = useState<string>();
-	const shippable = orders?.filter(canShip) ?? [];
-	const others = orders?.filter((one) => !canShip(one)) ?? [];
+	const isShipped = order.status === "Shipped";
+	const canInclude = isShipped ? canAddTracking : canShip;
+	const shippable = orders?.filter(canInclude) ?? [];
+	const others = orders?.filter((one) => !canInclude(one)) ?? [];
+	const title = isShipped ? shippingMessages.addTracking : shippingMessages.shipWithTracking;
 	const chosen = shippable.filter(({ _id }) => !excluded.includes(_id));
 
 	const ship = (tracking: { carrier: string; trackingNumber: string }) =>
@@ -45,10 +51,7 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 					body: { orderIds: chosen.map(({ _id }) => _id), carrier, trackingNumber },
 				});
 				onClose();
-				onShipped(
-					chosen.map((one) => ({ ...one, status: "Shipped", shipment })),
-					shipment,
-				);
+				onShipped(chosen, shipment);
 			},
 			(error) => {
 				setFormError(errorMessage(error));
@@ -58,7 +61,7 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 		);
 
 	return (
-		<Modal title={shippingMessages.shipWithTracking} onClose={onClose} canClose={() => !sending}>
+		<Modal title={title} onClose={onClose} canClose={() => !sending}>
 			{failed && <ErrorWithRetry message={failed} onRetry={load} />}
 			{!orders && !failed && <Spinner label={shippingMessages.loadingOrders} />}
 			{orders && (
@@ -86,7 +89,12 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 							</label>
 						))}
 					</fieldset>
-					{others.length > 0 && <OtherOrders orders={others} />}
+					{others.length > 0 && (
+						<OtherOrders
+							orders={others}
+							heading={isShipped ? shippingMessages.notAmongThem : shippingMessages.notInThisParcel}
+						/>
+					)}
 					<TrackingFields form={form} />
 					<p className="text-sm text-quiet">{shippingMessages.mailAfterUndo}</p>
 					<p>
@@ -111,7 +119,7 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 							busyLabel="One moment …"
 							disabledReason={chosen.length === 0 ? shippingMessages.chooseOrders : undefined}
 						>
-							{shippingMessages.shipOrders(chosen.length)}
+							{isShipped ? "Save" : shippingMessages.shipOrders(chosen.length)}
 						</SubmitButton>
 					</div>
 				</form>
@@ -120,11 +128,11 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 	);
 }
 
-/** The orders of the checkout that are shipped already, or can't be. */
-function OtherOrders({ orders }: { orders: readonly Order[] }) {
+/** The orders of the checkout that can't be in the parcel. */
+function OtherOrders({ orders, heading }: { orders: readonly Order[]; heading: string }) {
 	return (
 		<div className="text-sm">
-			<p className="text-quiet">{shippingMessages.notInThisParcel}</p>
+			<p className="text-quiet">{heading}</p>
 			<ul>
 				{orders.map((order) => (
 					<li key={order._id}>

@@ -2,9 +2,10 @@ import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
 import type { OrderStatus } from "../../shop/orders/order-states.ts";
-import { setStatusEndpoint } from "../../shop/orders/orders.api.ts";
+import { setPackedEndpoint, setStatusEndpoint } from "../../shop/orders/orders.api.ts";
 import { type Order, undoOfferedMs } from "../../shop/orders/orders.ts";
 import { undoShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
+import type { Shipment } from "../../shop/shipments/shipments.ts";
 import { toast } from "../../stores/toasts.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
 
@@ -33,12 +34,23 @@ export function useShipping(onUpdated: (order: Order) => void) {
 			(error) => toast("error", errorMessage(error)),
 		);
 
-	/** Shows orders that were shipped in one parcel, which is undone as a whole. */
-	const parcelShipped = (orders: readonly Order[], shipmentId: string) => {
-		for (const order of orders) onUpdated(order);
+	/** Marks an order as packed, or takes that back. */
+	const setPacked = (order: Order, packed: boolean) =>
+		send(
+			async () => {
+				await call(setPackedEndpoint, { params: { id: order._id }, body: { packed } });
+				const { packedAt: _, ...unpacked } = order;
+				onUpdated(packed ? { ...order, packedAt: new Date().toISOString() } : unpacked);
+			},
+			(error) => toast("error", errorMessage(error)),
+		);
+
+	/** Shows orders, as they were before, in the parcel that they got, which is undone as a whole. */
+	const parcelShipped = (orders: readonly Order[], shipment: Shipment) => {
+		for (const order of orders) onUpdated({ ...order, status: "Shipped", shipment });
 		offerUndo(async () => {
-			await call(undoShipmentEndpoint, { params: { id: shipmentId } });
-			for (const { shipment: _, ...order } of orders) onUpdated({ ...order, status: "Pending" });
+			await call(undoShipmentEndpoint, { params: { id: shipment._id } });
+			for (const order of orders) onUpdated(order);
 		});
 	};
 
@@ -54,5 +66,5 @@ export function useShipping(onUpdated: (order: Order) => void) {
 		}
 	};
 
-	return { sending, ship, parcelShipped };
+	return { sending, ship, setPacked, parcelShipped };
 }

@@ -45,3 +45,19 @@ test("a change of a tool names its fields with both values, and a new image", ()
 	expect(changeOf(price)).not.toContain("new image");
 	expect(changeOf({ ...price, newPicture: true })).toMatch(/price .*new image/);
 });
+
+test("another tracking number is a change of its own, with both values", () => {
+	const changeOf = (detail: Record<string, string>) =>
+		describeAuditEntry({
+			_id: "1",
+			createdAt: "2026-11-20T15:07:00.000Z",
+			action: "order.shipped",
+			subject: "order-1",
+			detail: { name: "Chain whip", quantity: 2, cents: 6900, ...detail },
+		});
+	const dhl = { carrier: "DHL", trackingNumber: "77" };
+	expect(changeOf({ ...dhl, carrierWas: "UPS", trackingNumberWas: "1Z" })).toBe(
+		"changed the tracking of 2 × Chain whip: UPS 1Z → DHL 77",
+	);
+	expect(changeOf({ ...dhl, carrierWas: "", trackingNumberWas: "" })).toMatch(/: none → DHL 77$/);
+});

@@ -34,8 +34,15 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	const name = String(detail.name ?? subject);
 	if (kind === "review") return auditMessages.review(action, name, Number(detail.rating ?? 0));
 	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));
-	const cents = Number(detail.cents ?? 0);
-	return auditMessages.order(action, name, Number(detail.quantity ?? 0), formatCents(cents));
+	const quantity = Number(detail.quantity ?? 0);
+	if (detail.trackingNumber !== undefined)
+		return auditMessages.tracking(name, quantity, trackingOf(detail, "Was"), trackingOf(detail));
+	return auditMessages.order(action, name, quantity, formatCents(Number(detail.cents ?? 0)));
+}
+
+/** Returns the carrier and the tracking number of an entry, or those before. */
+function trackingOf(detail: AuditDetail, suffix: "" | "Was" = ""): string {
+	return [detail[`carrier${suffix}`], detail[`trackingNumber${suffix}`]].filter(Boolean).join(" ");
 }
 
 /** Returns a phrase for each changed field: `quantity` is the new value, `quantityWas` the old one. */

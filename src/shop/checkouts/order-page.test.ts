@@ -25,6 +25,7 @@ const paid = { ...unpaid, paidAt: at(1) };
 const line = (id: string, changes: Partial<OrderHistory["lines"][number]> = {}) => ({
 	id,
 	toolName: `Tool ${id}`,
+	packedAt: null,
 	shippedAt: null,
 	shipment: undefined,
 	cancelledAt: null,
@@ -72,6 +73,21 @@ describe("the timeline", () => {
 				refunds: [{ amountCents: 500, status: "done", createdAt: at(26), doneAt: at(27) }],
 			},
 			["0 placed", "25 closed", "27 refunded 500"],
+		],
+		[
+			"packed one after the other, and shipped together",
+			{
+				lines: [
+					line("a", { packedAt: at(2), shippedAt: at(4), shipment: ups }),
+					line("b", { packedAt: at(3), shippedAt: at(4), shipment: ups }),
+				],
+			},
+			["0 placed", "1 paid", "2 packed Tool a", "3 packed Tool b", "4 shipped 1Z"],
+		],
+		[
+			"packed, not shipped yet",
+			{ lines: ["a", "b"].map((id) => line(id, { packedAt: at(2) })) },
+			["0 placed", "1 paid", "2 packed"],
 		],
 		[
 			"one parcel with all",

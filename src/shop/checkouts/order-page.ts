@@ -7,6 +7,7 @@ export type TimelineEvent =
 	| "placed"
 	| "processing"
 	| "paid"
+	| "packed"
 	| "shipped"
 	| "cancelled"
 	| "refundDue"
@@ -41,6 +42,7 @@ interface CheckoutFacts {
 interface LineFacts {
 	id: string;
 	toolName: string;
+	packedAt: Date | null;
 	shippedAt: Date | null;
 	shipment: Parcel | undefined;
 	cancelledAt: Date | null;
@@ -72,6 +74,7 @@ export function timelineOf(history: OrderHistory, now: number): TimelineEntry[] 
 	if (processingAt) entries.push({ event: "processing", at: processingAt, tools: [] });
 	if (paidAt) entries.push({ event: "paid", at: paidAt, tools: [] });
 	entries.push(
+		...entriesByTime(lines, "packed", ({ packedAt }) => packedAt),
 		...shippedEntries(history),
 		...entriesByTime(lines, "cancelled", ({ cancelledAt }) => cancelledAt),
 		...refundEntries(history),

@@ -341,6 +341,7 @@ function insertOrders({
 		shippingCents: sql`json_each.value ->> 'shippingCents'`,
 		taxCents: sql`json_each.value ->> 'taxCents'`,
 		includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
+		packedAt: null,
 	};
 	const columns = Object.values(values).map((value) => sql`${value}`);
 	return database()

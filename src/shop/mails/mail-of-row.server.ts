@@ -9,7 +9,12 @@ import { sitePaths } from "../../site-paths.ts";
 import { deliveryLines } from "../checkouts/address.ts";
 import { type CheckoutRow, isCheckoutOf } from "../checkouts/checkouts.server.ts";
 import { isOpen } from "../orders/order-states.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
+import {
+	type OrderRow,
+	type OrderWithParcel,
+	orderColumns,
+	toOrder,
+} from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind, OutboxPayload } from "../outbox/outbox-kinds.ts";
 import { trackingUrl } from "../shipments/carriers.ts";
@@ -27,6 +32,7 @@ import {
 	receiptMail,
 	refundedMail,
 	shippedMail,
+	type Tracking,
 } from "./order-mails.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 
@@ -39,7 +45,11 @@ export interface AddressedMail extends MailContent {
 type MailOfRow = (row: OutboxRow) => Promise<AddressedMail | undefined>;
 
 /** The mail about an order, unless there is nothing left to tell. `orderUrl` is its page. */
-type MailOfOrder = (order: OrderRow, row: OutboxRow, orderUrl: string) => MailContent | undefined;
+type MailOfOrder = (
+	order: OrderWithParcel,
+	row: OutboxRow,
+	orderUrl: string,
+) => MailContent | undefined;
 
 /** The mail about a checkout with its orders that are not closed, unless there is nothing left to tell. */
 type MailOfCheckout = (
@@ -78,7 +88,10 @@ export function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefined> {
 
 function ofOrder(mailOf: MailOfOrder): MailOfRow {
 	return async (row) => {
-		const [order] = await database().select().from(orders).where(eq(orders.id, row.subjectId));
+		const [order] = await database()
+			.select(orderColumns)
+			.from(orders)
+			.where(eq(orders.id, row.subjectId));
 		if (!order) return undefined;
 		const mail = mailOf(order, row, await orderUrlOf(order.userId, order.checkoutId ?? order.id));
 		return mail && { to: order.email, ...mail };
@@ -197,15 +210,26 @@ async function payMail(
 	return mail(factsOfCheckout(checkout, orderRows), expiresAt, payUrl, orderUrl);
 }
 
-/** Nothing if shipping was undone, even if the order was shipped again: that has a row of its own. */
+/**
+ * Nothing if shipping was undone, even if the order was shipped again: that has a row of its own. The mail
+ * has the tracking of a parcel that the order got since.
+ */
 function shipped(
-	order: OrderRow,
+	order: OrderWithParcel,
 	{ payload }: OutboxRow,
 	orderUrl: string,
 ): MailContent | undefined {
 	if (order.status !== "Shipped" || order.shippedAt?.getTime() !== payload.shippedAt)
 		return undefined;
-	return shippedMail(factsOf(order), order.userName, orderUrl);
+	const { carrier = "", trackingNumber = "" } = toOrder(order).shipment ?? {};
+	return shippedMail(factsOf(order), order.userName, orderUrl, trackingOf(carrier, trackingNumber));
+}
+
+/** How to follow a parcel, unless the shop has entered nothing. */
+function trackingOf(carrier: string, number: string, isCorrection = false): Tracking | undefined {
+	if (carrier === "" && number === "") return undefined;
+	const url = trackingUrl(carrier, number);
+	return { carrier, number, ...(url && { url }), isCorrection };
 }
 
 /** The mail about a parcel with the orders that are still in it. */
@@ -214,17 +238,16 @@ async function parcel({ payload }: OutboxRow): Promise<AddressedMail | undefined
 	const [first] = found?.orders ?? [];
 	if (!found || !first) return undefined;
 	const { carrier, trackingNumber } = found.shipment;
-	const url = trackingUrl(carrier, trackingNumber);
 	const isCorrection = payload.isCorrection === 1;
-	const tracking = { carrier, number: trackingNumber, ...(url && { url }), isCorrection };
+	const tracking = trackingOf(carrier, trackingNumber, isCorrection);
+	if (isCorrection && !tracking) return undefined;
 	const facts = {
 		...factsOf(first),
 		lines: found.orders.flatMap((order) => factsOf(order).lines),
 		totalCents: found.orders.reduce((sum, { totalCents }) => sum + totalCents, 0),
 	};
-	const isTracked = carrier !== "" || trackingNumber !== "";
 	const orderUrl = await orderUrlOf(first.userId, found.shipment.checkoutId);
-	const mail = shippedMail(facts, first.userName, orderUrl, isTracked ? tracking : undefined);
+	const mail = shippedMail(facts, first.userName, orderUrl, tracking);
 	return { to: first.email, ...mail };
 }
 

@@ -75,7 +75,7 @@ export const shippedTexts = {
 	subject: `Your ${shopName} order is on its way`,
 	intro: "We have shipped your order.",
 	correctedSubject: `The tracking number of your ${shopName} order`,
-	corrected: "We have corrected how to follow your parcel. Please use this from now on:",
+	corrected: "Please use this to follow your parcel from now on:",
 	track: "Follow the parcel:",
 	trackLink: "Track the parcel",
 };

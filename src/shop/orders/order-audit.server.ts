@@ -43,3 +43,31 @@ export function auditOrdersOf(
 		sql`from ${orders} where ${condition}`,
 	);
 }
+
+/**
+ * The statement that inserts an audit entry for each order in `from` that got another carrier or tracking
+ * number. `before` are expressions for those it had. The action is that of shipping: the table's check
+ * knows no other, and the detail tells them apart.
+ */
+export function auditTrackingOf(
+	actorId: string,
+	{ carrier, trackingNumber }: { carrier: string; trackingNumber: string },
+	from: SQL,
+	before: { carrier: unknown; trackingNumber: unknown } = { carrier: "", trackingNumber: "" },
+) {
+	const { toolName: name, quantity, totalCents } = orders;
+	return insertAuditEvent(
+		{
+			id: sql`lower(hex(randomblob(16)))`,
+			action: "order.shipped",
+			actorId,
+			subject: sql`${orders.id}`,
+			detail: {
+				...{ name, quantity, cents: totalCents },
+				...{ carrier, carrierWas: before.carrier },
+				...{ trackingNumber, trackingNumberWas: before.trackingNumber },
+			},
+		},
+		from,
+	);
+}

@@ -100,6 +100,17 @@ export const deleteOrderEndpoint = endpoint({
 	],
 });
 
+export const setPackedEndpoint = endpoint({
+	method: "PUT",
+	path: "/order/{id}/packed",
+	access: "admin",
+	summary: "Marks a paid order as packed before it ships, or takes that back; sends no mail",
+	params: v.object({ id }),
+	body: v.object({ packed: v.boolean() }),
+	reply: modifiedReply,
+	errors: ["not_found", "not_shippable"],
+});
+
 export const setStatusEndpoint = endpoint({
 	method: "PUT",
 	path: "/order",

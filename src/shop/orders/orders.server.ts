@@ -1,5 +1,5 @@
 /** Reads, lists and ships orders. place-order.server.ts creates them, reservations.server.ts closes unpaid ones. */
-import { and, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import {
 	isPaidOrder,
 	isShippableOrder,
@@ -57,6 +57,7 @@ export function toOrder(row: OrderWithParcel): Order {
 		...(row.includedTaxCents > 0 && { includedTaxPrice: toPrice(row.includedTaxCents) }),
 		...(row.transactionId && { transactionId: row.transactionId }),
 		...toFlags(row),
+		...(row.packedAt && { packedAt: row.packedAt.toISOString() }),
 		...(row.shipmentId &&
 			row.parcel && { shipment: toParcel(row.shipmentId, carrier, trackingNumber) }),
 		...(row.partner && { partner: row.partner }),
@@ -195,6 +196,36 @@ async function undoShipping(orderId: string, actorId: string): Promise<{ id: str
 		),
 	);
 	return results.undone;
+}
+
+/**
+ * Marks an order that can be shipped as packed, or takes that back. Returns a count of 0 if it is so
+ * already. Throws ShopError `not_found` or `not_shippable`.
+ */
+export async function setPacked(
+	orderId: string,
+	packed: boolean,
+): Promise<{ modifiedCount: number }> {
+	const db = database();
+	const { packedAt } = orders;
+	const isOther = packed ? isNull(packedAt) : isNotNull(packedAt);
+	const {
+		changed,
+		found: [found],
+	} = await batch({
+		changed: db
+			.update(orders)
+			.set({ packedAt: packed ? new Date() : null })
+			.where(and(eq(orders.id, orderId), isShippableOrder, isOther))
+			.returning({ id: orders.id }),
+		found: db
+			.select({ isShippable: sql<number>`${isShippableOrder}` })
+			.from(orders)
+			.where(and(eq(orders.id, orderId), isShownOrder)),
+	});
+	if (!found) throw new ShopError("not_found");
+	if (!found.isShippable) throw new ShopError("not_shippable");
+	return { modifiedCount: changed.length };
 }
 
 /** The buyer's own order, or any order for an administrator. Throws ShopError `not_found`. */

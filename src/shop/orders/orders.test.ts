@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import {
 	awaitsPayment,
+	canAddTracking,
 	canCancel,
 	canRefund,
 	canShip,
@@ -98,6 +99,20 @@ describe("an order", () => {
 
 	it("costs the unit price times the quantity", () => {
 		expect(totalCents(1999, 3)).toBe(5997);
+	});
+});
+
+describe("tracking", () => {
+	const shipped = { paid: true, status: "Shipped" } as const;
+	const shipment = { _id: "s", carrier: "", trackingNumber: "" };
+
+	it.each([
+		["an order shipped without a parcel", shipped, true],
+		["an order in a parcel", { ...shipped, shipment }, false],
+		["a pending order", { ...shipped, status: "Pending" }, false],
+		["a refunded order", { ...shipped, refunded: true }, false],
+	] as const)("can be added to %s: %s", (_, order, expected) => {
+		expect(canAddTracking(order)).toBe(expected);
 	});
 });
 

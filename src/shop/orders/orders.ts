@@ -54,6 +54,8 @@ export const orderSchema = v.object({
 	restocked: v.exactOptional(v.literal(true)),
 	/** Set while the cardholder's bank disputes the payment, and permanently if the dispute is lost. */
 	disputed: v.exactOptional(v.literal(true)),
+	/** When an administrator marked it as packed, if so. */
+	packedAt: v.exactOptional(timestamp),
 	/** The parcel it was shipped in, unless it was shipped without one. */
 	shipment: v.exactOptional(parcelSchema),
 	/** The partner site that referred the customer. */
@@ -192,6 +194,16 @@ export function publicState(order: OrderFlags & Pick<Order, "status">): PublicSt
  */
 export function canShip(order: OrderFlags & Pick<Order, "status">): boolean {
 	return order.paid && publicState(order) === "Pending" && !order.refundDue && !order.restocked;
+}
+
+/**
+ * Whether an administrator can add a carrier and a tracking number to the order: it was shipped without
+ * a parcel, and is not refunded. `isShippedAlone` in shipments.server.ts is the same in SQL.
+ */
+export function canAddTracking(
+	order: Pick<Order, "paid" | "status" | "shipment" | "refunded">,
+): boolean {
+	return order.paid && order.status === "Shipped" && !order.shipment && !order.refunded;
 }
 
 /** Whether an administrator can refund the order: something is left, and nothing is due or disputed. */

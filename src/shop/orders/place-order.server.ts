@@ -233,6 +233,7 @@ function insertOrder(
 			shippingCents: sql`0`.as("shipping_cents"),
 			taxCents: sql`0`.as("tax_cents"),
 			includedTaxCents: sql`${includedTaxOf(total)}`.as("included_tax_cents"),
+			packedAt: nullColumn.as("packed_at"),
 		})
 		.from(tools)
 		.where(and(eq(tools.id, request.productCode), reserved));

@@ -10,7 +10,7 @@ export const createShipmentEndpoint = endpoint({
 	access: "admin",
 	status: 201,
 	summary:
-		"Ships paid orders of one checkout in one parcel, all or none, and tells the customer by mail once that can no longer be undone",
+		"Ships paid orders of one checkout in one parcel, all or none, and tells the customer by mail once that can no longer be undone. Orders that were all shipped without a parcel get this one",
 	body: shipmentRequest,
 	reply: v.object({ insertedId: v.string(), shipment: shipmentSchema }),
 	errors: ["not_found", "not_shippable"],
@@ -33,7 +33,7 @@ export const undoShipmentEndpoint = endpoint({
 	path: "/shipment/{id}",
 	access: "admin",
 	summary:
-		"Takes back a shipment with all its orders within 30 seconds, before the customer's mail",
+		"Takes back a shipment with all its orders within 30 seconds, before the customer's mail; orders that were shipped before it stay shipped",
 	params: v.object({ id }),
 	reply: modifiedReply,
 	errors: ["not_found", "not_shippable"],

@@ -1,9 +1,9 @@
 /** Ships orders in parcels. */
-import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { isPaidOrder, isShippableOrder, orders, shipments } from "../../db/order-tables.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
-import { auditOrdersOf } from "../orders/order-audit.server.ts";
+import { auditOrdersOf, auditTrackingOf } from "../orders/order-audit.server.ts";
 import { type OrderRow, shippedEvent } from "../orders/orders.server.ts";
 import { undoAcceptedMs } from "../orders/orders.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -23,10 +23,23 @@ function toShipment(row: ShipmentRow, orderIds: string[]): Shipment {
 	};
 }
 
+/** The condition that an order was shipped without a parcel. `canAddTracking` is the same in TypeScript. */
+const isShippedAlone = and(
+	isPaidOrder,
+	eq(orders.status, "Shipped"),
+	isNull(orders.shipmentId),
+	isNull(orders.refundedAt),
+);
+
+/** How long the first mail about a shipment waits: until that can no longer be undone. */
+const mailDelayMs = undoAcceptedMs + 1000;
+
 /**
- * Ships paid, pending orders of one checkout in one parcel, all or none. Throws ShopError `not_found` (an
- * order is unknown) or `not_shippable` (one is not paid, is shipped, refunded or disputed, or belongs to
- * another checkout).
+ * Ships paid, pending orders of one checkout in one parcel, all or none. Orders that were all shipped
+ * without a parcel get this one; their customer gets a mail with its number if the mail that they were
+ * shipped has gone, which otherwise has it. Throws ShopError `not_found` (an order is unknown) or
+ * `not_shippable` (one is not paid, has a parcel, is refunded or disputed, or belongs to another
+ * checkout).
  */
 export async function createShipment(
 	caller: Caller,
@@ -39,28 +52,52 @@ export async function createShipment(
 	const isListed = sql`${orders.id} in (select value from json_each(${JSON.stringify(orderIds)}))`;
 	const checkoutId = sql`(select ${orders.checkoutId} from ${orders} where ${orders.id} = ${firstId})`;
 	const toShip = and(isListed, isShippableOrder);
+	const toTrack = and(isListed, isShippedAlone);
 	const ofOneCheckout = sql`${orders.checkoutId} = ${checkoutId}`;
-	const areAllShippable = sql`(select count(*) from ${orders} where ${and(toShip, ofOneCheckout)}) = ${orderIds.length}`;
+	const areAll = (condition: SQL | undefined) =>
+		sql`(select count(*) from ${orders} where ${and(condition, ofOneCheckout)}) = ${orderIds.length}`;
 	const isCreated = sql`exists (select 1 from ${shipments} where ${shipments.id} = ${id})`;
+	const hasOrder = (condition: SQL) =>
+		sql`exists (select 1 from ${orders} where ${and(eq(orders.shipmentId, id), condition)})`;
 	const {
 		created: [created],
 		outbox,
+		trackingOutbox,
 		found,
 	} = await batch({
 		created: insertShipment(
 			[id, checkoutId, carrier, trackingNumber, now.getTime()],
-			areAllShippable,
+			sql`${areAll(toShip)} or ${areAll(toTrack)}`,
 		),
 		audit: auditOrdersOf("order.shipped", caller.id, and(toShip, isCreated)),
+		auditTracking: auditTrackingOf(
+			caller.id,
+			{ carrier, trackingNumber },
+			sql`from ${orders} where ${and(toTrack, isCreated)}`,
+		),
+		tracked: db.update(orders).set({ shipmentId: id }).where(and(toTrack, isCreated)),
+		// Before the next statement, an order with this parcel was shipped earlier.
+		trackingOutbox: addToOutbox(
+			{
+				kind: "order.shipped",
+				subject: firstId,
+				payload: { shipmentId: id, isCorrection: 1 },
+				availableAt: new Date(now.getTime() + mailDelayMs),
+			},
+			hasOrder(lte(orders.shippedAt, new Date(now.getTime() - mailDelayMs))),
+		),
 		shipped: db
 			.update(orders)
 			.set({ status: "Shipped", shippedAt: now, shipmentId: id })
 			.where(and(toShip, isCreated)),
-		outbox: addToOutbox(shippedEvent(firstId, now, { shipmentId: id }), isCreated),
+		outbox: addToOutbox(
+			shippedEvent(firstId, now, { shipmentId: id }),
+			hasOrder(eq(orders.shippedAt, now)),
+		),
 		found: db.select({ id: orders.id }).from(orders).where(isListed),
 	});
 	if (!created) throw new ShopError(found.length < orderIds.length ? "not_found" : "not_shippable");
-	sendFromOutbox(outbox);
+	sendFromOutbox([...trackingOutbox, ...outbox]);
 	return toShipment(created, orderIds);
 }
 
@@ -81,6 +118,7 @@ const isShippedIn = (id: string) => and(eq(orders.shipmentId, id), eq(orders.sta
  * was before, `notify` sends another one. Throws ShopError `not_found`, also if all its orders were undone.
  */
 export async function updateShipment(
+	caller: Caller,
 	id: string,
 	{ carrier, trackingNumber, notify = false }: ShipmentUpdate,
 ): Promise<Shipment> {
@@ -88,12 +126,20 @@ export async function updateShipment(
 	const isUsed = sql`exists (select 1 from ${orders} where ${isShippedIn(id)})`;
 	const firstOrder = sql`(select ${orders.id} from ${orders} where ${isShippedIn(id)} order by ${orders.number} limit 1)`;
 	// Before that, the first mail waits for the end of undo.
-	const isMailed = lte(shipments.createdAt, new Date(Date.now() - undoAcceptedMs - 1000));
+	const isMailed = lte(shipments.createdAt, new Date(Date.now() - mailDelayMs));
+	const isOther = or(ne(shipments.carrier, carrier), ne(shipments.trackingNumber, trackingNumber));
 	const {
 		updated: [updated],
 		outbox,
 		orderIds,
 	} = await batch({
+		// First, because it reads the values before.
+		audit: auditTrackingOf(
+			caller.id,
+			{ carrier, trackingNumber },
+			sql`from ${orders} join ${shipments} on ${and(eq(shipments.id, id), isOther)} where ${isShippedIn(id)}`,
+			{ carrier: sql`${shipments.carrier}`, trackingNumber: sql`${shipments.trackingNumber}` },
+		),
 		...chain(
 			{
 				updated: db
@@ -130,6 +176,7 @@ export async function updateShipment(
 
 /**
  * Takes back a shipment with all its orders, all or none, for `undoAcceptedMs`. Then its mail is not sent.
+ * Orders that were shipped before they got it stay shipped.
  * Throws ShopError `not_found` or `not_shippable` (it is too late).
  */
 export async function undoShipment(caller: Caller, id: string): Promise<{ modifiedCount: number }> {
@@ -137,8 +184,20 @@ export async function undoShipment(caller: Caller, id: string): Promise<{ modifi
 	const isRecent = gt(shipments.createdAt, new Date(Date.now() - undoAcceptedMs));
 	const canUndo = sql`exists (select 1 from ${shipments} where ${and(eq(shipments.id, id), isRecent)})`;
 	const toUndo = and(isShippedIn(id), isPaidOrder, canUndo);
-	const { undone, found } = await batch({
+	const wasShipped = sql`${orders.shippedAt} < (select ${shipments.createdAt} from ${shipments} where ${shipments.id} = ${id})`;
+	const { untracked, undone, found } = await batch({
 		found: db.select({ id: shipments.id }).from(shipments).where(eq(shipments.id, id)),
+		auditTracking: auditTrackingOf(
+			caller.id,
+			{ carrier: "", trackingNumber: "" },
+			sql`from ${orders} join ${shipments} on ${eq(shipments.id, id)} where ${and(toUndo, wasShipped)}`,
+			{ carrier: sql`${shipments.carrier}`, trackingNumber: sql`${shipments.trackingNumber}` },
+		),
+		untracked: db
+			.update(orders)
+			.set({ shipmentId: null })
+			.where(and(toUndo, wasShipped))
+			.returning({ id: orders.id }),
 		audit: auditOrdersOf("order.ship_undone", caller.id, toUndo),
 		undone: db
 			.update(orders)
@@ -155,8 +214,9 @@ export async function undoShipment(caller: Caller, id: string): Promise<{ modifi
 				),
 			),
 	});
-	if (undone.length === 0) throw new ShopError(found.length > 0 ? "not_shippable" : "not_found");
-	return { modifiedCount: undone.length };
+	const modifiedCount = untracked.length + undone.length;
+	if (modifiedCount === 0) throw new ShopError(found.length > 0 ? "not_shippable" : "not_found");
+	return { modifiedCount };
 }
 
 /** A shipment and its orders that are still shipped in it; undefined if all were undone. */

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `packed_at` integer;
