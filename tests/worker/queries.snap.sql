@@ -102,7 +102,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 152 read, 20 written
+-- 11 trips, rows: 154 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -387,7 +387,7 @@ from "tools"
 where "tools"."id" in (select value from json_each(?));
 
 -- GET /api/checkout
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -406,8 +406,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded')) order by
@@ -416,7 +416,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -435,8 +435,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded') and ("checkouts"."created_at",
@@ -475,12 +475,12 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select ?,
-    json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
+    select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
     "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
     'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
     json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
-    'includedTaxCents'
+    'includedTaxCents', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -516,7 +516,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -568,12 +568,12 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select ?,
-    json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
+    select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
     "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
     'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
     json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
-    'includedTaxCents'
+    'includedTaxCents', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -609,7 +609,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -631,7 +631,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 396 read, 62 written
+-- 1 trip, rows: 395 read, 62 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -669,12 +669,12 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select ?,
-    json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
+    select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
     "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
     'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
     json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
-    'includedTaxCents'
+    'includedTaxCents', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -712,7 +712,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."user_id" is null and
     "checkouts"."email" = ?) and "checkouts"."request_key" = ?))
@@ -834,8 +834,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -881,8 +881,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
+    "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -896,8 +897,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
+    "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -911,8 +913,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
+    "number" as "place"
 from "orders"
 where (("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) and
     ("orders"."created_at", "orders"."id") < (?, ?))
@@ -927,8 +930,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
+    "number" as "place"
 from "orders"
 where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -942,8 +946,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", place as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", place
+    as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -979,15 +984,16 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select null as
-    "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address",
-    "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as "total_cents",
-    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
-    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
-    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
-    "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as
-    "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as "cancelled_at", 0 as
-    "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as "included_tax_cents"
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
+    select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ?
+    as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as
+    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
+    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
+    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
+    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
+    "cancelled_at", 0 as "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as
+    "included_tax_cents", null as "packed_at"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -1012,7 +1018,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -1057,15 +1063,16 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select null as
-    "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address",
-    "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as "total_cents",
-    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
-    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
-    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
-    "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as
-    "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as "cancelled_at", 0 as
-    "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as "included_tax_cents"
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
+    select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ?
+    as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as
+    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
+    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
+    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
+    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
+    "cancelled_at", 0 as "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as
+    "included_tax_cents", null as "packed_at"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -1090,7 +1097,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -1135,15 +1142,16 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents") select null as
-    "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ? as "address",
-    "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as "total_cents",
-    'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as "transaction_id", ? as
-    "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as "shipped_at", null as
-    "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ? as "partner", null as
-    "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as "refunded_cents", null as
-    "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as "cancelled_at", 0 as
-    "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as "included_tax_cents"
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
+    select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ?
+    as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as
+    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
+    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
+    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
+    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
+    "cancelled_at", 0 as "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as
+    "included_tax_cents", null as "packed_at"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -1168,7 +1176,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -1193,8 +1201,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -1224,8 +1232,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -1239,7 +1247,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where ("orders"."id" = ? and "orders"."user_id" = ? and ("orders"."closed_why" is null or
     "orders"."closed_why" = 'refunded'));
@@ -1295,7 +1303,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "checkouts" where "checkouts"."id" = "orders"."checkout_id"
     and "checkouts"."access_token_hash" in (?)) and ("orders"."closed_why" is null or "orders"."closed_why" =
@@ -1352,8 +1360,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -1371,7 +1379,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1447,7 +1455,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1498,8 +1506,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -1510,8 +1518,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and exists
     (select 1 from "checkouts" where "checkouts"."id" = "orders"."checkout_id" and
@@ -1530,7 +1538,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1606,7 +1614,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1657,10 +1665,28 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
+
+-- PUT /api/order/[id]/packed
+-- 2 trips, rows: 5 read, 1 written
+-- the caller and their role, by session
+-- a batch of 2
+update "orders"
+set "packed_at" = ?
+where ("orders"."id" = ? and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and
+    "orders"."refunded_at" is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and
+    "orders"."disputed_at" is null) and "orders"."packed_at" is null)
+returning "id";
+select (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
+    'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
+    is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
+    is null)
+from "orders"
+where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 
 -- POST /api/order/[id]/refund
 -- 8 trips, rows: fewer than 100 read, 23 written
@@ -1670,8 +1696,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -1688,7 +1714,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1762,7 +1788,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1813,8 +1839,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -1826,8 +1852,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -1844,7 +1870,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1918,7 +1944,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1969,8 +1995,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -1982,8 +2008,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
@@ -2007,7 +2033,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2081,7 +2107,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2132,8 +2158,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -2432,9 +2458,9 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/shipment
--- 2 trips, rows: 28 read, 12 written
+-- 2 trips, rows: 39 read, 12 written
 -- the caller and their role, by session
--- a batch of 5
+-- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
     "orders"."checkout_id" from "orders" where "orders"."id" = ?), ?, ?, ?
 where (select count(*) from "orders" where (("orders"."id" in (select value from json_each(?)) and
@@ -2442,7 +2468,10 @@ where (select count(*) from "orders" where (("orders"."id" in (select value from
     'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
     is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
     is null)) and "orders"."checkout_id" = (select "orders"."checkout_id" from "orders" where "orders"."id" =
-    ?))) = ?
+    ?))) = ? or (select count(*) from "orders" where (("orders"."id" in (select value from json_each(?)) and
+    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" = ? and
+    "orders"."shipment_id" is null and "orders"."refunded_at" is null)) and "orders"."checkout_id" = (select
+    "orders"."checkout_id" from "orders" where "orders"."id" = ?))) = ?
 returning "id", "checkout_id", "carrier", "tracking_number", "created_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
@@ -2453,6 +2482,24 @@ where (("orders"."id" in (select value from json_each(?)) and (("orders"."transa
     "orders"."refund_due_cents" = 0 and "orders"."refunded_at" is null and "orders"."restocked_at" is null and
     "orders"."cancelled_at" is null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments"
     where "shipments"."id" = ?));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, ?, ?, ?, ?, ?)
+from "orders"
+where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null) and "orders"."status" = ? and "orders"."shipment_id" is null and
+    "orders"."refunded_at" is null)) and exists (select 1 from "shipments" where "shipments"."id" = ?));
+update "orders"
+set "shipment_id" = ?
+where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null) and "orders"."status" = ? and "orders"."shipment_id" is null and
+    "orders"."refunded_at" is null)) and exists (select 1 from "shipments" where "shipments"."id" = ?));
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where exists (select 1 from "orders" where ("orders"."shipment_id" = ? and "orders"."shipped_at" <= ?))
+on conflict do nothing
+returning "id", "available_at";
 update "orders"
 set "status" = ?, "shipped_at" = ?, "shipment_id" = ?
 where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
@@ -2463,7 +2510,7 @@ where (("orders"."id" in (select value from json_each(?)) and (("orders"."transa
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where exists (select 1 from "shipments" where "shipments"."id" = ?)
+where exists (select 1 from "orders" where ("orders"."shipment_id" = ? and "orders"."shipped_at" = ?))
 on conflict do nothing
 returning "id", "available_at";
 select "id"
@@ -2471,12 +2518,28 @@ from "orders"
 where "orders"."id" in (select value from json_each(?));
 
 -- DELETE /api/shipment/[id]
--- 2 trips, rows: 12 read, 7 written
+-- 2 trips, rows: 21 read, 7 written
 -- the caller and their role, by session
--- a batch of 4
+-- a batch of 6
 select "id"
 from "shipments"
 where "shipments"."id" = ?;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, "shipments"."carrier", ?, ?, ?,
+    "shipments"."tracking_number")
+from "orders" join "shipments" on "shipments"."id" = ?
+where ((("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
+    "shipments"."created_at" > ?))) and "orders"."shipped_at" < (select "shipments"."created_at" from
+    "shipments" where "shipments"."id" = ?));
+update "orders"
+set "shipment_id" = ?
+where ((("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
+    "shipments"."created_at" > ?))) and "orders"."shipped_at" < (select "shipments"."created_at" from
+    "shipments" where "shipments"."id" = ?))
+returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
     "orders"."quantity", ?, "orders"."total_cents")
@@ -2496,9 +2559,16 @@ where ("shipments"."id" = ? and "shipments"."created_at" > ? and not exists (sel
     "orders"."shipment_id" = ?));
 
 -- PATCH /api/shipment/[id]
--- 2 trips, rows: 9 read, 1 written
+-- 2 trips, rows: 12 read, 6 written
 -- the caller and their role, by session
--- a batch of 3
+-- a batch of 4
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, "shipments"."carrier", ?, ?, ?,
+    "shipments"."tracking_number")
+from "orders" join "shipments" on ("shipments"."id" = ? and ("shipments"."carrier" <> ? or
+    "shipments"."tracking_number" <> ?))
+where ("orders"."shipment_id" = ? and "orders"."status" = ?);
 update "shipments"
 set "carrier" = ?, "tracking_number" = ?
 where ("shipments"."id" = ? and exists (select 1 from "orders" where ("orders"."shipment_id" = ? and
@@ -2667,7 +2737,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2688,7 +2758,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2749,7 +2819,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2770,7 +2840,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -3059,8 +3129,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", "number" as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
+    "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -3075,8 +3146,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", place as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", place
+    as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -3117,8 +3189,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded')) order by
@@ -3152,8 +3224,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."number";
@@ -3353,8 +3425,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -3391,8 +3463,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -3430,8 +3502,8 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", (select json_array("carrier",
-    "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -3469,7 +3541,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -3500,7 +3572,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -3914,7 +3986,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id"
     = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) and "orders"."closed_at" is
@@ -4052,7 +4124,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
