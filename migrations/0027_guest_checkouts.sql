@@ -7,7 +7,7 @@ CREATE TRIGGER users_added_get_checkouts AFTER INSERT ON users WHEN new.email_ve
 CREATE TRIGGER checkouts_paid_join_user AFTER UPDATE OF transaction_id ON checkouts WHEN new.user_id IS NULL AND new.transaction_id IS NOT NULL AND old.transaction_id IS NULL AND EXISTS (SELECT id FROM users WHERE email = new.email AND email_verified) BEGIN UPDATE orders SET user_id = (SELECT id FROM users WHERE email = new.email AND email_verified) WHERE user_id = 'guest' AND checkout_id IN (SELECT id FROM checkouts WHERE number IN (new.number)); UPDATE checkouts SET user_id = (SELECT id FROM users WHERE email = new.email AND email_verified), request_key = 'guest ' || request_key WHERE number IN (new.number); END;
 CREATE TRIGGER accounts_never_of_guest BEFORE INSERT ON accounts WHEN new.user_id = 'guest' BEGIN SELECT RAISE(ABORT, 'nobody signs in as the guest'); END;
 CREATE TRIGGER sessions_never_of_guest BEFORE INSERT ON sessions WHEN new.user_id = 'guest' BEGIN SELECT RAISE(ABORT, 'nobody signs in as the guest'); END;
-CREATE TRIGGER users_guest_stays BEFORE UPDATE ON users WHEN old.id = 'guest' BEGIN SELECT RAISE(ABORT, 'the row of guests does not change'); END;
+CREATE TRIGGER users_guest_stays BEFORE UPDATE OF id, email, email_verified, role ON users WHEN old.id = 'guest' BEGIN SELECT RAISE(ABORT, 'the row of guests does not change'); END;
 -- The row that owns the orders of guests. Nobody has its e-mail: whoever signed up with it has another since.
 UPDATE users SET email = id || '@guest.invalid' WHERE email = 'guest@guest.invalid';
 INSERT INTO users (id, name, email, email_verified, role, created_at, updated_at) VALUES ('guest', 'Guest', 'guest@guest.invalid', 0, 'user', 0, 0);

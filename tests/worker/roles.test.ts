@@ -5,7 +5,7 @@ import { type ApiResponse, callApi, newEmail, type Person, signUp, tokenOf } fro
 
 /** Removes every administrator: one of another test would keep a last administrator from being the last. */
 beforeEach(async () => {
-	await env.DB.prepare("update users set role = 'user'").run();
+	await env.DB.prepare("update users set role = 'user' where role = 'admin'").run();
 });
 
 const encoded = (person: Pick<Person, "email">) => encodeURIComponent(person.email);
