@@ -53,6 +53,8 @@ for (const button of buttons) button.addEventListener("click", () => void report
 document.addEventListener("keydown", (event) => {
 	if (event.key === "Escape") void report("fail");
 });
+// A press before this script had run would do nothing.
+setDisabled(false);
 buttons[0].focus();
 channel.post({ kind: "loaded" });
 void showAmount();
