@@ -34,7 +34,7 @@ export function AdminOrderCard({
 	onRefund,
 	onDelete,
 }: Props) {
-	const hydrated = useHydrated();
+	const disabled = !useHydrated() || busy;
 	const deletable = !order.transactionId;
 	const { shipment } = order;
 	const shipWithTracking = canShip(order)
@@ -43,22 +43,20 @@ export function AdminOrderCard({
 	const markAsPacked = order.packedAt ? shippingMessages.notPacked : shippingMessages.markAsPacked;
 	const subject = `${order.name} by ${order.UserName}`;
 	return (
-		<article className="order-card" aria-label={`Order of ${order.name} by ${order.UserName}`}>
+		<article className="order-card" aria-label={`Order of ${subject}`}>
 			<OrderSummary order={order}>
 				<OrderBadges order={order} />
 				{order.failedRefundPrice !== undefined && (
 					<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-error">
 						{shippingMessages.refundHasFailed(formatPrice(order.failedRefundPrice))}
 						{canRefund(order) && (
-							<button
-								type="button"
-								className="btn btn-outline"
-								disabled={!hydrated || busy}
-								aria-label={`Try again: refund of ${subject}`}
+							<CardButton
+								disabled={disabled}
+								label={`Try again: refund of ${subject}`}
 								onClick={onRetryRefund}
 							>
 								{messages.tryAgain}
-							</button>
+							</CardButton>
 						)}
 					</p>
 				)}
@@ -69,55 +67,43 @@ export function AdminOrderCard({
 				<button
 					type="button"
 					className="btn btn-primary"
-					disabled={!hydrated || busy || !canShip(order)}
-					aria-label={`Shipped: order of ${order.name} by ${order.UserName}`}
+					disabled={disabled || !canShip(order)}
+					aria-label={`Shipped: order of ${subject}`}
 					onClick={onShip}
 				>
 					Shipped
 				</button>
 				{(canShip(order) || canAddTracking(order)) && (
-					<button
-						type="button"
-						className="btn btn-outline"
-						disabled={!hydrated || busy}
-						aria-label={`${shipWithTracking}: order of ${subject}`}
+					<CardButton
+						disabled={disabled}
+						label={`${shipWithTracking}: order of ${subject}`}
 						onClick={onShipWithTracking}
 					>
 						{shipWithTracking}
-					</button>
+					</CardButton>
 				)}
 				{canShip(order) && (
-					<button
-						type="button"
-						className="btn btn-outline"
-						disabled={!hydrated || busy}
-						aria-label={`${markAsPacked}: order of ${subject}`}
+					<CardButton
+						disabled={disabled}
+						label={`${markAsPacked}: order of ${subject}`}
 						onClick={() => onPacked(!order.packedAt)}
 					>
 						{markAsPacked}
-					</button>
+					</CardButton>
 				)}
 				{shipment && (
-					<button
-						type="button"
-						className="btn btn-outline"
-						disabled={!hydrated || busy}
-						aria-label={`${shippingMessages.changeTracking}: order of ${subject}`}
+					<CardButton
+						disabled={disabled}
+						label={`${shippingMessages.changeTracking}: order of ${subject}`}
 						onClick={() => onCorrect(shipment)}
 					>
 						{shippingMessages.changeTracking}
-					</button>
+					</CardButton>
 				)}
 				{canRefund(order) && (
-					<button
-						type="button"
-						className="btn btn-outline"
-						disabled={!hydrated || busy}
-						aria-label={`Refund order of ${order.name} by ${order.UserName}`}
-						onClick={onRefund}
-					>
+					<CardButton disabled={disabled} label={`Refund order of ${subject}`} onClick={onRefund}>
 						Refund
-					</button>
+					</CardButton>
 				)}
 				{order.paid && (
 					<a
@@ -129,20 +115,14 @@ export function AdminOrderCard({
 					</a>
 				)}
 				{deletable && (
-					<button
-						type="button"
-						className="btn btn-outline"
-						disabled={!hydrated || busy}
-						aria-label={`Delete order of ${order.name} by ${order.UserName}`}
-						onClick={onDelete}
-					>
+					<CardButton disabled={disabled} label={`Delete order of ${subject}`} onClick={onDelete}>
 						Delete
-					</button>
+					</CardButton>
 				)}
 				<a
 					className="btn btn-outline"
 					href={sitePaths.order(order._id)}
-					aria-label={`Details of the order of ${order.name} by ${order.UserName}`}
+					aria-label={`Details of the order of ${subject}`}
 				>
 					Details
 				</a>
@@ -197,5 +177,27 @@ function Facts({ order }: { order: Order }) {
 				</div>
 			))}
 		</dl>
+	);
+}
+
+interface CardButtonProps {
+	/** Its accessible name: the same buttons stand on every card. */
+	label: string;
+	disabled: boolean;
+	onClick: () => void;
+	children: string;
+}
+
+function CardButton({ label, disabled, onClick, children }: CardButtonProps) {
+	return (
+		<button
+			type="button"
+			className="btn btn-outline"
+			disabled={disabled}
+			aria-label={label}
+			onClick={onClick}
+		>
+			{children}
+		</button>
 	);
 }

@@ -7,6 +7,7 @@ import type { Shipment, ShipmentUpdate } from "../../shop/shipments/shipments.ts
 import { trackingDefaults, trackingForm } from "../../shop/shipments/tracking-form.ts";
 import { toast } from "../../stores/toasts.ts";
 import { FieldError } from "../ui/Field.tsx";
+import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
@@ -52,14 +53,11 @@ export function CorrectShipment({ parcel, onCorrected, onClose }: Props) {
 					{shippingMessages.tellCustomer}
 				</label>
 				<FieldError message={formError} />
-				<div className="modal-action mt-0">
-					<button type="button" className="btn" disabled={sending} onClick={onClose}>
-						Cancel
-					</button>
+				<FormActions sending={sending} onCancel={onClose}>
 					<SubmitButton busy={sending} busyLabel="One moment …">
 						Save
 					</SubmitButton>
-				</div>
+				</FormActions>
 			</form>
 		</Modal>
 	);

@@ -7,6 +7,7 @@ import { refundReasons } from "../../shop/refunds/refund-states.ts";
 import { refundOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { type RefundRequest, refundRequest } from "../../shop/refunds/refunds.ts";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
+import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
@@ -101,14 +102,11 @@ export function RefundOrder({ order, onRefunded, onClose }: Props) {
 					</label>
 				)}
 				<FieldError message={formError} />
-				<div className="modal-action mt-0">
-					<button type="button" className="btn" disabled={sending} onClick={onClose}>
-						Cancel
-					</button>
+				<FormActions sending={sending} onCancel={onClose}>
 					<SubmitButton busy={sending} busyLabel="One moment …">
 						Refund
 					</SubmitButton>
-				</div>
+				</FormActions>
 			</form>
 		</Modal>
 	);

@@ -9,6 +9,7 @@ import type { Shipment } from "../../shop/shipments/shipments.ts";
 import { trackingDefaults, trackingForm } from "../../shop/shipments/tracking-form.ts";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { FieldError } from "../ui/Field.tsx";
+import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
@@ -110,10 +111,7 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 						</a>
 					</p>
 					<FieldError message={formError} />
-					<div className="modal-action mt-0">
-						<button type="button" className="btn" disabled={sending} onClick={onClose}>
-							Cancel
-						</button>
+					<FormActions sending={sending} onCancel={onClose}>
 						<SubmitButton
 							busy={sending}
 							busyLabel="One moment …"
@@ -121,7 +119,7 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 						>
 							{isShipped ? "Save" : shippingMessages.shipOrders(chosen.length)}
 						</SubmitButton>
-					</div>
+					</FormActions>
 				</form>
 			)}
 		</Modal>

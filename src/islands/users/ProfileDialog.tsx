@@ -1,6 +1,7 @@
 import * as messages from "../../messages.ts";
 import { type Profile, type ProfileForm, profileForm } from "../../shop/users/users.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
+import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
@@ -31,19 +32,11 @@ export function ProfileDialog({ profile, onSave, onClose }: Props) {
 				<Field label="Address" type="text" autoComplete="street-address" {...field("address")} />
 				<Field label="Phone" type="tel" autoComplete="tel" {...field("phone")} />
 				<FieldError message={formError} />
-				<div className="modal-action mt-0">
-					<button
-						type="button"
-						className="btn"
-						disabled={sending}
-						onClick={() => canClose() && onClose()}
-					>
-						Cancel
-					</button>
+				<FormActions sending={sending} onCancel={() => canClose() && onClose()}>
 					<SubmitButton busy={sending} busyLabel="Saving …">
 						Save
 					</SubmitButton>
-				</div>
+				</FormActions>
 			</form>
 		</Modal>
 	);

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface Props {
+	sending: boolean;
+	onCancel: () => void;
+	/** The submit button. */
+	children: ReactNode;
+}
+
+/** The last row of a form in a dialog: Cancel and the submit button. */
+export function FormActions({ sending, onCancel, children }: Props) {
+	return (
+		<div className="modal-action mt-0">
+			<button type="button" className="btn" disabled={sending} onClick={onCancel}>
+				Cancel
+			</button>
+			{children}
+		</div>
+	);
+}
