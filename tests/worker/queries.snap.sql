@@ -3007,7 +3007,7 @@ from "sessions"
 where ("sessions"."user_id" = ((select "id" from "users" where "users"."email" = ?)) and changes() = 1);
 
 -- PUT /api/user/update/[email]
--- 2 trips, rows: 135 read, 5 written
+-- 2 trips, rows: 134 read, 5 written
 -- the caller and their role, by session
 update "users"
 set "name" = ?, "phone" = ?, "address" = ?, "updated_at" = ?
