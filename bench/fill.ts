@@ -1,7 +1,7 @@
 /** Fills a new local database with as many tools, reviews and orders as a very large shop has. */
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
-import { openOrder, paidOrder, shownOrder } from "../src/db/order-conditions.ts";
+import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-conditions.ts";
 import { insertCheckoutOf, searchTables } from "../src/db/triggers.ts";
 import { progress } from "./progress.ts";
 
@@ -21,6 +21,7 @@ const oldestCreatedAt = Date.UTC(2020, 0, 1);
 
 const brands = ["Alpine", "Bridge", "Copper", "Dale", "Ember", "Fjord", "Gable", "Harbour"];
 const makes = ["light", "shop", "travel", "steel", "long", "short", "fine", "heavy"];
+const categories = ["wheels", "drivetrain", "brakes", "frame", "cockpit", "bench"];
 const nouns = ["wrench", "gauge", "stand", "pump", "cutter", "press", "lever", "brush"];
 
 /** An SQL expression that picks a word by an index. */
@@ -54,10 +55,15 @@ function insertStatements({
 			select 'bench-user-' || n, ${pickWord(brands, "n")} || ' Rider ' || n, 'rider' || n || '@example.test', 1, '+1 555 0100', n || ' Spoke Street', 'user', ${createdAt(1000)}, ${createdAt(1000)} from numbers`,
 		],
 		[
+			"categories",
+			categories.length,
+			`insert or ignore into categories (slug, name, position) select ${pickWord(categories, "n")}, ${pickWord(categories, "n")}, 100 + n from numbers`,
+		],
+		[
 			"tools",
 			tools,
-			`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at)
-			select 'bench-tool-' || n, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")} || ' ' || n, 'Number ' || n || ' of a wall of many. Forged, hardened and ground, with a handle that fits a gloved hand.', ${image}, 1 + n % 3, ${pseudoRandom("n", 500)}, ${pseudoRandom("n", 500)}, 500 + ${pseudoRandom("n", 50_000)}, ${createdAt(600_000)}, ${createdAt(600_000)} from numbers`,
+			`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at, category_slug)
+			select 'bench-tool-' || n, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")} || ' ' || n, 'Number ' || n || ' of a wall of many. Forged, hardened and ground, with a handle that fits a gloved hand.', ${image}, 1 + n % 3, ${pseudoRandom("n", 500)}, ${pseudoRandom("n", 500)}, 500 + ${pseudoRandom("n", 50_000)}, ${createdAt(600_000)}, ${createdAt(600_000)}, ${pickWord(categories, pseudoRandom("n", 6))} from numbers`,
 		],
 		[
 			"orders",
@@ -115,6 +121,9 @@ export function fill(state: string, size: Size): void {
 	// stocked = in stock + reserved + sold.
 	db.exec(
 		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and (${openOrder()} or ${paidOrder()}))`,
+	);
+	db.exec(
+		`update tools set sold = (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and ${soldOrder()}), (stars_1, stars_2, stars_3, stars_4, stars_5) = (select ${[1, 2, 3, 4, 5].map((stars) => `coalesce(sum(rating = ${stars}), 0)`).join(", ")} from reviews where tool_id = tools.id)`,
 	);
 	db.exec(
 		`insert or replace into partner_sales select partner, sum(${shownOrder()}), sum(${paidOrder()}), sum(total_cents * ${paidOrder()}) from orders where partner is not null group by partner`,

@@ -5,7 +5,7 @@ import { hashPassword } from "better-auth/crypto";
 import { withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
-import { demoReviews, demoTools } from "./demo/data.ts";
+import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
 import {
 	type ImageFiles,
 	imageSize,
@@ -42,6 +42,7 @@ async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedSta
 	);
 	return [
 		...[...toolImages.values(), ...reviewImages.values()].map((image) => imageRow(db, image)),
+		...demoCategories.map((category, index) => categoryRow(db, category, index)),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...demoTools
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(toolImages, tool.drawing)))
@@ -119,6 +120,20 @@ function imageRow(db: D1Database, image: StoredImage): D1PreparedStatement {
 		.bind(image.key, image.bytes, imageSize, imageSize, Date.now());
 }
 
+type DemoCategory = (typeof demoCategories)[number];
+
+function categoryRow(
+	db: D1Database,
+	{ slug, name, description }: DemoCategory,
+	index: number,
+): D1PreparedStatement {
+	return db
+		.prepare(
+			"insert or ignore into categories (slug, name, position, description) values (?, ?, ?, ?)",
+		)
+		.bind(slug, name, index + 1, description);
+}
+
 type DemoTool = (typeof demoTools)[number];
 type DemoReview = (typeof demoReviews)[number];
 
@@ -132,7 +147,7 @@ function toolRow(
 	const createdAt = Date.now() - index * dayMs;
 	return db
 		.prepare(
-			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at, category_slug) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		)
 		.bind(
 			tool.slug,
@@ -145,6 +160,7 @@ function toolRow(
 			tool.priceCents,
 			createdAt,
 			createdAt,
+			tool.category,
 		);
 }
 

@@ -1,5 +1,11 @@
 /** The demo shop: tools and reviews. All of it is made-up demo data. */
 
+export type DemoCategory = {
+	slug: string;
+	name: string;
+	description: string;
+};
+
 export type DemoTool = {
 	slug: string;
 	name: string;
@@ -9,6 +15,8 @@ export type DemoTool = {
 	priceCents: number;
 	/** The drawing: `drawings/<drawing>.svg`. */
 	drawing: string;
+	/** The slug of its category. */
+	category: string;
 };
 
 export type DemoReview = {
@@ -22,6 +30,60 @@ export type DemoReview = {
 	daysAgo: number;
 };
 
+/** In the order of the menus. */
+export const demoCategories: readonly DemoCategory[] = [
+	{
+		slug: "torque",
+		name: "Torque wrenches",
+		description: "For bolts with a number beside them: stems, seatposts, rotors and carbon.",
+	},
+	{
+		slug: "hex-and-torx",
+		name: "Hex and Torx keys",
+		description: "Keys and multi-tools for the sockets that hold most of a bicycle together.",
+	},
+	{
+		slug: "chain-and-cassette",
+		name: "Chain and cassette tools",
+		description: "To measure, open, shorten and close a chain, and to change a cassette.",
+	},
+	{
+		slug: "drivetrain-parts",
+		name: "Drivetrain parts",
+		description: "What wears out first: chains and cassettes.",
+	},
+	{
+		slug: "bottom-bracket",
+		name: "Bottom bracket and headset",
+		description: "For the bearings in the frame. Measure yours before you order.",
+	},
+	{
+		slug: "pedals",
+		name: "Pedals",
+		description: "Long levers for the tightest threads of a bicycle.",
+	},
+	{
+		slug: "wheels",
+		name: "Wheels and hubs",
+		description: "To true a wheel, turn its spoke nipples and adjust its hub.",
+	},
+	{
+		slug: "tires-and-tubes",
+		name: "Tires and tubes",
+		description: "Pumps, levers, tubes and patches, for the workshop and the roadside.",
+	},
+	{
+		slug: "brakes-and-cables",
+		name: "Brakes and cables",
+		description: "To cut wire and housing cleanly, and the pads that wear down.",
+	},
+	{
+		slug: "measuring",
+		name: "Measuring",
+		description: "To know the size before you choose the tool.",
+	},
+];
+
 export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "torque-wrench",
@@ -32,6 +94,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 18,
 		priceCents: 8900,
 		drawing: "torque-wrench",
+		category: "torque",
 	},
 	{
 		slug: "truing-stand",
@@ -42,6 +105,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 4,
 		priceCents: 32900,
 		drawing: "truing-stand",
+		category: "wheels",
 	},
 	{
 		slug: "chain-breaker",
@@ -52,6 +116,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 42,
 		priceCents: 3450,
 		drawing: "chain-breaker",
+		category: "chain-and-cassette",
 	},
 	{
 		slug: "digital-caliper",
@@ -62,6 +127,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 25,
 		priceCents: 4600,
 		drawing: "digital-caliper",
+		category: "measuring",
 	},
 	{
 		slug: "cone-wrench-set",
@@ -72,6 +138,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 16,
 		priceCents: 3800,
 		drawing: "cone-wrench-set",
+		category: "wheels",
 	},
 	{
 		slug: "cassette-lockring-tool",
@@ -82,6 +149,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 30,
 		priceCents: 3600,
 		drawing: "cassette-lockring-tool",
+		category: "chain-and-cassette",
 	},
 	{
 		slug: "chain-whip",
@@ -92,6 +160,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 27,
 		priceCents: 2900,
 		drawing: "chain-whip",
+		category: "chain-and-cassette",
 	},
 	{
 		slug: "cable-cutter",
@@ -102,6 +171,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 21,
 		priceCents: 4400,
 		drawing: "cable-cutter",
+		category: "brakes-and-cables",
 	},
 	{
 		slug: "hex-key-set",
@@ -112,6 +182,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 36,
 		priceCents: 4200,
 		drawing: "hex-key-set",
+		category: "hex-and-torx",
 	},
 	{
 		slug: "y-hex-key",
@@ -122,6 +193,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 64,
 		priceCents: 1250,
 		drawing: "y-hex-key",
+		category: "hex-and-torx",
 	},
 	{
 		slug: "pedal-wrench",
@@ -132,6 +204,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 23,
 		priceCents: 3200,
 		drawing: "pedal-wrench",
+		category: "pedals",
 	},
 	{
 		slug: "bottom-bracket-tool",
@@ -142,6 +215,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 19,
 		priceCents: 2700,
 		drawing: "bottom-bracket-tool",
+		category: "bottom-bracket",
 	},
 	{
 		slug: "headset-press",
@@ -152,6 +226,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 0,
 		priceCents: 14900,
 		drawing: "headset-press",
+		category: "bottom-bracket",
 	},
 	{
 		slug: "master-link-pliers",
@@ -162,6 +237,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 33,
 		priceCents: 1950,
 		drawing: "master-link-pliers",
+		category: "chain-and-cassette",
 	},
 	{
 		slug: "chain-checker",
@@ -172,6 +248,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 58,
 		priceCents: 1200,
 		drawing: "chain-checker",
+		category: "chain-and-cassette",
 	},
 	{
 		slug: "spoke-wrench",
@@ -182,6 +259,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 75,
 		priceCents: 750,
 		drawing: "spoke-wrench",
+		category: "wheels",
 	},
 	{
 		slug: "multi-tool",
@@ -192,6 +270,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 47,
 		priceCents: 3100,
 		drawing: "multi-tool",
+		category: "hex-and-torx",
 	},
 	{
 		slug: "floor-pump",
@@ -202,6 +281,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 14,
 		priceCents: 7495,
 		drawing: "floor-pump",
+		category: "tires-and-tubes",
 	},
 	{
 		slug: "tire-levers",
@@ -212,6 +292,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 240,
 		priceCents: 590,
 		drawing: "tire-levers",
+		category: "tires-and-tubes",
 	},
 	{
 		slug: "chain",
@@ -222,6 +303,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 52,
 		priceCents: 3800,
 		drawing: "chain",
+		category: "drivetrain-parts",
 	},
 	{
 		slug: "cassette",
@@ -232,6 +314,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 12,
 		priceCents: 7200,
 		drawing: "cassette",
+		category: "drivetrain-parts",
 	},
 	{
 		slug: "brake-pads",
@@ -242,6 +325,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 3,
 		priceCents: 1450,
 		drawing: "brake-pads",
+		category: "brakes-and-cables",
 	},
 	{
 		slug: "inner-tube",
@@ -252,6 +336,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 180,
 		priceCents: 650,
 		drawing: "inner-tube",
+		category: "tires-and-tubes",
 	},
 	{
 		slug: "patch-kit",
@@ -262,6 +347,7 @@ export const demoTools: readonly DemoTool[] = [
 		quantity: 320,
 		priceCents: 450,
 		drawing: "patch-kit",
+		category: "tires-and-tubes",
 	},
 ];
 

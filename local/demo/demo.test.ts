@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { demoReviews, demoTools } from "./data.ts";
+import { demoCategories, demoReviews, demoTools } from "./data.ts";
 
 const file = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -40,6 +40,12 @@ describe("demo tools", () => {
 		expect(Number.isInteger(tool.quantity)).toBe(true);
 		expect(tool.quantity).toBeGreaterThanOrEqual(0);
 		expect(file(`./drawings/${tool.drawing}.svg`)).toContain("<svg");
+		expect(demoCategories.map((category) => category.slug)).toContain(tool.category);
+	});
+
+	it("are in every category", () => {
+		const used = new Set(demoTools.map((tool) => tool.category));
+		expect(demoCategories.map((category) => category.slug).sort()).toEqual([...used].sort());
 	});
 
 	it("include one that is sold out and one below its minimum", () => {

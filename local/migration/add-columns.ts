@@ -13,7 +13,9 @@ function canAddColumn({
 	default: defaultValue,
 	generated,
 }: SnapshotColumn): boolean {
-	if (primaryKey || generated) return false;
+	if (primaryKey) return false;
+	// SQLite adds a generated column only if it is not stored.
+	if (generated) return generated.type === "virtual";
 	// SQLite allows neither an expression nor CURRENT_TIMESTAMP here.
 	if (/^(\(|current_)/i.test(String(defaultValue ?? ""))) return false;
 	return !notNull || defaultValue !== undefined;
@@ -59,12 +61,13 @@ export function addColumns(before: SnapshotTable, after: SnapshotTable): string[
 	if (!canAddInPlace) return undefined;
 	const checks = addedEntries(before.checkConstraints, after.checkConstraints);
 	return columns.map((column) => {
-		const { name, type, notNull, default: defaultValue } = column;
+		const { name, type, notNull, default: defaultValue, generated } = column;
 		const key = foreignKeys.find(({ columnsFrom }) => columnsFrom[0] === name);
 		return [
 			`ALTER TABLE ${after.name} ADD COLUMN \`${name}\` ${type}`,
 			defaultValue !== undefined && `DEFAULT ${defaultValue}`,
 			notNull && "NOT NULL",
+			generated && `GENERATED ALWAYS AS ${generated.as} VIRTUAL`,
 			key &&
 				`REFERENCES ${key.tableTo}(${key.columnsTo.join()}) ON UPDATE ${key.onUpdate} ON DELETE ${key.onDelete}`,
 			...checks

@@ -10,7 +10,7 @@ export interface SnapshotColumn {
 	primaryKey: boolean;
 	notNull: boolean;
 	default?: unknown;
-	generated?: unknown;
+	generated?: { as: string; type: string };
 }
 
 interface SnapshotForeignKey {

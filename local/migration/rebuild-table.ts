@@ -131,7 +131,7 @@ function restoreRows(before: SnapshotTable, { table }: RebuiltTable, backupTable
 		throw new Error(`${table.name}.${rowid} becomes the rowid: make it a new column.`);
 	}
 	const sharedColumns = Object.keys(table.columns).filter(
-		(name) => name !== rowid && before.columns[name],
+		(name) => name !== rowid && before.columns[name] && !table.columns[name]?.generated,
 	);
 	for (const { name, notNull, default: defaultValue } of Object.values(table.columns)) {
 		if (before.columns[name] || name === rowid || !notNull || defaultValue !== undefined) continue;

@@ -352,9 +352,44 @@ function recomputeSumsSql(partner: string): string {
 	return `insert into partner_sales (partner, orders, paid_orders, revenue_cents) select ${sqlString(partner)}, ${sumColumns} from orders where partner = ${sqlString(partner)} on conflict (partner) do update set orders = excluded.orders, paid_orders = excluded.paid_orders, revenue_cents = excluded.revenue_cents`;
 }
 
+/** The counts that a tool keeps, and the SQL that counts them again. */
+const toolCounts: [column: string, counted: string][] = [
+	...[1, 2, 3, 4, 5].map((stars): [string, string] => [
+		`stars_${stars}`,
+		`(select count(*) from reviews where tool_id = tools.id and rating = ${stars})`,
+	]),
+	["sold", sold],
+];
+
+/** A tool's counts as text, as an SQL expression. */
+const countsText = (parts: string[]) => parts.join(" || ' ' || ");
+
+/** Checks that each tool's reviews by stars and its sold pieces are counted right. */
+export async function checkCatalogue(query: RunQuery): Promise<Check> {
+	const columns = countsText(toolCounts.map(([column]) => column));
+	const expected = countsText(toolCounts.map(([, counted]) => counted));
+	const mismatches = await rows(
+		query,
+		`select id, ${columns} as stored, ${expected} as expected from tools where stored <> expected`,
+		v.object({ id: v.string(), stored: v.string(), expected: v.string() }),
+	);
+	const findings = mismatches.map(({ id, stored, expected }): Finding => {
+		const setCounts = toolCounts.map(([column, counted]) => `${column} = ${counted}`).join(", ");
+		return {
+			subject: id,
+			message: `reviews of one to five stars and sold pieces are stored as ${stored}, but counted as ${expected}`,
+			fix: {
+				by: "sql",
+				statements: [`update tools set ${setCounts} where id = ${sqlString(id)}`],
+			},
+		};
+	});
+	return checkResult("catalogue", await count(query, "tools"), findings);
+}
+
 /** Checks that no row refers to a row that doesn't exist. */
 export async function checkOrphans(query: RunQuery): Promise<Check> {
-	const references: [table: string, id: string, column: string, target: string][] = [
+	const references: [table: string, id: string, column: string, target: string, key?: string][] = [
 		["orders", "id", "tool_id", "tools"],
 		["orders", "id", "user_id", "users"],
 		["reviews", "id", "tool_id", "tools"],
@@ -366,10 +401,12 @@ export async function checkOrphans(query: RunQuery): Promise<Check> {
 		["checkouts", "id", "user_id", "users"],
 		["orders", "id", "shipment_id", "shipments"],
 		["shipments", "id", "checkout_id", "checkouts"],
+		["tools", "id", "category_slug", "categories", "slug"],
+		["tool_pictures", "tool_id", "tool_id", "tools"],
 	];
 	const matches = await Promise.all(
-		references.map(async ([table, id, column, target]) => {
-			const sql = `select ${id} as id from ${table} where ${column} is not null and ${column} not in (select id from ${target})`;
+		references.map(async ([table, id, column, target, key = "id"]) => {
+			const sql = `select ${id} as id from ${table} where ${column} is not null and ${column} not in (select ${key} from ${target})`;
 			const message = `of ${table} has a ${column} that is not in ${target}`;
 			return (await rows(query, sql, idSchema)).map(
 				({ id }): Finding => ({ subject: id, message }),
@@ -377,9 +414,7 @@ export async function checkOrphans(query: RunQuery): Promise<Check> {
 		}),
 	);
 	const rowCounts = await Promise.all(
-		["orders", "reviews", "refunds", "order_refunds", "checkouts", "shipments"].map((table) =>
-			count(query, table),
-		),
+		[...new Set(references.map(([table]) => table))].map((table) => count(query, table)),
 	);
 	return checkResult(
 		"orphans",

@@ -237,6 +237,21 @@ describe("the doctor", () => {
 			"pi_1: of refunds has a order_id that is not in orders",
 		],
 		[
+			"orphans",
+			"update tools set category_slug = 'wheels'",
+			"saw: of tools has a category_slug that is not in categories",
+		],
+		[
+			"orphans",
+			`insert into tool_pictures values ('axe', 1, '/images/${imageKey("a")}', '')`,
+			"axe: of tool_pictures has a tool_id that is not in tools",
+		],
+		[
+			"catalogue",
+			"update tools set stars_5 = 0, stars_1 = 1, sold = 3",
+			"saw: reviews of one to five stars and sold pieces are stored as 1 0 0 0 0 3, but counted as 0 0 0 0 1 0",
+		],
+		[
 			"partners",
 			"update orders set partner = 'blog'; delete from partner_sales",
 			"blog: total is missing, but its orders add up to 1 orders, 0 paid, 0 cents",
@@ -397,6 +412,7 @@ it("reports as JSON for programs", async () => {
 			"payments",
 			"taxes",
 			"partners",
+			"catalogue",
 			"searches",
 			"orphans",
 			"images",

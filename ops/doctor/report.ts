@@ -30,6 +30,7 @@ export const checkNames = [
 	"payments",
 	"taxes",
 	"partners",
+	"catalogue",
 	"searches",
 	"orphans",
 	"images",

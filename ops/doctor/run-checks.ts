@@ -4,6 +4,7 @@ import { checkImages } from "./check-images.ts";
 import { checkPayments } from "./check-payments.ts";
 import { checkSearches } from "./check-search-tables.ts";
 import {
+	checkCatalogue,
 	checkCheckouts,
 	checkMails,
 	checkOrders,
@@ -46,6 +47,7 @@ export async function runChecks(
 		["payments", async () => checkPayments(query, await target.connectStripe(), days)],
 		["taxes", () => checkTaxes(query, () => target.connectStripe())],
 		["partners", () => checkPartners(query)],
+		["catalogue", () => checkCatalogue(query)],
 		["searches", () => checkSearches(query)],
 		["orphans", () => checkOrphans(query)],
 		["images", async () => checkImages(query, await target.listBucket?.())],

@@ -12,6 +12,30 @@ import {
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
 
+/** The categories of tools. A tool has one, or none. */
+export const categories = sqliteTable(
+	"categories",
+	{
+		slug: text("slug").primaryKey(),
+		name: text("name").notNull(),
+		/** The place in menus, ascending. The slug breaks ties. */
+		position: integer("position").notNull().default(0),
+		description: text("description").notNull().default(""),
+	},
+	(table) => [
+		check(
+			"categories_slug",
+			sql`${table.slug} glob '[a-z0-9]*' and ${table.slug} not glob '*[^a-z0-9-]*'`,
+		),
+	],
+);
+
+/** A row of the table of specifications on a tool's page. */
+export interface Specification {
+	name: string;
+	value: string;
+}
+
 export const tools = sqliteTable(
 	"tools",
 	{
@@ -32,6 +56,35 @@ export const tools = sqliteTable(
 		createdAt: timestampMs("created_at").notNull(),
 		updatedAt: timestampMs("updated_at").notNull(),
 		archivedAt: timestampMs("archived_at"),
+		categorySlug: text("category_slug").references(() => categories.slug, { onDelete: "set null" }),
+		/** How many of its reviews have one star, and so on. Triggers on `reviews` update them. */
+		stars1: integer("stars_1").notNull().default(0),
+		stars2: integer("stars_2").notNull().default(0),
+		stars3: integer("stars_3").notNull().default(0),
+		stars4: integer("stars_4").notNull().default(0),
+		stars5: integer("stars_5").notNull().default(0),
+		/** The pieces sold, without those of restocked orders. Triggers on `orders` update it. */
+		sold: integer("sold").notNull().default(0),
+		specifications: text("specifications", { mode: "json" })
+			.$type<Specification[]>()
+			.notNull()
+			.default([]),
+		ratingCount: integer("rating_count").generatedAlwaysAs(
+			sql`stars_1 + stars_2 + stars_3 + stars_4 + stars_5`,
+			{ mode: "virtual" },
+		),
+		ratingSum: integer("rating_sum").generatedAlwaysAs(
+			sql`stars_1 + 2 * stars_2 + 3 * stars_3 + 4 * stars_4 + 5 * stars_5`,
+			{ mode: "virtual" },
+		),
+		/**
+		 * Sorts tools by rating: the average in thousandths of a star, times a million, plus the number of reviews. 0 without
+		 * reviews.
+		 */
+		ratingRank: integer("rating_rank").generatedAlwaysAs(
+			sql`coalesce(rating_sum * 1000 / nullif(rating_count, 0) * 1000000 + min(rating_count, 999999), 0)`,
+			{ mode: "virtual" },
+		),
 	},
 	(table) => [
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
@@ -48,7 +101,34 @@ export const tools = sqliteTable(
 		index("tools_by_price").on(table.priceCents, table.id).where(sql`${table.archivedAt} is null`),
 		// For the images in use, here, in reviews and in orders.
 		index("tools_by_image").on(table.image),
+		check(
+			"tools_specifications",
+			sql`json_valid(${table.specifications}) and json_type(${table.specifications}) = 'array'`,
+		),
+		// Also for archived tools: a category that is deleted leaves them too.
+		index("tools_by_category").on(table.categorySlug),
+		index("tools_by_rating").on(table.ratingRank, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_quantity").on(table.quantity, table.id).where(sql`${table.archivedAt} is null`),
+	],
+);
+
+/** The pictures of a tool after the first, which is `tools.image`. */
+export const toolPictures = sqliteTable(
+	"tool_pictures",
+	{
+		toolId: text("tool_id")
+			.notNull()
+			.references(() => tools.id, { onDelete: "cascade" }),
+		/** The place after the first picture, ascending from 1. */
+		position: integer("position").notNull(),
+		image: text("image").notNull(),
+		/** The text for visitors who don't see it. */
+		alt: text("alt").notNull().default(""),
+	},
+	(table) => [
+		primaryKey({ columns: [table.toolId, table.position] }),
+		check("tool_pictures_position", sql`${table.position} >= 1`),
+		index("tool_pictures_by_image").on(table.image),
 	],
 );
 

@@ -7,7 +7,7 @@
  */
 import { guestUserId } from "../shop/users/guest.ts";
 import { columnSeparator, letterSeparator } from "./bigram-separators.ts";
-import { paidOrder, shownOrder } from "./order-conditions.ts";
+import { paidOrder, shownOrder, soldOrder } from "./order-conditions.ts";
 
 /** An FTS5 table and the statement that fills it. */
 export interface SearchTable {
@@ -227,6 +227,50 @@ const capabilityTriggers: Trigger[] = [
 	),
 ];
 
+const starCounts = [1, 2, 3, 4, 5];
+
+/** Returns the UPDATE that adds a review to the counts of its tool, or subtracts it. `row` is `new` or `old`. */
+const countStars = (row: string, sign: "+" | "-") =>
+	`UPDATE tools SET ${starCounts.map((stars) => `stars_${stars} = stars_${stars} ${sign} (${row}.rating = ${stars})`).join(", ")} WHERE id = ${row}.tool_id`;
+
+/** The pieces of an order that are sold: 0 or its quantity. */
+const soldPieces = (row: string) => `${row}.quantity * ${soldOrder(row)}`;
+
+/** Triggers that keep the counts of a tool's reviews by stars, and how many pieces were sold. */
+const toolCountTriggers: Trigger[] = [
+	trigger(
+		"tools_count_review_added",
+		"AFTER INSERT ON reviews WHEN new.tool_id IS NOT NULL",
+		countStars("new", "+"),
+	),
+	trigger(
+		"tools_count_review_changed",
+		"AFTER UPDATE OF rating, tool_id ON reviews WHEN new.rating <> old.rating OR new.tool_id IS NOT old.tool_id",
+		countStars("old", "-"),
+		countStars("new", "+"),
+	),
+	trigger(
+		"tools_count_review_removed",
+		"AFTER DELETE ON reviews WHEN old.tool_id IS NOT NULL",
+		countStars("old", "-"),
+	),
+	trigger(
+		"tools_sold_added",
+		`AFTER INSERT ON orders WHEN ${soldOrder("new")}`,
+		"UPDATE tools SET sold = sold + new.quantity WHERE id = new.tool_id",
+	),
+	trigger(
+		"tools_sold_changed",
+		`AFTER UPDATE OF transaction_id, closed_at, restocked_at ON orders WHEN ${soldOrder("new")} <> ${soldOrder("old")}`,
+		`UPDATE tools SET sold = sold + ${soldPieces("new")} - ${soldPieces("old")} WHERE id = new.tool_id`,
+	),
+	trigger(
+		"tools_sold_removed",
+		`AFTER DELETE ON orders WHEN ${soldOrder("old")}`,
+		"UPDATE tools SET sold = sold - old.quantity WHERE id = old.tool_id",
+	),
+];
+
 /** Returns the triggers that copy the attempts of an account from one table to another that lacks them. */
 function attemptTriggers(from: string, count: string, to: string, toCount: string): Trigger[] {
 	const differs = `NOT EXISTS (SELECT 1 FROM ${to} WHERE account = new.account AND ${toCount} = new.${count} AND ends_at = new.ends_at)`;
@@ -372,6 +416,7 @@ export const triggers: Trigger[] = [
 	...partnerTriggers,
 	...accountAttemptTriggers,
 	...capabilityTriggers,
+	...toolCountTriggers,
 	...checkoutTriggers,
 	backInStockTrigger,
 	...guestTriggers,

@@ -29,7 +29,9 @@ returning "id", "key", "count", "last_request";
 -- 1 trip, rows: 6 read, 0 written
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -522,7 +524,8 @@ where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"
     "checkouts"."request_key" = ?))
 order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
@@ -615,7 +618,8 @@ where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"
     "checkouts"."request_key" = ?))
 order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
@@ -718,7 +722,8 @@ where "orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts
     "checkouts"."email" = ?) and "checkouts"."request_key" = ?))
 order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select max((select count(*) from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email" = ?
@@ -1022,11 +1027,13 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "checkouts" indexed by
-    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
-    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
-    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
-    null and "orders"."closed_at" is null)) as "held_pieces"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
+    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
+    "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1101,11 +1108,13 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "checkouts" indexed by
-    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
-    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
-    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
-    null and "orders"."closed_at" is null)) as "held_pieces"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
+    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
+    "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1180,11 +1189,13 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", (select count(*) from "checkouts" indexed by
-    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
-    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
-    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
-    null and "orders"."closed_at" is null)) as "held_pieces"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
+    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
+    "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1239,7 +1250,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 29 read, 19 written
+-- 3 trips, rows: 30 read, 20 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1296,7 +1307,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 35 read, 27 written
+-- 2 trips, rows: 37 read, 29 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1353,7 +1364,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- POST /api/order/[id]/cancel
--- 8 trips, rows: fewer than 100 read, 27 written
+-- 8 trips, rows: fewer than 100 read, 28 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1512,7 +1523,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/cancel (of a guest)
--- 7 trips, rows: fewer than 100 read, 27 written
+-- 7 trips, rows: fewer than 100 read, 28 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1845,7 +1856,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund (with restock)
--- 8 trips, rows: fewer than 100 read, 26 written
+-- 8 trips, rows: fewer than 100 read, 27 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2001,7 +2012,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund/retry
--- 9 trips, rows: fewer than 100 read, 26 written
+-- 9 trips, rows: fewer than 100 read, 27 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2166,12 +2177,13 @@ where "orders"."id" = ?;
 -- GET /api/purchase/[id]
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- DELETE /api/rating
--- 2 trips, rows: 7 read, 6 written
+-- 2 trips, rows: 8 read, 8 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
@@ -2209,7 +2221,7 @@ order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- POST /api/rating
--- 4 trips, rows: 14 read, 14 written
+-- 4 trips, rows: 15 read, 16 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -2318,7 +2330,9 @@ returning "id";
 -- GET /api/service
 -- 1 trip, rows: 4 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -2327,7 +2341,9 @@ limit ?;
 -- GET /api/service (further on)
 -- 1 trip, rows: 4 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "number" as "place"
 from "tools"
 where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -2336,14 +2352,17 @@ limit ?;
 -- GET /api/service (one)
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- GET /api/service (search)
 -- 1 trip, rows: 2 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", place as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
@@ -2354,7 +2373,9 @@ limit ?;
 -- 1 trip, rows: 4 read, 0 written
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", place as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by "tools"."price_cents" asc, "tools"."id" asc limit
@@ -2368,7 +2389,9 @@ from (select rowid as at_row from "tools_search" where "tools_search" match ? or
 -- GET /api/service (search, two letters)
 -- 1 trip, rows: 2 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", place as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_letters" where
     "tools_letters" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
@@ -2376,7 +2399,7 @@ order by place desc
 limit ?;
 
 -- POST /api/service
--- 3 trips, rows: 35 read, 16 written
+-- 3 trips, rows: 35 read, 18 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
@@ -2384,8 +2407,9 @@ where ("images"."key" = ? and "images"."deleting_at" is null)
 returning "key";
 -- a batch of 2
 insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
-    "stocked", "price_cents", "created_at", "updated_at", "archived_at")
-values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null);
+    "stocked", "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1",
+    "stars_2", "stars_3", "stars_4", "stars_5", "sold", "specifications")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
     "tools"."min_order_quantity")
@@ -2412,7 +2436,8 @@ set "image" = ?, "min_order_quantity" = ?, "quantity" = ?, "stocked" = "tools"."
 where ("tools"."id" = ? and changes() = 1)
 returning "id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2430,7 +2455,8 @@ set "quantity" = ?, "stocked" = "tools"."stocked" + ? - "tools"."quantity", "upd
 where ("tools"."id" = ? and changes() = 1)
 returning "id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2453,7 +2479,8 @@ where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity"
 on conflict do nothing
 returning "tool_id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2678,7 +2705,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 26 read, 20 written
+-- 3 trips, rows: 27 read, 21 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -2730,7 +2757,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund that failed)
--- 4 trips, rows: fewer than 100 read, 9 written
+-- 4 trips, rows: fewer than 100 read, 10 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3163,7 +3190,9 @@ from (select rowid as at_row from "orders_search" where "orders_search" match ? 
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3288,21 +3317,24 @@ limit ?;
 -- GET /embed/v1/tools/[id]
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where "tools"."id" = ?;
 
 -- GET /embed/v1/tools/[id].html
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where "tools"."id" = ?;
 
 -- GET /embed/v1/tools/[id].json
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where "tools"."id" = ?;
 
@@ -3313,10 +3345,13 @@ where "tools"."id" = ?;
 -- 1 trip, rows: 21 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
-    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tool_capabilities"."tool_id",
-    "tool_capabilities"."action", "tool_capabilities"."dimension", "tool_capabilities"."standard",
-    "tool_capabilities"."fits", "tool_capabilities"."range_from", "tool_capabilities"."range_to",
-    "tool_capabilities"."also", "tool_capabilities"."unavailable", "tool_capabilities"."price_cents"
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
+    "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
+    "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tool_capabilities"."tool_id", "tool_capabilities"."action",
+    "tool_capabilities"."dimension", "tool_capabilities"."standard", "tool_capabilities"."fits",
+    "tool_capabilities"."range_from", "tool_capabilities"."range_to", "tool_capabilities"."also",
+    "tool_capabilities"."unavailable", "tool_capabilities"."price_cents"
 from "tools"
 inner join "tool_capabilities" on "tool_capabilities"."tool_id" = "tools"."id"
 where ("tools"."id" in ( select ( select "tool_capabilities"."tool_id" from "tool_capabilities" where
@@ -3340,10 +3375,13 @@ where ("tools"."id" in ( select ( select "tool_capabilities"."tool_id" from "too
 -- 1 trip, rows: 54 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
-    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tool_capabilities"."tool_id",
-    "tool_capabilities"."action", "tool_capabilities"."dimension", "tool_capabilities"."standard",
-    "tool_capabilities"."fits", "tool_capabilities"."range_from", "tool_capabilities"."range_to",
-    "tool_capabilities"."also", "tool_capabilities"."unavailable", "tool_capabilities"."price_cents"
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
+    "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
+    "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tool_capabilities"."tool_id", "tool_capabilities"."action",
+    "tool_capabilities"."dimension", "tool_capabilities"."standard", "tool_capabilities"."fits",
+    "tool_capabilities"."range_from", "tool_capabilities"."range_to", "tool_capabilities"."also",
+    "tool_capabilities"."unavailable", "tool_capabilities"."price_cents"
 from "tools"
 inner join "tool_capabilities" on "tool_capabilities"."tool_id" = "tools"."id"
 where ("tools"."id" in ( select ( select "tool_capabilities"."tool_id" from "tool_capabilities" where
@@ -3361,10 +3399,13 @@ where ("tools"."id" in ( select ( select "tool_capabilities"."tool_id" from "too
 -- 1 trip, rows: 12 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
-    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tool_capabilities"."tool_id",
-    "tool_capabilities"."action", "tool_capabilities"."dimension", "tool_capabilities"."standard",
-    "tool_capabilities"."fits", "tool_capabilities"."range_from", "tool_capabilities"."range_to",
-    "tool_capabilities"."also", "tool_capabilities"."unavailable", "tool_capabilities"."price_cents"
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
+    "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
+    "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tool_capabilities"."tool_id", "tool_capabilities"."action",
+    "tool_capabilities"."dimension", "tool_capabilities"."standard", "tool_capabilities"."fits",
+    "tool_capabilities"."range_from", "tool_capabilities"."range_to", "tool_capabilities"."also",
+    "tool_capabilities"."unavailable", "tool_capabilities"."price_cents"
 from "tools"
 inner join "tool_capabilities" on "tool_capabilities"."tool_id" = "tools"."id"
 where ("tools"."id" in ( select ( select "tool_capabilities"."tool_id" from "tool_capabilities" where
@@ -3394,7 +3435,9 @@ returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3403,7 +3446,8 @@ limit ?;
 -- GET /oembed
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where "tools"."id" = ?;
 
@@ -3584,7 +3628,8 @@ order by "orders"."number";
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3619,7 +3664,9 @@ limit ?;
 -- GET /tools
 -- 1 trip, rows: 3 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3628,7 +3675,9 @@ limit ?;
 -- GET /tools (further on)
 -- 1 trip, rows: 3 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "number" as "place"
 from "tools"
 where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3638,7 +3687,8 @@ limit ?;
 -- 1 trip, rows: 4 read, 0 written
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
@@ -3653,7 +3703,8 @@ limit ?;
 -- 1 trip, rows: 0 read, 0 written
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
@@ -3669,7 +3720,8 @@ limit ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -3681,7 +3733,8 @@ where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?);
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -3695,7 +3748,8 @@ where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity"
 on conflict do nothing
 returning "tool_id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3704,7 +3758,8 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -3719,7 +3774,8 @@ returning "tool_id";
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3736,7 +3792,9 @@ where ("users"."id" = ? and "users"."email" = ?);
 -- GET /widgets
 -- 1 trip, rows: 3 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "number" as "place"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3852,7 +3910,8 @@ limit ?;
 update "images"
 set "deleting_at" = ?
 where ("images"."key" in (select value from json_each(?)) and "images"."created_at" < ? and not exists (select
-    1 from "tools" where "tools"."image" = ? || "images"."key") and not exists (select 1 from "reviews" where
+    1 from "tools" where "tools"."image" = ? || "images"."key") and not exists (select 1 from "tool_pictures"
+    where "tool_pictures"."image" = ? || "images"."key") and not exists (select 1 from "reviews" where
     "reviews"."image" = ? || "images"."key") and not exists (select 1 from "orders" where "orders"."image" = ?
     || "images"."key"))
 returning "key";
@@ -3871,8 +3930,9 @@ limit ?;
 select value as key
 from json_each(?)
 where not exists (select 1 from "images" where "images"."key" = value) and (not exists (select 1 from "tools"
-    where "tools"."image" = ? || value) and not exists (select 1 from "reviews" where "reviews"."image" = ? ||
-    value) and not exists (select 1 from "orders" where "orders"."image" = ? || value));
+    where "tools"."image" = ? || value) and not exists (select 1 from "tool_pictures" where
+    "tool_pictures"."image" = ? || value) and not exists (select 1 from "reviews" where "reviews"."image" = ?
+    || value) and not exists (select 1 from "orders" where "orders"."image" = ? || value));
 
 -- job sweepOutbox
 -- 1 trip, rows: 2 read, 0 written
@@ -3882,7 +3942,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 101 read, 21 written
+-- 5 trips, rows: 102 read, 22 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -4009,7 +4069,8 @@ select "id", "email"
 from "users"
 where ("users"."id" = ? and "users"."email_verified" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at"
+    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 update "outbox"

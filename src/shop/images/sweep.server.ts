@@ -16,7 +16,7 @@ import {
 import { images } from "../../db/image-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
-import { tools } from "../../db/tool-tables.ts";
+import { toolPictures, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { deleteImages, originalKeysFrom } from "../../platform/images.ts";
 import { imageUrl, orphanLifetimeMs, toHex } from "./images.ts";
@@ -104,7 +104,7 @@ function jsonList(keys: string[]): SQL {
 }
 
 /** The tables that refer to images. */
-const referencingTables = [tools, reviews, orders];
+const referencingTables = [tools, toolPictures, reviews, orders];
 
 function notReferencedBy(table: (typeof referencingTables)[number], key: AnyColumn | SQL): SQL {
 	return sql`not exists (select 1 from ${table} where ${table.image} = ${imageUrl("")} || ${key})`;
