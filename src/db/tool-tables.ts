@@ -112,14 +112,14 @@ export const tools = sqliteTable(
 	],
 );
 
-/** The pictures of a tool after the first, which is `tools.image`. */
+/** The images of a tool after the first, which is `tools.image`. */
 export const toolPictures = sqliteTable(
 	"tool_pictures",
 	{
 		toolId: text("tool_id")
 			.notNull()
 			.references(() => tools.id, { onDelete: "cascade" }),
-		/** The place after the first picture, ascending from 1. */
+		/** The place after the first image, ascending from 1. */
 		position: integer("position").notNull(),
 		image: text("image").notNull(),
 		/** The text for visitors who don't see it. */
