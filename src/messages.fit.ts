@@ -101,6 +101,10 @@ export function jobFacts(job: {
 
 export const chooseBike = "Choose what your bike has, and only its tools are shown.";
 
+export function chooseFirst(dimension: string): string {
+	return `Choose your ${lowerFirst(dimension)} to see the tool for it.`;
+}
+
 interface NamedNeed {
 	action: ActionName;
 	for: string;

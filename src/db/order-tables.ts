@@ -21,6 +21,13 @@ export const isPaidOrder = sql.raw(paidOrder());
 export const isShownOrder = sql.raw(shownOrder());
 export const isShippableOrder = sql.raw(shippableOrder());
 
+/** Whether a tool fits a bike, as it was known when the order was placed. */
+export interface OrderFit {
+	outcome: "fits" | "does-not-fit" | "not-known";
+	/** Why, in a sentence. */
+	reason: string;
+}
+
 export const orders = sqliteTable(
 	"orders",
 	{
@@ -86,6 +93,8 @@ export const orders = sqliteTable(
 		includedTaxCents: integer("included_tax_cents").notNull().default(0),
 		/** When an administrator marked it as packed. Shipping does not need it. */
 		packedAt: timestampMs("packed_at"),
+		/** Whether its tool fits the bike that the customer had chosen; null without a bike. */
+		fit: text("fit", { mode: "json" }).$type<OrderFit>(),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),

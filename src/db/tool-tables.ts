@@ -36,6 +36,17 @@ export interface Specification {
 	value: string;
 }
 
+/** A row of `tool_capabilities` in its tool's column `capabilities`. */
+export type StoredCapability = [
+	action: string,
+	dimension: string,
+	standard: string,
+	fits: 0 | 1,
+	rangeFrom: number | null,
+	rangeTo: number | null,
+	also: 0 | 1,
+];
+
 export const tools = sqliteTable(
 	"tools",
 	{
@@ -85,6 +96,11 @@ export const tools = sqliteTable(
 			sql`coalesce(rating_sum * 1000 / nullif(rating_count, 0) * 1000000 + min(rating_count, 999999), 0)`,
 			{ mode: "virtual" },
 		),
+		/** The rows of `tool_capabilities`, kept by triggers, so that reading a tool reads no further rows. */
+		capabilities: text("capabilities", { mode: "json" })
+			.$type<StoredCapability[]>()
+			.notNull()
+			.default([]),
 	},
 	(table) => [
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),

@@ -203,17 +203,35 @@ const partnerTriggers: Trigger[] = [
 /** Returns the UPDATE that sets what capabilities have of their tool. */
 const copyTool = (toolId: string) =>
 	`UPDATE tool_capabilities SET (unavailable, price_cents) = (SELECT quantity < min_order_quantity, price_cents FROM tools WHERE id = ${toolId}) WHERE tool_id = ${toolId}`;
+/** Copies what a tool can do to its column, in the order of `StoredCapability`. */
+const copyCapabilities = (toolId: string) =>
+	`UPDATE tools SET capabilities = (SELECT json_group_array(json_array(action, dimension, standard, fits, range_from, range_to, also) ORDER BY action, dimension, standard) FROM tool_capabilities WHERE tool_id = ${toolId}) WHERE id = ${toolId}`;
 const isUnavailable = (row: string) => `(${row}.quantity < ${row}.min_order_quantity)`;
 
 /**
- * Triggers that keep a tool's price and stock in its capabilities. Most orders change neither: they leave
- * more than the minimum order.
+ * Triggers that keep a tool's price and stock in its capabilities, and the capabilities in the tool. Most
+ * orders change neither: they leave more than the minimum order.
  */
 const capabilityTriggers: Trigger[] = [
 	trigger(
 		"tool_capabilities_added",
 		"AFTER INSERT ON tool_capabilities",
 		`${copyTool("new.tool_id")} AND action = new.action AND dimension = new.dimension AND standard = new.standard`,
+	),
+	trigger(
+		"tool_capabilities_added_to_tool",
+		"AFTER INSERT ON tool_capabilities",
+		copyCapabilities("new.tool_id"),
+	),
+	trigger(
+		"tool_capabilities_changed_in_tool",
+		"AFTER UPDATE OF action, dimension, standard, fits, range_from, range_to, also ON tool_capabilities",
+		copyCapabilities("new.tool_id"),
+	),
+	trigger(
+		"tool_capabilities_removed_from_tool",
+		"AFTER DELETE ON tool_capabilities",
+		copyCapabilities("old.tool_id"),
 	),
 	trigger(
 		"tools_change_capabilities",

@@ -1,8 +1,15 @@
 /** The tools of a job's page: the best of the shop for each standard, as price and stock are now. */
 import { env } from "cloudflare:workers";
+import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { type Dimension, toVocabulary } from "../../src/shop/fit/standards.ts";
+import type { Bike } from "../../src/shop/fit/fit.ts";
+import {
+	type Dimension,
+	dimensionSchema,
+	leavesOf,
+	toVocabulary,
+} from "../../src/shop/fit/standards.ts";
 import { findJobTools } from "../../src/shop/jobs/jobs.server.ts";
 import type { Need } from "../../src/shop/jobs/jobs.ts";
 import { needsOfBike } from "../../src/shop/jobs/kit.ts";
@@ -38,7 +45,7 @@ const need = (input: Partial<Need>): Need => ({
 });
 const lockring = need({ dimension: "cassette", standards: ["xd"] });
 const found = async (...needs: Need[]) =>
-	(await findJobTools(needs, vocabulary)).map(({ id }) => id);
+	(await findJobTools(needs, {}, vocabulary)).tools.map(({ id }) => id);
 
 let admin: Person;
 beforeAll(async () => {
@@ -94,7 +101,7 @@ describe("the tools of a job", () => {
 		});
 		await addCapability(forHg, { action: "torque", from: 2, to: 25 });
 		const forCampagnolo = await addRemover({}, { standard: "campagnolo" });
-		const tools = await findJobTools([lockring], vocabulary);
+		const { tools } = await findJobTools([lockring], {}, vocabulary);
 		expect(tools.map(({ id, capabilities }) => ({ id, capabilities }))).toEqual([
 			{
 				id: forHg,
@@ -106,6 +113,7 @@ describe("the tools of a job", () => {
 						except: ["campagnolo"],
 						madeFor: true,
 					},
+					{ action: "torque", standards: [], except: [], from: 2, to: 25, madeFor: true },
 				],
 			},
 		]);
@@ -120,7 +128,7 @@ describe("the tools of a job", () => {
 
 	it("read as many rows with a thousand tools as with ten", async () => {
 		const rowsRead = async () =>
-			(await withD1Metrics(() => findJobTools([lockring], vocabulary)))[1].rowsRead;
+			(await withD1Metrics(() => findJobTools([lockring], {}, vocabulary)))[1].rowsRead;
 		const addTools = (from: number, to: number) =>
 			env.DB.batch([
 				env.DB.prepare(
@@ -135,5 +143,55 @@ describe("the tools of a job", () => {
 		await addTools(11, 1000);
 		expect(few).toBeGreaterThan(0);
 		expect(await rowsRead()).toBeLessThanOrEqual(few + 3);
+	});
+
+	it("read at most 60 rows in one trip, even if each standard has a best tool of its own", async () => {
+		const files = import.meta.glob<Dimension>("../../content/standards/*.json", {
+			eager: true,
+			import: "default",
+		});
+		const entries = Object.entries(files).map(([path, data]) => ({
+			id: path.replace(/^.*\/|\.json$/g, ""),
+			data: v.parse(dimensionSchema, data),
+		}));
+		const real = toVocabulary(entries, []);
+		const chosen = entries.filter(({ data }) => data.ofTheBike && data.unit === undefined);
+		const used = ["remove", "hold", "open", "measure"] as const;
+		const capabilities = chosen.flatMap(({ id, data }) =>
+			leavesOf(data).flatMap((leaf) =>
+				[...used, "part"].map((action) => ({ action, dimension: id, standard: leaf.id })),
+			),
+		);
+		const json = JSON.stringify(capabilities);
+		await env.DB.batch([
+			env.DB.prepare(
+				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 'own' || key, 'Own ' || key, '', '', 1, 1, 1, 10, key, key from json_each(?)",
+			).bind(json),
+			env.DB.prepare(
+				"insert into tool_capabilities (tool_id, action, dimension, standard) select 'own' || key, value ->> 'action', value ->> 'dimension', value ->> 'standard' from json_each(?)",
+			).bind(json),
+		]);
+		const needs = chosen.flatMap(({ id }) =>
+			used.map((action) => need({ action, dimension: id, optional: action !== "remove" })),
+		);
+		const bike = Object.fromEntries(
+			chosen.map(({ id, data }) => [id, leavesOf(data).at(-1)?.id ?? ""]),
+		);
+		const costOf = async (some: readonly Need[], ofBike: Bike) => {
+			const [found, cost] = await withD1Metrics(() => findJobTools(some, ofBike, real));
+			expect(cost).toMatchObject({ trips: 1 });
+			expect(cost.rowsRead).toBeLessThanOrEqual(60);
+			return found;
+		};
+		expect(chosen).toHaveLength(15);
+		// A tool and a part for each dimension.
+		const found = await costOf(needsOfBike(needs, bike, real), bike);
+		expect(found.tools).toHaveLength(30);
+		expect(found.left.size).toBe(45);
+		// Nothing chosen: what must be done comes before what is optional.
+		const chainNeeds = needs.filter(({ dimension }) => dimension === "chain");
+		const ofChain = await costOf(chainNeeds, {});
+		expect([...ofChain.left].every(({ optional }) => optional)).toBe(true);
+		await costOf(needs, {});
 	});
 });

@@ -31,7 +31,7 @@ returning "id", "key", "count", "last_request";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "number" as "place"
+    "capabilities", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -408,7 +408,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
@@ -437,7 +437,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
@@ -477,12 +477,12 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
-    select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
     "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
     'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
     json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
-    'includedTaxCents', ?
+    'includedTaxCents', ?, json_each.value ->> 'fit'
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -518,14 +518,15 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
 order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
@@ -571,12 +572,12 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
-    select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
     "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
     'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
     json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
-    'includedTaxCents', ?
+    'includedTaxCents', ?, json_each.value ->> 'fit'
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -612,14 +613,15 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
 order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
@@ -673,12 +675,12 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
-    select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
     "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
     'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
     json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
-    'includedTaxCents', ?
+    'includedTaxCents', ?, json_each.value ->> 'fit'
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -716,14 +718,15 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."user_id" is null and
     "checkouts"."email" = ?) and "checkouts"."request_key" = ?))
 order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select max((select count(*) from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email" = ?
@@ -839,7 +842,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
@@ -886,7 +889,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
     "number" as "place"
 from "orders"
@@ -902,7 +905,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
     "number" as "place"
 from "orders"
@@ -918,7 +921,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
     "number" as "place"
 from "orders"
@@ -935,7 +938,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
     "number" as "place"
 from "orders"
@@ -951,7 +954,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", place
     as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
@@ -989,16 +992,16 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
-    select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ?
-    as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as
-    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
+    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ?
+    as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
     "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
     "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
     as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
     "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
     "cancelled_at", 0 as "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as
-    "included_tax_cents", null as "packed_at"
+    "included_tax_cents", null as "packed_at", null as "fit"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -1023,17 +1026,17 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
-    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
-    "held_pieces"
+    "capabilities", (select count(*) from "checkouts" indexed by checkouts_open_by_user where
+    ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null))
+    as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1070,16 +1073,16 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
-    select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ?
-    as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as
-    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
+    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ?
+    as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
     "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
     "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
     as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
     "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
     "cancelled_at", 0 as "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as
-    "included_tax_cents", null as "packed_at"
+    "included_tax_cents", null as "packed_at", null as "fit"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -1104,17 +1107,17 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
-    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
-    "held_pieces"
+    "capabilities", (select count(*) from "checkouts" indexed by checkouts_open_by_user where
+    ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null))
+    as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1151,16 +1154,16 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at")
-    select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as "phone", ?
-    as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ? as
-    "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
+    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ?
+    as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
     "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
     "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
     as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
     "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
     "cancelled_at", 0 as "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as
-    "included_tax_cents", null as "packed_at"
+    "included_tax_cents", null as "packed_at", null as "fit"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -1185,17 +1188,17 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
-    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
-    "held_pieces"
+    "capabilities", (select count(*) from "checkouts" indexed by checkouts_open_by_user where
+    ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null))
+    as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1212,7 +1215,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
@@ -1243,7 +1246,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
@@ -1258,7 +1261,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."id" = ? and "orders"."user_id" = ? and ("orders"."closed_why" is null or
     "orders"."closed_why" = 'refunded'));
@@ -1314,7 +1317,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "checkouts" where "checkouts"."id" = "orders"."checkout_id"
     and "checkouts"."access_token_hash" in (?)) and ("orders"."closed_why" is null or "orders"."closed_why" =
@@ -1371,7 +1374,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
@@ -1390,7 +1393,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1466,7 +1469,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1517,7 +1520,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
@@ -1529,7 +1532,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and exists
@@ -1549,7 +1552,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1625,7 +1628,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1676,7 +1679,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
@@ -1707,7 +1710,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
@@ -1725,7 +1728,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1799,7 +1802,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1850,7 +1853,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
@@ -1863,7 +1866,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
@@ -1881,7 +1884,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -1955,7 +1958,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2006,7 +2009,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
@@ -2019,7 +2022,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
@@ -2044,7 +2047,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2118,7 +2121,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2169,7 +2172,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
@@ -2178,7 +2181,8 @@ where "orders"."id" = ?;
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2332,7 +2336,7 @@ returning "id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "number" as "place"
+    "capabilities", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -2343,7 +2347,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "number" as "place"
+    "capabilities", "number" as "place"
 from "tools"
 where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -2353,7 +2357,8 @@ limit ?;
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2362,7 +2367,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    place as "place"
+    "capabilities", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
@@ -2375,7 +2380,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    place as "place"
+    "capabilities", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by "tools"."price_cents" asc, "tools"."id" asc limit
@@ -2391,7 +2396,7 @@ from (select rowid as at_row from "tools_search" where "tools_search" match ? or
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    place as "place"
+    "capabilities", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_letters" where
     "tools_letters" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
@@ -2408,8 +2413,8 @@ returning "key";
 -- a batch of 2
 insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1",
-    "stars_2", "stars_3", "stars_4", "stars_5", "sold", "specifications")
-values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?);
+    "stars_2", "stars_3", "stars_4", "stars_5", "sold", "specifications", "capabilities")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
     "tools"."min_order_quantity")
@@ -2437,7 +2442,8 @@ where ("tools"."id" = ? and changes() = 1)
 returning "id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2456,7 +2462,8 @@ where ("tools"."id" = ? and changes() = 1)
 returning "id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2480,7 +2487,8 @@ on conflict do nothing
 returning "tool_id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2764,7 +2772,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2785,7 +2793,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2846,7 +2854,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -2867,7 +2875,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -3156,7 +3164,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
     "number" as "place"
 from "orders"
@@ -3173,7 +3181,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", place
     as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
@@ -3192,7 +3200,7 @@ from (select rowid as at_row from "orders_search" where "orders_search" match ? 
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "number" as "place"
+    "capabilities", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3218,7 +3226,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
@@ -3253,7 +3261,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
@@ -3318,7 +3326,8 @@ limit ?;
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where "tools"."id" = ?;
 
@@ -3326,7 +3335,8 @@ where "tools"."id" = ?;
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where "tools"."id" = ?;
 
@@ -3334,7 +3344,8 @@ where "tools"."id" = ?;
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where "tools"."id" = ?;
 
@@ -3342,25 +3353,41 @@ where "tools"."id" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- GET /fit (of a bike)
--- 1 trip, rows: 21 read, 0 written
+-- 1 trip, rows: 2 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
     "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
     "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
-    "tools"."rating_rank", "tool_capabilities"."tool_id", "tool_capabilities"."action",
-    "tool_capabilities"."dimension", "tool_capabilities"."standard", "tool_capabilities"."fits",
-    "tool_capabilities"."range_from", "tool_capabilities"."range_to", "tool_capabilities"."also",
-    "tool_capabilities"."unavailable", "tool_capabilities"."price_cents"
-from "tools"
-inner join "tool_capabilities" on "tool_capabilities"."tool_id" = "tools"."id"
-where ("tools"."id" in ( select ( select "tool_capabilities"."tool_id" from "tool_capabilities" where
-    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = (wanted.value ->> ?) and
-    "tool_capabilities"."dimension" = (wanted.value ->> ?) and "tool_capabilities"."standard" = (wanted.value
-    ->> ?) and ((wanted.value ->> ?) is null or ("tool_capabilities"."range_from" <= (wanted.value ->> ?) and
-    "tool_capabilities"."range_to" >= (wanted.value ->> ?))) order by "tool_capabilities"."also",
-    "tool_capabilities"."unavailable", "tool_capabilities"."price_cents", "tool_capabilities"."tool_id" limit
-    1 ) from json_each(?) as wanted) and "tool_capabilities"."action" in (select value from json_each(?)));
+    "tools"."rating_rank", "tools"."capabilities"
+from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'),
+    (0, 1, '11'), (1, 0, '11'), (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure'
+    and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'), (0, 1, '11'), (1, 0, '11'),
+    (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'part' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'), (0, 1, '11'), (1, 0, '11'),
+    (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'open' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'), (0, 1, '11'), (1, 0, '11'),
+    (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'remove' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'), (0, 1, '11'), (1, 0, '11'),
+    (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)))) as found
+cross join "tools"
+where "tools"."id" = found.column1;
 
 -- GET /forgot
 -- 0 trips, rows: 0 read, 0 written
@@ -3372,49 +3399,196 @@ where ("tools"."id" in ( select ( select "tool_capabilities"."tool_id" from "too
 -- 0 trips, rows: 0 read, 0 written
 
 -- GET /jobs/[slug]
--- 1 trip, rows: 54 read, 0 written
+-- 1 trip, rows: 2 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
     "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
     "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
-    "tools"."rating_rank", "tool_capabilities"."tool_id", "tool_capabilities"."action",
-    "tool_capabilities"."dimension", "tool_capabilities"."standard", "tool_capabilities"."fits",
-    "tool_capabilities"."range_from", "tool_capabilities"."range_to", "tool_capabilities"."also",
-    "tool_capabilities"."unavailable", "tool_capabilities"."price_cents"
-from "tools"
-inner join "tool_capabilities" on "tool_capabilities"."tool_id" = "tools"."id"
-where ("tools"."id" in ( select ( select "tool_capabilities"."tool_id" from "tool_capabilities" where
-    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = (wanted.value ->> ?) and
-    "tool_capabilities"."dimension" = (wanted.value ->> ?) and "tool_capabilities"."standard" = (wanted.value
-    ->> ?) and ((wanted.value ->> ?) is null or ("tool_capabilities"."range_from" <= (wanted.value ->> ?) and
-    "tool_capabilities"."range_to" >= (wanted.value ->> ?))) order by "tool_capabilities"."also",
-    "tool_capabilities"."unavailable", "tool_capabilities"."price_cents", "tool_capabilities"."tool_id" limit
-    1 ) from json_each(?) as wanted) and "tool_capabilities"."action" in (select value from json_each(?)));
+    "tools"."rating_rank", "tools"."capabilities"
+from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0,
+    'single'), (0, 1, 'single'), (1, 0, 'single'), (1, 1, 'single')) as ranked cross join "tool_capabilities"
+    indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
+    'remove' and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '5-8'), (0, 1, '5-8'), (1, 0,
+    '5-8'), (1, 1, '5-8')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'remove' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '9'), (0, 1, '9'), (1, 0, '9'), (1,
+    1, '9')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'remove' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '10'), (0, 1, '10'), (1, 0, '10'),
+    (1, 1, '10')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'remove' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'), (0, 1, '11'), (1, 0, '11'),
+    (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'remove' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-shimano'), (0, 1, '12-shimano'),
+    (1, 0, '12-shimano'), (1, 1, '12-shimano')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'remove'
+    and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-eagle'), (0, 1, '12-eagle'), (1,
+    0, '12-eagle'), (1, 1, '12-eagle')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'remove'
+    and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-flattop'), (0, 1, '12-flattop'),
+    (1, 0, '12-flattop'), (1, 1, '12-flattop')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'remove'
+    and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-campagnolo'), (0, 1,
+    '12-campagnolo'), (1, 0, '12-campagnolo'), (1, 1, '12-campagnolo')) as ranked cross join
+    "tool_capabilities" indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and
+    "tool_capabilities"."action" = 'remove' and "tool_capabilities"."dimension" = 'chain' and
+    "tool_capabilities"."also" = ranked.column1 and "tool_capabilities"."unavailable" = ranked.column2 and
+    "tool_capabilities"."standard" = ranked.column3 limit 1)), ((select "tool_capabilities"."tool_id" from
+    (values (0, 0, '13'), (0, 1, '13'), (1, 0, '13'), (1, 1, '13')) as ranked cross join "tool_capabilities"
+    indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
+    'remove' and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, 'single'), (0, 1, 'single'), (1, 0,
+    'single'), (1, 1, 'single')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best
+    where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'open' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '5-8'), (0, 1, '5-8'), (1, 0,
+    '5-8'), (1, 1, '5-8')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'open' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '9'), (0, 1, '9'), (1, 0, '9'), (1,
+    1, '9')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'open' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '10'), (0, 1, '10'), (1, 0, '10'),
+    (1, 1, '10')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'open' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'), (0, 1, '11'), (1, 0, '11'),
+    (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'open' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-shimano'), (0, 1, '12-shimano'),
+    (1, 0, '12-shimano'), (1, 1, '12-shimano')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'open' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-eagle'), (0, 1, '12-eagle'), (1,
+    0, '12-eagle'), (1, 1, '12-eagle')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'open' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-flattop'), (0, 1, '12-flattop'),
+    (1, 0, '12-flattop'), (1, 1, '12-flattop')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'open' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-campagnolo'), (0, 1,
+    '12-campagnolo'), (1, 0, '12-campagnolo'), (1, 1, '12-campagnolo')) as ranked cross join
+    "tool_capabilities" indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and
+    "tool_capabilities"."action" = 'open' and "tool_capabilities"."dimension" = 'chain' and
+    "tool_capabilities"."also" = ranked.column1 and "tool_capabilities"."unavailable" = ranked.column2 and
+    "tool_capabilities"."standard" = ranked.column3 limit 1)), ((select "tool_capabilities"."tool_id" from
+    (values (0, 0, '13'), (0, 1, '13'), (1, 0, '13'), (1, 1, '13')) as ranked cross join "tool_capabilities"
+    indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
+    'open' and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, 'single'), (0, 1, 'single'), (1, 0,
+    'single'), (1, 1, 'single')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best
+    where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '5-8'), (0, 1, '5-8'), (1, 0,
+    '5-8'), (1, 1, '5-8')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '9'), (0, 1, '9'), (1, 0, '9'), (1,
+    1, '9')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '10'), (0, 1, '10'), (1, 0, '10'),
+    (1, 1, '10')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'), (0, 1, '11'), (1, 0, '11'),
+    (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-shimano'), (0, 1, '12-shimano'),
+    (1, 0, '12-shimano'), (1, 1, '12-shimano')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-eagle'), (0, 1, '12-eagle'), (1,
+    0, '12-eagle'), (1, 1, '12-eagle')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-flattop'), (0, 1, '12-flattop'),
+    (1, 0, '12-flattop'), (1, 1, '12-flattop')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-campagnolo'), (0, 1,
+    '12-campagnolo'), (1, 0, '12-campagnolo'), (1, 1, '12-campagnolo')) as ranked cross join
+    "tool_capabilities" indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and
+    "tool_capabilities"."action" = 'close' and "tool_capabilities"."dimension" = 'chain' and
+    "tool_capabilities"."also" = ranked.column1 and "tool_capabilities"."unavailable" = ranked.column2 and
+    "tool_capabilities"."standard" = ranked.column3 limit 1)), ((select "tool_capabilities"."tool_id" from
+    (values (0, 0, '13'), (0, 1, '13'), (1, 0, '13'), (1, 1, '13')) as ranked cross join "tool_capabilities"
+    indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
+    'close' and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)))) as found
+cross join "tools"
+where "tools"."id" = found.column1;
 
 -- GET /jobs/[slug] (unknown)
 -- 0 trips, rows: 0 read, 0 written
 
 -- GET /jobs/[slug] (with a torque)
--- 1 trip, rows: 12 read, 0 written
+-- 1 trip, rows: 2 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
     "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
     "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
-    "tools"."rating_rank", "tool_capabilities"."tool_id", "tool_capabilities"."action",
-    "tool_capabilities"."dimension", "tool_capabilities"."standard", "tool_capabilities"."fits",
-    "tool_capabilities"."range_from", "tool_capabilities"."range_to", "tool_capabilities"."also",
-    "tool_capabilities"."unavailable", "tool_capabilities"."price_cents"
-from "tools"
-inner join "tool_capabilities" on "tool_capabilities"."tool_id" = "tools"."id"
-where ("tools"."id" in ( select ( select "tool_capabilities"."tool_id" from "tool_capabilities" where
-    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = (wanted.value ->> ?) and
-    "tool_capabilities"."dimension" = (wanted.value ->> ?) and "tool_capabilities"."standard" = (wanted.value
-    ->> ?) and ((wanted.value ->> ?) is null or ("tool_capabilities"."range_from" <= (wanted.value ->> ?) and
-    "tool_capabilities"."range_to" >= (wanted.value ->> ?))) order by "tool_capabilities"."also",
+    "tools"."rating_rank", "tools"."capabilities"
+from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0,
+    'hex-4'), (0, 1, 'hex-4'), (1, 0, 'hex-4'), (1, 1, 'hex-4')) as ranked cross join "tool_capabilities"
+    indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
+    'turn' and "tool_capabilities"."dimension" = 'bolt' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select tool_id from (select "tool_capabilities"."tool_id", "tool_capabilities"."range_from",
+    "tool_capabilities"."range_to" from "tool_capabilities" where "tool_capabilities"."fits" = 1 and
+    "tool_capabilities"."action" = 'torque' and "tool_capabilities"."dimension" = '' and
+    "tool_capabilities"."standard" = '' order by "tool_capabilities"."also",
     "tool_capabilities"."unavailable", "tool_capabilities"."price_cents", "tool_capabilities"."tool_id" limit
-    1 ) from json_each(?) as wanted) and "tool_capabilities"."action" in (select value from json_each(?)));
+    10) where range_from <= 4 and range_to >= 6 limit 1)), ((select "tool_capabilities"."tool_id" from (values
+    (0, 0, 'hex-5'), (0, 1, 'hex-5'), (1, 0, 'hex-5'), (1, 1, 'hex-5')) as ranked cross join
+    "tool_capabilities" indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and
+    "tool_capabilities"."action" = 'turn' and "tool_capabilities"."dimension" = 'bolt' and
+    "tool_capabilities"."also" = ranked.column1 and "tool_capabilities"."unavailable" = ranked.column2 and
+    "tool_capabilities"."standard" = ranked.column3 limit 1)))) as found
+cross join "tools"
+where "tools"."id" = found.column1;
 
 -- GET /login
 -- 0 trips, rows: 0 read, 0 written
@@ -3437,7 +3611,7 @@ returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "number" as "place"
+    "capabilities", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3447,7 +3621,8 @@ limit ?;
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where "tools"."id" = ?;
 
@@ -3469,7 +3644,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
@@ -3507,7 +3682,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
@@ -3546,7 +3721,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", (select
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
     json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
 from "orders"
 where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
@@ -3585,7 +3760,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -3616,7 +3791,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -3629,7 +3804,8 @@ order by "orders"."number";
 -- the session and its user, by the session's token
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3666,7 +3842,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "number" as "place"
+    "capabilities", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3677,7 +3853,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "number" as "place"
+    "capabilities", "number" as "place"
 from "tools"
 where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3688,7 +3864,8 @@ limit ?;
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
@@ -3704,7 +3881,8 @@ limit ?;
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
@@ -3721,7 +3899,8 @@ limit ?;
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -3734,7 +3913,8 @@ where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?);
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -3749,7 +3929,8 @@ on conflict do nothing
 returning "tool_id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3759,7 +3940,8 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -3775,7 +3957,8 @@ returning "tool_id";
 -- the session and its user, by the session's token
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3794,7 +3977,7 @@ where ("users"."id" = ? and "users"."email" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "number" as "place"
+    "capabilities", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -4046,7 +4229,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id"
     = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) and "orders"."closed_at" is
@@ -4070,7 +4253,8 @@ from "users"
 where ("users"."id" = ? and "users"."email_verified" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank"
+    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 update "outbox"
@@ -4185,7 +4369,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";

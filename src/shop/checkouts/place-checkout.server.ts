@@ -342,6 +342,7 @@ function insertOrders({
 		taxCents: sql`json_each.value ->> 'taxCents'`,
 		includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
 		packedAt: null,
+		fit: sql`json_each.value ->> 'fit'`,
 	};
 	const columns = Object.values(values).map((value) => sql`${value}`);
 	return database()

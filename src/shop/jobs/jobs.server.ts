@@ -1,127 +1,148 @@
 /** Reads the tools for a job. */
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { toolCapabilities, tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
-import type { Capability } from "../fit/capabilities.ts";
-import {
-	type Action,
-	actions,
-	leavesOf,
-	type Standard,
-	type Vocabulary,
-} from "../fit/standards.ts";
+import { bikeValuePattern } from "../fit/bike.ts";
+import type { Bike } from "../fit/fit.ts";
+import { type Action, leavesOf, type Standard, type Vocabulary } from "../fit/standards.ts";
+import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { toTool } from "../tools/tools.server.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 import type { Need } from "./jobs.ts";
-import { type KitTool, possibleStandards } from "./kit.ts";
+import { type KitTool, standardsToFit } from "./kit.ts";
 
 /** A tool for a job. */
 export interface JobTool extends KitTool {
 	tool: Tool;
 }
 
-/** A row of the index: what a tool is looked for. */
+/** What a tool is looked for: one that does `action` to a standard, or reaches a torque or length. */
 interface Wanted {
 	action: Action;
 	dimension: string;
-	standard: string;
-	/** The torque or length that it must reach. */
-	from: number | null;
-	to: number | null;
+	/** The standard, then those of the same shape, which the same tool does. */
+	standards: string[];
+	from?: number | undefined;
+	to?: number | undefined;
+}
+
+/** The most tools that one page looks for. Each reads two rows: of the index and of the tool. */
+export const maxWanted = 30;
+
+/** The most tools that are compared with a torque or length, the best first. */
+const maxCompared = 10;
+
+interface FoundTools {
+	tools: JobTool[];
+	/** Needs for which no tool was looked for: with them the page would read too many rows. */
+	left: ReadonlySet<Need>;
 }
 
 /**
- * Returns the best tools for these needs with what they can do, in one query: for each standard the one
- * that the index has first. It reads as many rows however many tools there are.
+ * Finds the best tool for each standard of these needs, in one query: the one made for it before one that
+ * can also do it, then one in stock, then the cheapest. It reads at most two rows for each of `maxWanted`.
  */
 export async function findJobTools(
 	needs: readonly Need[],
+	bike: Bike,
 	vocabulary: Vocabulary,
-): Promise<JobTool[]> {
-	if (needs.length === 0) return [];
-	const wanted = JSON.stringify(wantedBy(needs, vocabulary));
-	const wantedActions = JSON.stringify([...new Set(needs.map((need) => need.action))]);
-	const { toolId, action, dimension, standard, fits, also, unavailable, priceCents } =
-		toolCapabilities;
-	const { rangeFrom, rangeTo } = toolCapabilities;
-	const field = (name: keyof Wanted) => sql`(wanted.value ->> ${name})`;
-	const candidates = sql`
-		select (
-			select ${toolId} from ${toolCapabilities}
-			where ${fits} = 1 and ${action} = ${field("action")} and ${dimension} = ${field("dimension")}
-				and ${standard} = ${field("standard")}
-				and (${field("from")} is null or (${rangeFrom} <= ${field("from")} and ${rangeTo} >= ${field("to")}))
-			order by ${also}, ${unavailable}, ${priceCents}, ${toolId}
-			limit 1
-		)
-		from json_each(${wanted}) as wanted`;
+): Promise<FoundTools> {
+	const { wanted, left } = wantedBy(needs, bike, vocabulary);
+	if (wanted.length === 0) return { tools: [], left };
+	// Values of a list cost no rows, those of json_each do.
+	const found = sql`(select distinct column1 from (values ${sql.join(
+		wanted.map((one) => sql`((${bestTool(one)}))`),
+		sql`, `,
+	)})) as found`;
 	const rows = await database()
-		.select({ tool: getTableColumns(tools), capability: getTableColumns(toolCapabilities) })
-		.from(tools)
-		.innerJoin(toolCapabilities, eq(toolId, tools.id))
-		.where(
-			and(
-				sql`${tools.id} in (${candidates})`,
-				// A tool's other uses are not needed: a hex key set has many.
-				sql`${action} in (select value from json_each(${wantedActions}))`,
-			),
-		);
-	return [...Map.groupBy(rows, ({ tool }) => tool.id).values()].flatMap((ofTool) => {
-		const [first] = ofTool;
-		if (!first) return [];
-		const tool = toTool(first.tool);
-		return {
-			tool,
-			id: tool._id,
-			priceCents: first.tool.priceCents,
-			available: canOrder(tool),
-			capabilities: toCapabilities(ofTool.map(({ capability }) => capability)),
-		};
-	});
+		.select(getTableColumns(tools))
+		.from(found)
+		.crossJoin(tools)
+		.where(sql`${tools.id} = found.column1`);
+	return {
+		tools: rows.map((row) => {
+			const tool = toTool(row);
+			return {
+				tool,
+				id: tool._id,
+				priceCents: row.priceCents,
+				available: canOrder(tool),
+				capabilities: toCapabilities(row.capabilities),
+			};
+		}),
+		left,
+	};
 }
 
-/** Returns what to look for: the standards themselves, and those of the same shape, which one tool does. */
-function wantedBy(needs: readonly Need[], vocabulary: Vocabulary): Wanted[] {
-	const all = needs.flatMap((need): Wanted[] => {
-		const { action, dimension: dimensionId = "", from = null, to = null } = need;
-		const dimension = vocabulary.dimensions[dimensionId];
-		if (!dimension) return [{ action, dimension: "", standard: "", from, to }];
-		const standards = possibleStandards(need, vocabulary);
-		const shapes = new Set(standards.flatMap((standard) => shapesOf(standard, action)));
-		return leavesOf(dimension)
-			.filter(
-				(leaf) =>
-					standards.includes(leaf) || shapesOf(leaf, action).some((shape) => shapes.has(shape)),
-			)
-			.map(({ id }) => ({ action, dimension: dimensionId, standard: id, from: null, to: null }));
+/** Whether a tool is made for it and in stock, the best first: the order of the index. */
+const ranks: [also: number, unavailable: number][] = [
+	[0, 0],
+	[0, 1],
+	[1, 0],
+	[1, 1],
+];
+
+/**
+ * The query of the best tool, which stops at the first row it finds. Its values are ids of the vocabulary
+ * and numbers, so that they need no parameters: D1 takes a hundred.
+ */
+function bestTool({ action, dimension, standards, from, to }: Wanted): SQL {
+	const { toolId, fits, also, unavailable, priceCents, rangeFrom, rangeTo } = toolCapabilities;
+	const { action: ofAction, dimension: ofDimension, standard } = toolCapabilities;
+	const does = sql`${fits} = 1 and ${ofAction} = ${idValue(action)} and ${ofDimension} = ${idValue(dimension)}`;
+	if (from !== undefined && to !== undefined) {
+		return sql`select tool_id from (select ${toolId}, ${rangeFrom}, ${rangeTo} from ${toolCapabilities} where ${does} and ${standard} = '' order by ${also}, ${unavailable}, ${priceCents}, ${toolId} limit ${sql.raw(String(maxCompared))}) where range_from <= ${sql.raw(String(from))} and range_to >= ${sql.raw(String(to))} limit 1`;
+	}
+	const values = ranks.flatMap(([isAlso, isUnavailable]) =>
+		standards.map((id) => sql`(${sql.raw(`${isAlso}, ${isUnavailable}`)}, ${idValue(id)})`),
+	);
+	return sql`select ${toolId} from (values ${sql.join(values, sql`, `)}) as ranked cross join ${toolCapabilities} indexed by tool_capabilities_best where ${does} and ${also} = ranked.column1 and ${unavailable} = ranked.column2 and ${standard} = ranked.column3 limit 1`;
+}
+
+/** An id of the vocabulary as a literal. */
+function idValue(id: string): SQL {
+	if (id !== "" && !bikeValuePattern.test(id)) throw new Error(`${id} is not an id.`);
+	return sql.raw(`'${id}'`);
+}
+
+/**
+ * Returns what to look for, each once: for what must be done before what is optional, and all standards of
+ * a need or none.
+ */
+function wantedBy(
+	needs: readonly Need[],
+	bike: Bike,
+	vocabulary: Vocabulary,
+): { wanted: Wanted[]; left: ReadonlySet<Need> } {
+	const wanted = new Map<string, Wanted>();
+	const left = new Set<Need>();
+	const byImportance = needs.toSorted(
+		(one, other) => Number(one.optional) - Number(other.optional),
+	);
+	for (const need of byImportance) {
+		const added = wantedByNeed(need, bike, vocabulary)
+			.map((one): [string, Wanted] => [JSON.stringify(one), one])
+			.filter(([key]) => !wanted.has(key));
+		if (wanted.size + added.length > maxWanted) left.add(need);
+		else for (const [key, one] of added) wanted.set(key, one);
+	}
+	return { wanted: [...wanted.values()], left };
+}
+
+function wantedByNeed(need: Need, bike: Bike, vocabulary: Vocabulary): Wanted[] {
+	const { action, dimension: dimensionId = "", from, to } = need;
+	const dimension = vocabulary.dimensions[dimensionId];
+	const standardsOfNeed = standardsToFit(need, bike, vocabulary);
+	if (!standardsOfNeed) return [];
+	if (!dimension) return [{ action, dimension: "", standards: [], from, to }];
+	return standardsOfNeed.map((standard) => {
+		const shapes = new Set(shapesOf(standard, action));
+		const alike = leavesOf(dimension).filter(
+			(leaf) => leaf !== standard && shapesOf(leaf, action).some((shape) => shapes.has(shape)),
+		);
+		return { action, dimension: dimensionId, standards: [standard, ...alike].map(({ id }) => id) };
 	});
-	return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 const shapesOf = (standard: Standard, action: Action) =>
 	standard.tools[action]?.map(({ shape }) => shape) ?? [];
-
-type CapabilityRow = typeof toolCapabilities.$inferSelect;
-
-/** Returns the capabilities of a tool's rows: one for each action and dimension. */
-function toCapabilities(rows: readonly CapabilityRow[]): Capability[] {
-	const groups = Map.groupBy(rows, ({ action, dimension, also }) =>
-		JSON.stringify([action, dimension, also]),
-	);
-	return [...groups.values()].flatMap((group) => {
-		const [first] = group;
-		const action = actions.find((name) => name === first?.action);
-		if (!first || !action) return [];
-		const named = (fits: boolean) =>
-			group.filter((row) => row.standard && row.fits === fits).map(({ standard }) => standard);
-		return {
-			action,
-			...(first.dimension && { dimension: first.dimension }),
-			standards: named(true),
-			except: named(false),
-			...(first.rangeFrom !== null && { from: first.rangeFrom }),
-			...(first.rangeTo !== null && { to: first.rangeTo }),
-			madeFor: !first.also,
-		};
-	});
-}

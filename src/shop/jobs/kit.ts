@@ -58,6 +58,8 @@ export interface NeedOptions<Tool extends KitTool> {
 	missing: Standard[];
 	/** Whether there is no tool, where the need has no dimension. */
 	none: boolean;
+	/** Whether no tool was looked for, because the rider has not chosen yet. */
+	left: boolean;
 }
 
 /**
@@ -69,14 +71,17 @@ export function kitOptions<Tool extends KitTool>(
 	bike: Bike,
 	tools: readonly Tool[],
 	vocabulary: Vocabulary,
+	left: ReadonlySet<Need> = new Set(),
 ): NeedOptions<Tool>[] {
 	return needs.flatMap((need): NeedOptions<Tool>[] => {
-		const needed = neededStandards(need, bike, vocabulary);
-		if (needed === "not-needed") return [];
-		const standards = needed === "choose" ? possibleStandards(need, vocabulary) : needed;
+		const standards = standardsToFit(need, bike, vocabulary);
+		if (!standards) return [];
+		if (left.has(need)) return [{ need, tools: [], missing: [], none: false, left: true }];
 		if (standards.length === 0) {
 			const [tool] = toolsFor(need, [], tools, vocabulary, bike);
-			return [{ need, tools: tool ? [{ tool, standards }] : [], missing: [], none: !tool }];
+			return [
+				{ need, tools: tool ? [{ tool, standards }] : [], missing: [], none: !tool, left: false },
+			];
 		}
 		const best = new Map<Tool, Standard[]>();
 		const missing: Standard[] = [];
@@ -86,33 +91,51 @@ export function kitOptions<Tool extends KitTool>(
 			else missing.push(standard);
 		}
 		const options = [...best].map(([tool, fitting]) => ({ tool, standards: fitting }));
-		return [{ need, tools: options, missing, none: false }];
+		return [{ need, tools: options, missing, none: false, left: false }];
 	});
 }
 
 /**
- * Returns what these needs come to for the standards that the bike has, each once, and the parts for them.
- * A tool is looked for by each of its standards, so other ones would only cost rows.
+ * Returns what these needs come to for the standards that the bike has, each once, and the parts for them:
+ * a tool for each standard, then a part, then further tools. A tool is looked for by each of its standards,
+ * so other ones would only cost rows.
  */
 export function needsOfBike(
 	needs: readonly Need[],
 	bike: Bike,
 	{ dimensions }: Vocabulary,
 ): Need[] {
-	const pairs = new Map<string, Need>();
-	for (const [id, standard] of Object.entries(bike)) {
-		if (dimensions[id]?.unit !== undefined) continue;
-		const actions = needs.flatMap(({ action, dimension }) => (dimension === id ? [action] : []));
-		for (const action of [...actions, "part" as const]) {
+	const pairs = Object.entries(bike).flatMap(([dimension, standard]) => {
+		if (dimensions[dimension]?.unit !== undefined) return [];
+		const [first, ...further] = new Set(
+			needs.flatMap((need) => (need.dimension === dimension ? [need.action] : [])),
+		);
+		const inOrder = [first, "part" as const, ...further];
+		return inOrder.flatMap((action, rank) => {
+			if (!action) return [];
 			const standards = [String(standard)];
-			pairs.set(`${action} ${id}`, { action, dimension: id, standards, for: "", optional: false });
-		}
-	}
-	return [...pairs.values()];
+			return [{ rank, need: { action, dimension, standards, for: "", optional: false } }];
+		});
+	});
+	return pairs.toSorted((one, other) => one.rank - other.rank).map(({ need }) => need);
+}
+
+/**
+ * Returns the standards that a need comes to for this bike: all that it may come to where the rider has not
+ * chosen, undefined if the bike does not need it.
+ */
+export function standardsToFit(
+	need: Need,
+	bike: Bike,
+	vocabulary: Vocabulary,
+): Standard[] | undefined {
+	const needed = neededStandards(need, bike, vocabulary);
+	if (needed === "not-needed") return undefined;
+	return needed === "choose" ? possibleStandards(need, vocabulary) : needed;
 }
 
 /** Returns the standards that a need may come to. */
-export function possibleStandards(need: Need, vocabulary: Vocabulary): Standard[] {
+function possibleStandards(need: Need, vocabulary: Vocabulary): Standard[] {
 	const dimension =
 		need.dimension === undefined ? undefined : vocabulary.dimensions[need.dimension];
 	if (!dimension) return [];

@@ -234,6 +234,7 @@ function insertOrder(
 			taxCents: sql`0`.as("tax_cents"),
 			includedTaxCents: sql`${includedTaxOf(total)}`.as("included_tax_cents"),
 			packedAt: nullColumn.as("packed_at"),
+			fit: nullColumn.as("fit"),
 		})
 		.from(tools)
 		.where(and(eq(tools.id, request.productCode), reserved));
