@@ -2,6 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-conditions.ts";
+import { fillCounts, fillSales } from "../src/db/sales-sums.ts";
 import { insertCheckoutOf, searchTables } from "../src/db/triggers.ts";
 import { progress } from "./progress.ts";
 
@@ -128,6 +129,7 @@ export function fill(state: string, size: Size): void {
 	db.exec(
 		`insert or replace into partner_sales select partner, sum(${shownOrder()}), sum(${paidOrder()}), sum(total_cents * ${paidOrder()}) from orders where partner is not null group by partner`,
 	);
+	for (const statement of [...fillSales, ...fillCounts]) db.exec(statement);
 	for (const { type, sql } of deferred) if (type === "trigger") db.exec(sql);
 	db.exec("pragma wal_checkpoint(truncate)");
 	db.close();

@@ -261,6 +261,16 @@ describe("the doctor", () => {
 			"insert into partner_sales values ('gone', 2, 1, 700)",
 			"gone: total is 2 orders, 1 paid, 700 cents, but its orders add up to 0 orders, 0 paid, 0 cents",
 		],
+		[
+			"sales",
+			"update sales_totals set revenue_cents = revenue_cents + 1",
+			`sales_totals: has 1 row that is not the sum of what it counts: ${Math.floor(now / 86_400_000)}`,
+		],
+		[
+			"counts",
+			"update shop_counts set orders_to_ship = orders_to_ship + 1",
+			"shop_counts: has 1 row that is not the sum of what it counts: 1",
+		],
 		["searches", "drop trigger users_search_added", "users_search_added: this trigger is missing"],
 		["searches", "delete from orders_search", "orders_search: is missing 1 of orders"],
 		[
@@ -350,6 +360,17 @@ describe("fixing", () => {
 		expect(db.prepare("select quantity from tools").get()).toEqual({ quantity: 7 });
 	});
 
+	it("writes sums and counts again", async () => {
+		const db = healthyShop();
+		const { target } = await testTarget(db);
+		db.exec("update sales_totals set checkouts = 9; update shop_counts set orders_unpaid = 9");
+		for (const name of ["sales", "counts"]) {
+			const [check] = (await runChecks(target)).filter((one) => one.check === name);
+			expect(check && (await fix(target, check))).toMatchObject({ fixed: 1, errors: [] });
+		}
+		expect(failedChecks(await runChecks(target))).toEqual([]);
+	});
+
 	it("recomputes a partner's totals", async () => {
 		const db = healthyShop();
 		const { target, pay } = await testTarget(db);
@@ -413,6 +434,8 @@ it("reports as JSON for programs", async () => {
 			"taxes",
 			"partners",
 			"catalogue",
+			"sales",
+			"counts",
 			"searches",
 			"orphans",
 			"images",

@@ -31,6 +31,8 @@ export const checkNames = [
 	"taxes",
 	"partners",
 	"catalogue",
+	"sales",
+	"counts",
 	"searches",
 	"orphans",
 	"images",

@@ -15,6 +15,7 @@ import {
 	checkReservations,
 	checkStock,
 } from "./check-tables.ts";
+import { checkCounts, checkSales } from "./check-sums.ts";
 import { checkTaxes } from "./check-taxes.ts";
 import { type Check, type CheckName, checkResult, type Finding, skippedCheck } from "./report.ts";
 import type { DoctorTarget } from "./target.ts";
@@ -48,6 +49,8 @@ export async function runChecks(
 		["taxes", () => checkTaxes(query, () => target.connectStripe())],
 		["partners", () => checkPartners(query)],
 		["catalogue", () => checkCatalogue(query)],
+		["sales", () => checkSales(query)],
+		["counts", () => checkCounts(query)],
 		["searches", () => checkSearches(query)],
 		["orphans", () => checkOrphans(query)],
 		["images", async () => checkImages(query, await target.listBucket?.())],

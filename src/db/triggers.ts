@@ -8,6 +8,8 @@
 import { guestUserId } from "../shop/users/guest.ts";
 import { columnSeparator, letterSeparator } from "./bigram-separators.ts";
 import { paidOrder, shownOrder, soldOrder } from "./order-conditions.ts";
+import { sumTriggers } from "./sales-sums.ts";
+import { type Trigger, trigger } from "./trigger.ts";
 
 /** An FTS5 table and the statement that fills it. */
 export interface SearchTable {
@@ -19,11 +21,6 @@ export interface SearchTable {
 	create: string;
 	/** The statement that fills the empty table from existing rows. */
 	fill: string;
-}
-
-export interface Trigger {
-	name: string;
-	create: string;
 }
 
 /** A searchable table with the columns and rows to index. */
@@ -146,13 +143,6 @@ function triggersFor({
 			deleteBigrams,
 		),
 	];
-}
-
-function trigger(name: string, timing: string, ...statements: string[]): Trigger {
-	return {
-		name,
-		create: `CREATE TRIGGER ${name} ${timing} BEGIN ${statements.join("; ")}; END`,
-	};
 }
 
 /** Returns what an order adds to each of its partner's sums. */
@@ -438,4 +428,5 @@ export const triggers: Trigger[] = [
 	...checkoutTriggers,
 	backInStockTrigger,
 	...guestTriggers,
+	...sumTriggers,
 ];

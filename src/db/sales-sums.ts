@@ -1,0 +1,231 @@
+/**
+ * The sums of sales-tables.ts in SQL: the triggers that keep them, and what they must be, for the migration
+ * that fills them, the doctor and tests.
+ */
+import { openOrder, paidOrder, shippableOrder, shownOrder } from "./order-conditions.ts";
+import { type Trigger, trigger } from "./trigger.ts";
+
+/** The day of an expression in UTC milliseconds. */
+const dayOf = (ms: string) => `(${ms} / 86400000)`;
+
+/** What an order has paid: its items with its part of shipping and tax. */
+const paidCents = (row: string) =>
+	`((${row}.total_cents + ${row}.shipping_cents + ${row}.tax_cents) * ${paidOrder(row)})`;
+const partnerCents = (row: string) => `(${paidCents(row)} * (${row}.partner IS NOT NULL))`;
+const refundCents = (row: string) => `(${row}.amount_cents * (${row}.status = 'done'))`;
+
+const totalColumns = [
+	"checkouts",
+	"paid_checkouts",
+	"orders",
+	"revenue_cents",
+	"partner_cents",
+	"refunded_cents",
+] as const;
+type TotalColumn = (typeof totalColumns)[number];
+
+/** Returns the statements that add to the totals of a day and of all later ones. */
+function addToTotals(
+	currency: string,
+	day: string,
+	changes: Partial<Record<TotalColumn, string>>,
+): string[] {
+	const ofCurrency = `sales_totals WHERE currency = ${currency}`;
+	const before = `(SELECT * FROM ${ofCurrency} AND day < ${day} ORDER BY day DESC LIMIT 1)`;
+	const columns = totalColumns.join(", ");
+	const copied = totalColumns.map((column) => `coalesce(${column}, 0)`).join(", ");
+	const set = Object.entries(changes).map(([column, change]) => `${column} = ${column} + ${change}`);
+	return [
+		`INSERT INTO sales_totals (currency, day, ${columns}) SELECT ${currency}, ${day}, ${copied} FROM (SELECT 1) LEFT JOIN ${before} WHERE NOT EXISTS (SELECT 1 FROM ${ofCurrency} AND day = ${day})`,
+		`UPDATE sales_totals SET ${set.join(", ")} WHERE currency = ${currency} AND day >= ${day}`,
+	];
+}
+
+/** The periods that a time in milliseconds is in, as in `tool_sales`. Weeks start on Monday: 1 January 1970 was a Thursday. */
+const periodsOf = (ms: string) => [
+	`'d' || ${dayOf(ms)}`,
+	`'w' || ((${dayOf(ms)} + 3) / 7)`,
+	`'m' || strftime('%Y-%m', ${ms} / 1000, 'unixepoch')`,
+	`'y' || strftime('%Y', ${ms} / 1000, 'unixepoch')`,
+];
+
+/** Returns the statement that adds an order's pieces and items to the sales of its tool. */
+function addToTool(row: string, paidAt: string, pieces: string, cents: string): string {
+	const values = periodsOf(paidAt).map(
+		(period) => `(${period}, ${row}.tool_id, ${pieces}, ${cents})`,
+	);
+	return `INSERT INTO tool_sales (period, tool_id, pieces, cents) VALUES ${values.join(", ")} ON CONFLICT (period, tool_id) DO UPDATE SET pieces = pieces + excluded.pieces, cents = cents + excluded.cents`;
+}
+
+/** Returns by how much an expression over a row changes. */
+const change = (expression: (row: string) => string) =>
+	`${expression("new")} - ${expression("old")}`;
+const changes = (expression: (row: string) => string) =>
+	`${expression("new")} <> ${expression("old")}`;
+
+const paidAt = "coalesce(new.paid_at, old.paid_at)";
+const doneAt = "coalesce(new.done_at, old.done_at)";
+const currencyOfRefund = "(SELECT currency FROM orders WHERE id = new.order_id)";
+const itemCents = (row: string) => `(${row}.total_cents * ${paidOrder(row)})`;
+const pieces = (row: string) => `(${row}.quantity * ${paidOrder(row)})`;
+
+const salesTriggers: Trigger[] = [
+	trigger(
+		"checkouts_added_to_sales",
+		"AFTER INSERT ON checkouts",
+		...addToTotals("new.currency", dayOf("new.created_at"), { checkouts: "1" }),
+	),
+	trigger(
+		"checkouts_inserted_paid",
+		`AFTER INSERT ON checkouts WHEN ${paidOrder("new")}`,
+		...addToTotals("new.currency", dayOf("new.paid_at"), { paid_checkouts: "1" }),
+	),
+	trigger(
+		"checkouts_paid",
+		`AFTER UPDATE OF transaction_id, closed_at ON checkouts WHEN ${changes(paidOrder)}`,
+		...addToTotals("new.currency", dayOf(paidAt), { paid_checkouts: change(paidOrder) }),
+	),
+	trigger(
+		"checkouts_removed_from_sales",
+		"AFTER DELETE ON checkouts",
+		...addToTotals("old.currency", dayOf("old.created_at"), { checkouts: "-1" }),
+	),
+	trigger(
+		"orders_inserted_paid",
+		`AFTER INSERT ON orders WHEN ${paidOrder("new")}`,
+		...addToTotals("new.currency", dayOf("new.paid_at"), {
+			orders: "1",
+			revenue_cents: paidCents("new"),
+			partner_cents: partnerCents("new"),
+		}),
+		addToTool("new", "new.paid_at", "new.quantity", "new.total_cents"),
+	),
+	trigger(
+		"orders_paid",
+		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, quantity, transaction_id, closed_at, partner ON orders WHEN ${[paidOrder, paidCents, partnerCents, pieces].map(changes).join(" OR ")}`,
+		...addToTotals("new.currency", dayOf(paidAt), {
+			orders: change(paidOrder),
+			revenue_cents: change(paidCents),
+			partner_cents: change(partnerCents),
+		}),
+		addToTool("new", paidAt, change(pieces), change(itemCents)),
+	),
+	trigger(
+		"refunds_inserted_done",
+		"AFTER INSERT ON order_refunds WHEN new.status = 'done'",
+		...addToTotals(currencyOfRefund, dayOf("new.done_at"), { refunded_cents: "new.amount_cents" }),
+	),
+	trigger(
+		"refunds_done",
+		`AFTER UPDATE OF status ON order_refunds WHEN ${changes(refundCents)}`,
+		...addToTotals(currencyOfRefund, dayOf(doneAt), { refunded_cents: change(refundCents) }),
+	),
+];
+
+/** The totals of each day, from the rows that they count. */
+export const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
+	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM checkouts`,
+	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, 0, 0, 0 FROM checkouts WHERE ${paidOrder("checkouts")}`,
+	`SELECT currency, ${dayOf("paid_at")}, 0, 0, 1, ${paidCents("orders")}, ${partnerCents("orders")}, 0 FROM orders WHERE ${paidOrder("orders")}`,
+	`SELECT orders.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM order_refunds JOIN orders ON orders.id = order_id WHERE order_refunds.status = 'done'`,
+].join(
+	" UNION ALL ",
+)}) SELECT currency, day, ${totalColumns.map((column) => `sum(sum(${column})) OVER (PARTITION BY currency ORDER BY day) AS ${column}`).join(", ")} FROM events GROUP BY currency, day`;
+
+const totalsText = totalColumns.join(" || ' ' || ");
+const noTotals = totalColumns.map(() => "0").join(" ");
+
+/** The stored totals of the days that changed them. A refund that has failed leaves a day without a change. */
+export const storedTotals = `SELECT currency, day, ${totalColumns.join(", ")} FROM (SELECT *, lag(${totalsText}, 1, '${noTotals}') OVER (PARTITION BY currency ORDER BY day) AS before FROM sales_totals) WHERE before <> ${totalsText}`;
+
+/** The sales of each tool in one kind of period, from the orders. */
+const expectedSales = (period: string) =>
+	`SELECT ${period} AS period, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM orders WHERE ${paidOrder("orders")} GROUP BY 1, 2`;
+
+const [ofDay, ofWeek, ofMonth, ofYear] = periodsOf("paid_at").map(expectedSales);
+
+/** The sales of each tool in each month, from the orders. */
+export const expectedMonths = String(ofMonth);
+
+/** The statements that fill the sums of an old shop. */
+export const fillSales: string[] = [
+	"DELETE FROM sales_totals",
+	`INSERT INTO sales_totals (currency, day, ${totalColumns.join(", ")}) ${expectedTotals}`,
+	"DELETE FROM tool_sales",
+	...[ofDay, ofWeek, ofMonth, ofYear].map(
+		(expected) => `INSERT INTO tool_sales (period, tool_id, pieces, cents) ${expected}`,
+	),
+];
+
+/** What each column of `shop_counts` counts: a table, and the condition of its rows. */
+export const countedRows: Record<string, { table: string; where: (row: string) => string }> = {
+	orders_shown: { table: "orders", where: shownOrder },
+	orders_to_ship: { table: "orders", where: shippableOrder },
+	orders_unpaid: { table: "orders", where: (row) => `(${openOrder(row)})` },
+	orders_shipped: { table: "orders", where: (row) => `(${row}.status = 'Shipped')` },
+	orders_refunded: {
+		table: "orders",
+		where: (row) =>
+			`(${shownOrder(row)} AND (${row}.refunded_cents > 0 OR ${row}.closed_why IS NOT NULL))`,
+	},
+	orders_disputed: { table: "orders", where: (row) => `(${row}.disputed_at IS NOT NULL)` },
+	refunds_due: { table: "orders", where: (row) => `(${row}.refund_due_cents > 0)` },
+	refunds_failed: { table: "orders", where: (row) => `(${row}.refund_failed_cents > 0)` },
+	tools_listed: { table: "tools", where: (row) => `(${row}.archived_at IS NULL)` },
+	tools_low: {
+		table: "tools",
+		where: (row) =>
+			`(${row}.archived_at IS NULL AND ${row}.quantity < 2 * ${row}.min_order_quantity)`,
+	},
+	mails_failed: { table: "failed_mails", where: () => "true" },
+};
+
+/** The columns that the conditions read. Of failed mails none: their rows never change. */
+const watchedColumns: Record<string, string[]> = {
+	orders: [
+		...["status", "transaction_id", "closed_at", "closed_why", "cancelled_at", "restocked_at"],
+		...["refunded_at", "refunded_cents", "refund_due_cents", "refund_failed_cents", "disputed_at"],
+	],
+	tools: ["archived_at", "quantity", "min_order_quantity"],
+};
+
+function countTriggers(table: string): Trigger[] {
+	const counted = Object.entries(countedRows).filter(([, rows]) => rows.table === table);
+	const update = (sign: string, row: string) =>
+		`UPDATE shop_counts SET ${counted.map(([column, { where }]) => `${column} = ${column} ${sign} ${where(row)}`).join(", ")}`;
+	const set = counted.map(([column, { where }]) => `${column} = ${column} + ${change(where)}`);
+	const watched = watchedColumns[table];
+	return [
+		trigger(`${table}_added_to_counts`, `AFTER INSERT ON ${table}`, update("+", "new")),
+		trigger(`${table}_removed_from_counts`, `AFTER DELETE ON ${table}`, update("-", "old")),
+		...(watched
+			? [
+					trigger(
+						`${table}_change_counts`,
+						`AFTER UPDATE OF ${watched.join(", ")} ON ${table} WHEN ${counted.map(([, { where }]) => changes(where)).join(" OR ")}`,
+						`UPDATE shop_counts SET ${set.join(", ")}`,
+					),
+				]
+			: []),
+	];
+}
+
+/** The counts, from the rows that they count. */
+export const expectedCounts = `SELECT 1 AS id, ${Object.entries(countedRows)
+	.map(
+		([column, { table, where }]) =>
+			`(SELECT count(*) FROM ${table} WHERE ${where(table)}) AS ${column}`,
+	)
+	.join(", ")}`;
+
+/** The statements that count the rows of an old shop. */
+export const fillCounts: string[] = [
+	"DELETE FROM shop_counts",
+	`INSERT INTO shop_counts (id, ${Object.keys(countedRows).join(", ")}) ${expectedCounts}`,
+];
+
+/** All triggers of this file. */
+export const sumTriggers: Trigger[] = [
+	...salesTriggers,
+	...["orders", "tools", "failed_mails"].flatMap(countTriggers),
+];

@@ -1,0 +1,60 @@
+/** Sums for the overview, kept by triggers (`sales-sums.ts`) in the transaction that changes an order. */
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/**
+ * Running totals at the end of each day on which something changed: what happened in a period is the
+ * difference of two rows, however long it is. Days are counted from 1 January 1970, UTC.
+ */
+export const salesTotals = sqliteTable(
+	"sales_totals",
+	{
+		currency: text("currency").notNull(),
+		day: integer("day").notNull(),
+		/** Checkouts placed, and those of them that were paid, on the day of their payment. */
+		checkouts: integer("checkouts").notNull(),
+		paidCheckouts: integer("paid_checkouts").notNull(),
+		/** Paid orders, and what was paid for them with shipping and tax. */
+		orders: integer("orders").notNull(),
+		revenueCents: integer("revenue_cents").notNull(),
+		/** The part of the revenue that partners have referred. */
+		partnerCents: integer("partner_cents").notNull(),
+		/** Refunds of orders, on the day that Stripe has made them. */
+		refundedCents: integer("refunded_cents").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.currency, table.day] })],
+);
+
+/** What was sold of a tool in a day (`d20414`), a week from Monday (`w2916`), a month (`m2026-11`) or a year (`y2026`), UTC. */
+export const toolSales = sqliteTable(
+	"tool_sales",
+	{
+		period: text("period").notNull(),
+		toolId: text("tool_id").notNull(),
+		pieces: integer("pieces").notNull(),
+		/** Without shipping and tax. */
+		cents: integer("cents").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.period, table.toolId] }),
+		index("tool_sales_best").on(table.period, table.cents, table.toolId),
+	],
+);
+
+/** One row: how many orders and mails are in a state that the administrators' lists filter by. */
+export const shopCounts = sqliteTable("shop_counts", {
+	id: integer("id").primaryKey(),
+	ordersShown: integer("orders_shown").notNull().default(0),
+	ordersToShip: integer("orders_to_ship").notNull().default(0),
+	ordersUnpaid: integer("orders_unpaid").notNull().default(0),
+	ordersShipped: integer("orders_shipped").notNull().default(0),
+	ordersRefunded: integer("orders_refunded").notNull().default(0),
+	ordersDisputed: integer("orders_disputed").notNull().default(0),
+	/** Orders with a refund that is due. */
+	refundsDue: integer("refunds_due").notNull().default(0),
+	/** Orders whose newest refund has failed. */
+	refundsFailed: integer("refunds_failed").notNull().default(0),
+	toolsListed: integer("tools_listed").notNull().default(0),
+	/** Listed tools of which less than two minimum orders are left. */
+	toolsLow: integer("tools_low").notNull().default(0),
+	mailsFailed: integer("mails_failed").notNull().default(0),
+});

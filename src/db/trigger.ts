@@ -1,0 +1,13 @@
+/** A trigger of the schema. */
+export interface Trigger {
+	name: string;
+	create: string;
+}
+
+/** Returns a trigger that runs statements at a time, such as `AFTER INSERT ON tools`. One line, as D1 needs it. */
+export function trigger(name: string, timing: string, ...statements: string[]): Trigger {
+	return {
+		name,
+		create: `CREATE TRIGGER ${name} ${timing} BEGIN ${statements.join("; ")}; END`,
+	};
+}
