@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import type { SearchTable, Trigger } from "../../src/db/triggers.ts";
+import type { Trigger } from "../../src/db/trigger.ts";
+import type { SearchTable } from "../../src/db/triggers.ts";
 import { type Snapshot, statementsFor } from "./drizzle.ts";
 
 /** The parts of a schema that drizzle does not manage. */

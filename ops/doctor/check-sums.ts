@@ -39,7 +39,8 @@ async function findDifferences(
 	const found = await rows(query, differences(table), v.object({ subject: v.string() }));
 	const [first] = found;
 	if (!first) return [];
-	const [rowsAre, they] = found.length === 1 ? ["row that is", "it counts"] : ["rows that are", "they count"];
+	const [rowsAre, they] =
+		found.length === 1 ? ["row that is", "it counts"] : ["rows that are", "they count"];
 	const message = `has ${found.length} ${rowsAre} not the sum of what ${they}: ${first.subject}`;
 	// The last statement of a fix changes one row.
 	const statements = [...fill, "UPDATE shop_counts SET id = 1"];

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { checkImages } from "./check-images.ts";
 import { checkPayments } from "./check-payments.ts";
 import { checkSearches } from "./check-search-tables.ts";
+import { checkCounts, checkSales } from "./check-sums.ts";
 import {
 	checkCatalogue,
 	checkCheckouts,
@@ -15,7 +16,6 @@ import {
 	checkReservations,
 	checkStock,
 } from "./check-tables.ts";
-import { checkCounts, checkSales } from "./check-sums.ts";
 import { checkTaxes } from "./check-taxes.ts";
 import { type Check, type CheckName, checkResult, type Finding, skippedCheck } from "./report.ts";
 import type { DoctorTarget } from "./target.ts";

@@ -34,7 +34,9 @@ function addToTotals(
 	const before = `(SELECT * FROM ${ofCurrency} AND day < ${day} ORDER BY day DESC LIMIT 1)`;
 	const columns = totalColumns.join(", ");
 	const copied = totalColumns.map((column) => `coalesce(${column}, 0)`).join(", ");
-	const set = Object.entries(changes).map(([column, change]) => `${column} = ${column} + ${change}`);
+	const set = Object.entries(changes).map(
+		([column, change]) => `${column} = ${column} + ${change}`,
+	);
 	return [
 		`INSERT INTO sales_totals (currency, day, ${columns}) SELECT ${currency}, ${day}, ${copied} FROM (SELECT 1) LEFT JOIN ${before} WHERE NOT EXISTS (SELECT 1 FROM ${ofCurrency} AND day = ${day})`,
 		`UPDATE sales_totals SET ${set.join(", ")} WHERE currency = ${currency} AND day >= ${day}`,

@@ -447,7 +447,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- POST /api/checkout
--- 2 trips, rows: 409 read, 59 written
+-- 2 trips, rows: 414 read, 60 written
 -- the caller and their role, by session
 -- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
@@ -637,7 +637,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 395 read, 62 written
+-- 1 trip, rows: 400 read, 63 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -835,7 +835,7 @@ on conflict do nothing;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 32 read, 11 written
+-- 4 trips, rows: 33 read, 11 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -965,7 +965,7 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 188 read, 39 written
+-- 2 trips, rows: 193 read, 40 written
 -- the caller and their role, by session
 -- a batch of 9
 update "tools"
@@ -1046,7 +1046,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/order (more than in stock)
--- 2 trips, rows: 19 read, 0 written
+-- 2 trips, rows: 20 read, 0 written
 -- the caller and their role, by session
 -- a batch of 9
 update "tools"
@@ -1127,7 +1127,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/order (repeated)
--- 2 trips, rows: 19 read, 0 written
+-- 2 trips, rows: 20 read, 0 written
 -- the caller and their role, by session
 -- a batch of 9
 update "tools"
@@ -1208,7 +1208,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- PUT /api/order
--- 3 trips, rows: 11 read, 9 written
+-- 3 trips, rows: 12 read, 9 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1253,7 +1253,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 30 read, 20 written
+-- 3 trips, rows: 41 read, 30 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1310,7 +1310,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 37 read, 29 written
+-- 2 trips, rows: 52 read, 52 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1367,7 +1367,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- POST /api/order/[id]/cancel
--- 8 trips, rows: fewer than 100 read, 28 written
+-- 8 trips, rows: fewer than 100 read, 29 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1526,7 +1526,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/cancel (of a guest)
--- 7 trips, rows: fewer than 100 read, 28 written
+-- 7 trips, rows: fewer than 100 read, 29 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1703,7 +1703,7 @@ from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 
 -- POST /api/order/[id]/refund
--- 8 trips, rows: fewer than 100 read, 23 written
+-- 8 trips, rows: fewer than 100 read, 24 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1859,7 +1859,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund (with restock)
--- 8 trips, rows: fewer than 100 read, 27 written
+-- 8 trips, rows: fewer than 100 read, 28 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2015,7 +2015,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund/retry
--- 9 trips, rows: fewer than 100 read, 27 written
+-- 9 trips, rows: fewer than 100 read, 28 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2290,7 +2290,7 @@ insert into "reviews" ("id", "user_id", "author", "rating", "image", "descriptio
 values (?, ?, ?, ?, ?, ?, null, null, ?);
 
 -- DELETE /api/service
--- 2 trips, rows: 8 read, 8 written
+-- 2 trips, rows: 9 read, 8 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -2311,7 +2311,7 @@ where (("tools"."id" = ? and "tools"."archived_at" is null) and not (exists (sel
 returning "id";
 
 -- DELETE /api/service (that was sold)
--- 2 trips, rows: 11 read, 8 written
+-- 2 trips, rows: 12 read, 8 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -2404,7 +2404,7 @@ order by place desc
 limit ?;
 
 -- POST /api/service
--- 3 trips, rows: 35 read, 18 written
+-- 3 trips, rows: 36 read, 18 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
@@ -2493,7 +2493,7 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/shipment
--- 2 trips, rows: 39 read, 12 written
+-- 2 trips, rows: 40 read, 12 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -2553,7 +2553,7 @@ from "orders"
 where "orders"."id" in (select value from json_each(?));
 
 -- DELETE /api/shipment/[id]
--- 2 trips, rows: 21 read, 7 written
+-- 2 trips, rows: 22 read, 7 written
 -- the caller and their role, by session
 -- a batch of 6
 select "id"
@@ -2623,7 +2623,7 @@ where ("orders"."shipment_id" = ? and "orders"."status" = ?)
 order by "orders"."number";
 
 -- POST /api/stripe/webhook (a payment of a closed order)
--- 6 trips, rows: 197 read, 33 written
+-- 6 trips, rows: 198 read, 33 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -2713,7 +2713,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 27 read, 21 written
+-- 3 trips, rows: 38 read, 31 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -2765,7 +2765,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund that failed)
--- 4 trips, rows: fewer than 100 read, 10 written
+-- 4 trips, rows: fewer than 100 read, 11 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2847,7 +2847,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund)
--- 4 trips, rows: fewer than 100 read, 17 written
+-- 4 trips, rows: fewer than 100 read, 18 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -4125,7 +4125,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 102 read, 22 written
+-- 5 trips, rows: 113 read, 32 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -4291,7 +4291,7 @@ set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null);
 
 -- queue cogsmith-mails-failed
--- 1 trip, rows: 0 read, 3 written
+-- 1 trip, rows: 1 read, 3 written
 insert into "failed_mails" ("id", "kind", "recipient", "reason", "failed_at")
 values (?, ?, ?, ?, ?)
 on conflict do nothing;
@@ -4349,7 +4349,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- queue cogsmith-payments (a refund of an order)
--- 3 trips, rows: fewer than 100 read, 11 written
+-- 3 trips, rows: fewer than 100 read, 12 written
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
@@ -4431,7 +4431,7 @@ on conflict do nothing
 returning "id", "available_at";
 
 -- queue cogsmith-payments (an expired checkout)
--- 2 trips, rows: 29 read, 11 written
+-- 2 trips, rows: 30 read, 11 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
