@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../../src/db/order-conditions.ts";
+import { selectCapabilities, selectFurtherImages } from "../../src/db/triggers.ts";
 import { currency } from "../../src/shop/config/config.ts";
 import { formatAmount } from "../../src/shop/currencies.ts";
 import { guestUserId } from "../../src/shop/users/guest.ts";
@@ -364,7 +365,32 @@ const toolCounts: [column: string, counted: string][] = [
 /** A tool's counts as text, as an SQL expression. */
 const countsText = (parts: string[]) => parts.join(" || ' ' || ");
 
-/** Checks that each tool's reviews by stars and its sold pieces are counted right. */
+/** The columns of a tool that have the rows of another table, and the SQL that selects these. */
+const toolCopies: [column: string, table: string, selected: string][] = [
+	["capabilities", "tool_capabilities", selectCapabilities("tools.id")],
+	["further_images", "tool_pictures", selectFurtherImages("tools.id")],
+];
+
+/** Finds the tools whose column differs from its table. */
+async function differentCopies(query: RunQuery): Promise<Finding[]> {
+	const found = await Promise.all(
+		toolCopies.map(async ([column, table, selected]) =>
+			(await rows(query, `select id from tools where ${column} <> ${selected}`, idSchema)).map(
+				({ id }): Finding => {
+					const statement = `update tools set ${column} = ${selected} where id = ${sqlString(id)}`;
+					return {
+						subject: id,
+						message: `${column} is not what ${table} has`,
+						fix: { by: "sql", statements: [statement] },
+					};
+				},
+			),
+		),
+	);
+	return found.flat();
+}
+
+/** Checks that each tool's reviews by stars and its sold pieces are counted right, and its copies of other tables. */
 export async function checkCatalogue(query: RunQuery): Promise<Check> {
 	const columns = countsText(toolCounts.map(([column]) => column));
 	const expected = countsText(toolCounts.map(([, counted]) => counted));
@@ -384,6 +410,7 @@ export async function checkCatalogue(query: RunQuery): Promise<Check> {
 			},
 		};
 	});
+	findings.push(...(await differentCopies(query)));
 	return checkResult("catalogue", await count(query, "tools"), findings);
 }
 

@@ -248,6 +248,11 @@ describe("the doctor", () => {
 		],
 		[
 			"catalogue",
+			'update tools set further_images = \'[["/images/none",""]]\'',
+			"saw: further_images is not what tool_pictures has",
+		],
+		[
+			"catalogue",
 			"update tools set stars_5 = 0, stars_1 = 1, sold = 3",
 			"saw: reviews of one to five stars and sold pieces are stored as 1 0 0 0 0 3, but counted as 0 0 0 0 1 0",
 		],

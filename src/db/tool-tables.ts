@@ -47,6 +47,9 @@ export type StoredCapability = [
 	also: 0 | 1,
 ];
 
+/** A row of `tool_pictures` in its tool's column `further_images`. */
+export type FurtherImage = [image: string, alt: string];
+
 export const tools = sqliteTable(
 	"tools",
 	{
@@ -99,6 +102,11 @@ export const tools = sqliteTable(
 		/** The rows of `tool_capabilities`, kept by triggers, so that reading a tool reads no further rows. */
 		capabilities: text("capabilities", { mode: "json" })
 			.$type<StoredCapability[]>()
+			.notNull()
+			.default([]),
+		/** The rows of `tool_pictures`, kept by triggers for the same reason. */
+		furtherImages: text("further_images", { mode: "json" })
+			.$type<FurtherImage[]>()
 			.notNull()
 			.default([]),
 	},

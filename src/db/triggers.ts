@@ -193,9 +193,12 @@ const partnerTriggers: Trigger[] = [
 /** Returns the UPDATE that sets what capabilities have of their tool. */
 const copyTool = (toolId: string) =>
 	`UPDATE tool_capabilities SET (unavailable, price_cents) = (SELECT quantity < min_order_quantity, price_cents FROM tools WHERE id = ${toolId}) WHERE tool_id = ${toolId}`;
+/** Selects what a tool can do as its column has it. */
+export const selectCapabilities = (toolId: string) =>
+	`(SELECT json_group_array(json_array(action, dimension, standard, fits, range_from, range_to, also) ORDER BY action, dimension, standard) FROM tool_capabilities WHERE tool_id = ${toolId})`;
 /** Copies what a tool can do to its column, in the order of `StoredCapability`. */
 const copyCapabilities = (toolId: string) =>
-	`UPDATE tools SET capabilities = (SELECT json_group_array(json_array(action, dimension, standard, fits, range_from, range_to, also) ORDER BY action, dimension, standard) FROM tool_capabilities WHERE tool_id = ${toolId}) WHERE id = ${toolId}`;
+	`UPDATE tools SET capabilities = ${selectCapabilities(toolId)} WHERE id = ${toolId}`;
 const isUnavailable = (row: string) => `(${row}.quantity < ${row}.min_order_quantity)`;
 
 /**
@@ -232,6 +235,31 @@ const capabilityTriggers: Trigger[] = [
 		"tools_archive_capabilities",
 		"AFTER UPDATE OF archived_at ON tools WHEN new.archived_at IS NOT NULL AND old.archived_at IS NULL",
 		"DELETE FROM tool_capabilities WHERE tool_id = new.id",
+	),
+];
+
+/** Selects a tool's further images as its column has them. */
+export const selectFurtherImages = (toolId: string) =>
+	`(SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM tool_pictures WHERE tool_id = ${toolId})`;
+/** Copies a tool's further images to its column, in the order of `FurtherImage`. */
+const copyFurtherImages = (toolId: string) =>
+	`UPDATE tools SET further_images = ${selectFurtherImages(toolId)} WHERE id = ${toolId}`;
+
+const furtherImageTriggers: Trigger[] = [
+	trigger(
+		"tool_pictures_added_to_tool",
+		"AFTER INSERT ON tool_pictures",
+		copyFurtherImages("new.tool_id"),
+	),
+	trigger(
+		"tool_pictures_changed_in_tool",
+		"AFTER UPDATE ON tool_pictures",
+		copyFurtherImages("new.tool_id"),
+	),
+	trigger(
+		"tool_pictures_removed_from_tool",
+		"AFTER DELETE ON tool_pictures",
+		copyFurtherImages("old.tool_id"),
 	),
 ];
 
@@ -424,6 +452,7 @@ export const triggers: Trigger[] = [
 	...partnerTriggers,
 	...accountAttemptTriggers,
 	...capabilityTriggers,
+	...furtherImageTriggers,
 	...toolCountTriggers,
 	...checkoutTriggers,
 	backInStockTrigger,
