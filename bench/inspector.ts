@@ -40,12 +40,12 @@ const replyTimeoutMs = 60_000;
 
 const collectGarbageMethods = ["HeapProfiler.startSampling", "HeapProfiler.stopSampling"];
 
-/** Connects to the inspector that wrangler opens on `port`. Throws if there is none. */
+/** The shop's Worker in workerd's list of isolates, which includes Miniflare's own. */
+const isolate = "core:user:cogsmith";
+
+/** Connects to the inspector that workerd opens on `port`. Throws if there is none. */
 export async function inspect(port: number): Promise<Inspector> {
-	// wrangler's proxy rejects a client without a local Origin. Node accepts headers as undici does
-	// (Node docs: WebSocket), which the browser's type lacks.
-	const options = { headers: { Origin: "http://localhost" } };
-	const socket: WebSocket = Reflect.construct(WebSocket, [`ws://127.0.0.1:${port}/ws`, options]);
+	const socket = new WebSocket(`ws://127.0.0.1:${port}/${isolate}`);
 	const pending = new Map<number, { resolve(value: unknown): void; reject(reason: Error): void }>();
 	const fail = (reason: string) => {
 		for (const { reject } of pending.values()) reject(new Error(reason));

@@ -153,7 +153,7 @@ async function runUntilDone(url: string, db: DatabaseSync): Promise<JobFigures["
 	while (Object.values(seconds).includes(null) && Date.now() - startedAt < timeoutMs) {
 		if (Date.now() - startedAt >= runs * jobIntervalMs) {
 			runs += 1;
-			const { ok, status } = await fetch(`${url}/cdn-cgi/handler/scheduled`);
+			const { ok, status } = await fetch(`${url}/cdn-cgi/local/scheduled`);
 			if (!ok) throw new Error(`The scheduled job returned ${status}`);
 		}
 		await wait(1000);

@@ -21,8 +21,8 @@ function writeConfig({ settings, vars }: LocalShop): string {
 	const { send_email, queues, ratelimits } = config;
 	writeFileSync(
 		configFile,
-		withLocalLimits(
-			JSON.stringify({
+		JSON.stringify(
+			withLocalLimits({
 				...{ name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images },
 				send_email,
 				queues,

@@ -1,9 +1,10 @@
-/** Serves the built Worker of a local shop with wrangler. */
+/** Serves the built Worker of a local shop. */
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
+import { execPath as nodePath } from "node:process";
 import type { LocalShop } from "./local-shop.ts";
 import { launch, waitUntilReady } from "./processes.ts";
-import { writeLocalConfig } from "./rate-limits.ts";
+import type { WorkerOptions } from "./worker-process.ts";
 
 /** How long the first response may take, in milliseconds. */
 const startTimeoutMs = 60_000;
@@ -23,15 +24,11 @@ export function launchWorker({
 	vars,
 }: Pick<LocalShop, "settings" | "vars">): LaunchedWorker {
 	const log = join(settings.state, "shop.log");
-	const args = [
-		...["dev", "-c", writeLocalConfig()],
-		...["--ip", "127.0.0.1", "--port", String(settings.port)],
-		...["--inspector-port", String(settings.inspectorPort)],
-		...["--persist-to", settings.state, "--test-scheduled"],
-		...["--show-interactive-dev-session=false", "--log-level", "log"],
-		...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
-	];
-	const process = launch("wrangler", args, log);
+	const { port, inspectorPort, state } = settings;
+	const options: WorkerOptions = { port, inspectorPort, state, vars };
+	const process = launch(nodePath, ["local/worker-process.ts"], log, {
+		WORKER_OPTIONS: JSON.stringify(options),
+	});
 	const health = `http://127.0.0.1:${settings.port}/api/health`;
 	return { process, ready: waitUntilReady(health, process, startTimeoutMs), log };
 }

@@ -35,7 +35,7 @@ export async function findMail(
 }
 
 async function queryExplorer(origin: string, query: Record<string, string>): Promise<unknown> {
-	const url = `${origin}/cdn-cgi/explorer/api/local/email/sending?${new URLSearchParams(query)}`;
+	const url = `${origin}/cdn-cgi/local/explorer/api/local/email/sending?${new URLSearchParams(query)}`;
 	const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
 	return response.json();
 }

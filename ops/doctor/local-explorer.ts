@@ -26,7 +26,7 @@ export async function runBatch(
 	databaseId: string,
 	statements: string[],
 ): Promise<{ row: unknown[]; changes: number }> {
-	const url = `${origin}/cdn-cgi/explorer/api/d1/database/${databaseId}/raw`;
+	const url = `${origin}/cdn-cgi/local/explorer/api/d1/database/${databaseId}/raw`;
 	const response = await fetch(url, {
 		method: "POST",
 		headers: { "Content-Type": "application/json" },

@@ -46,7 +46,7 @@ export async function openLocalTarget(): Promise<DoctorTarget> {
 		connectStripe: async () => (await stripeConnection()).stripe,
 		checkSettings: async () => checkSettings(devVars),
 		runJob: async () => {
-			const { ok, status } = await fetch(`${await shop()}/cdn-cgi/handler/scheduled`);
+			const { ok, status } = await fetch(`${await shop()}/cdn-cgi/local/scheduled`);
 			if (!ok) throw new UnavailableError(`The scheduled job returned ${status}.`);
 		},
 		redeliverEvent: async (intentId) => {

@@ -234,7 +234,7 @@ async function setFaults(faults: object): Promise<void> {
 }
 
 async function runJob(): Promise<void> {
-	expect((await fetch(`${shop.url}/cdn-cgi/handler/scheduled`)).status).toBe(200);
+	expect((await fetch(`${shop.url}/cdn-cgi/local/scheduled`)).status).toBe(200);
 }
 
 describe("the built shop, killed and restarted", () => {

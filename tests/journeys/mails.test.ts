@@ -19,7 +19,7 @@ import {
 
 /** Runs the scheduled job of the local shop. */
 async function runJob(): Promise<void> {
-	expect((await fetch(`${shopUrl()}/cdn-cgi/handler/scheduled`)).status).toBe(200);
+	expect((await fetch(`${shopUrl()}/cdn-cgi/local/scheduled`)).status).toBe(200);
 }
 
 /** Opens the HTML of the mail on the page; checks that it fits a narrow screen, light and dark. */

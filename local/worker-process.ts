@@ -1,0 +1,68 @@
+/**
+ * Runs the built Worker of a local shop in Miniflare, the simulator that `wrangler dev` runs too. Started
+ * by local/worker.ts as a process of its own, with its options as JSON in WORKER_OPTIONS.
+ */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import * as v from "valibot";
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
+import { withLocalLimits } from "./rate-limits.ts";
+import { root } from "./settings.ts";
+
+const optionsSchema = v.object({
+	port: v.number(),
+	/** 0 for no inspector. */
+	inspectorPort: v.number(),
+	/** The folder of D1 and R2. */
+	state: v.string(),
+	/** Vars and secrets; they replace those of the configuration. */
+	vars: v.record(v.string(), v.string()),
+});
+
+export type WorkerOptions = v.InferOutput<typeof optionsSchema>;
+
+const { port, inspectorPort, state, vars } = v.parse(
+	optionsSchema,
+	JSON.parse(process.env.WORKER_OPTIONS ?? "null"),
+);
+const folder = join(root, "dist", "server");
+const config = unstable_readConfig({ config: join(folder, "wrangler.json") });
+const { workerOptions } = unstable_getMiniflareWorkerOptions(withLocalLimits(config));
+
+/** The modules of the build. Miniflare takes the first as the entry. */
+function modules() {
+	const entry = "entry.mjs";
+	const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
+		.filter((path) => path.endsWith(".mjs"))
+		.toSorted((first, second) => Number(second === entry) - Number(first === entry));
+	return paths.map((path) => ({ type: "ESModule" as const, path: join(folder, path) }));
+}
+
+const miniflare = new Miniflare(
+	convertV4MiniflareOptions({
+		host: "127.0.0.1",
+		port,
+		...(inspectorPort > 0 && { inspectorPort, inspectorHost: "127.0.0.1" }),
+		resourcePersistencePath: join(state, "v3"),
+		resourceTmpPath: join(state, "tmp"),
+		// A request to /cdn-cgi/local/scheduled runs the scheduled job.
+		unsafeTriggerHandlers: true,
+		// /cdn-cgi/local/explorer has the sent mails, and the doctor changes a running shop's database there.
+		unsafeLocalExplorer: true,
+		logRequests: false,
+		handleStructuredLogs: ({ message }) => process.stdout.write(`${message}\n`),
+		workers: [
+			{
+				...workerOptions,
+				name: config.name ?? "cogsmith",
+				modulesRoot: folder,
+				modules: modules(),
+				bindings: Object.assign({}, workerOptions.bindings, vars),
+			},
+		],
+	}),
+);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+	process.on(signal, () => miniflare.dispose().finally(() => process.exit(0)));
+await miniflare.ready;
