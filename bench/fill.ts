@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-conditions.ts";
 import { fillCounts, fillSales } from "../src/db/sales-sums.ts";
-import { insertCheckoutOf, searchTables } from "../src/db/triggers.ts";
+import { insertCheckoutOf, recountFacets, searchTables } from "../src/db/triggers.ts";
 import { progress } from "./progress.ts";
 
 /** The number of rows of each kind. */
@@ -130,6 +130,10 @@ export function fill(state: string, size: Size): void {
 		`insert or replace into partner_sales select partner, sum(${shownOrder()}), sum(${paidOrder()}), sum(total_cents * ${paidOrder()}) from orders where partner is not null group by partner`,
 	);
 	for (const statement of [...fillSales, ...fillCounts]) db.exec(statement);
+	db.exec("update tools set in_stock = quantity >= min_order_quantity");
+	const scopes = db.prepare("select slug from categories").all();
+	for (const scope of ["all", ...scopes.map(({ slug }) => String(slug))])
+		for (const sql of recountFacets(scope)) db.exec(sql);
 	for (const { type, sql } of deferred) if (type === "trigger") db.exec(sql);
 	db.exec("pragma wal_checkpoint(truncate)");
 	db.close();

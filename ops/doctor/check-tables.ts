@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../../src/db/order-conditions.ts";
-import { selectCapabilities, selectFurtherImages } from "../../src/db/triggers.ts";
+import { recountFacets, selectCapabilities, selectFurtherImages } from "../../src/db/triggers.ts";
 import { currency } from "../../src/shop/config/config.ts";
 import { formatAmount } from "../../src/shop/currencies.ts";
 import { guestUserId } from "../../src/shop/users/guest.ts";
@@ -360,7 +360,14 @@ const toolCounts: [column: string, counted: string][] = [
 		`(select count(*) from reviews where tool_id = tools.id and rating = ${stars})`,
 	]),
 	["sold", sold],
+	["in_stock", "(quantity >= min_order_quantity)"],
 ];
+
+/** The counts beside the filters of the catalogue, of the tools that match `where`. */
+const facetCounts = (where: string) =>
+	`(select count(*) || ' ' || coalesce(sum(in_stock), 0) || ' ' || coalesce(sum(well_rated), 0) || ' ' || coalesce(sum(in_stock * well_rated), 0) from tools where archived_at is null and ${where})`;
+const storedFacets =
+	"tool_count || ' ' || in_stock_count || ' ' || well_rated_count || ' ' || well_rated_in_stock_count";
 
 /** A tool's counts as text, as an SQL expression. */
 const countsText = (parts: string[]) => parts.join(" || ' ' || ");
@@ -390,7 +397,7 @@ async function differentCopies(query: RunQuery): Promise<Finding[]> {
 	return found.flat();
 }
 
-/** Checks that each tool's reviews by stars and its sold pieces are counted right, and its copies of other tables. */
+/** Checks that what each tool keeps of other tables and of its stock is right, and the counts beside the filters. */
 export async function checkCatalogue(query: RunQuery): Promise<Check> {
 	const columns = countsText(toolCounts.map(([column]) => column));
 	const expected = countsText(toolCounts.map(([, counted]) => counted));
@@ -403,7 +410,7 @@ export async function checkCatalogue(query: RunQuery): Promise<Check> {
 		const setCounts = toolCounts.map(([column, counted]) => `${column} = ${counted}`).join(", ");
 		return {
 			subject: id,
-			message: `reviews of one to five stars and sold pieces are stored as ${stored}, but counted as ${expected}`,
+			message: `reviews of one to five stars, sold pieces and whether it is in stock are stored as ${stored}, but counted as ${expected}`,
 			fix: {
 				by: "sql",
 				statements: [`update tools set ${setCounts} where id = ${sqlString(id)}`],
@@ -411,6 +418,20 @@ export async function checkCatalogue(query: RunQuery): Promise<Check> {
 		};
 	});
 	findings.push(...(await differentCopies(query)));
+	const wrongFacets = await rows(
+		query,
+		`select * from (select 'all' as id, (select ${storedFacets} from facet_counts where scope = 'all') as stored, ${facetCounts("true")} as expected union all select slug, ${storedFacets}, ${facetCounts("category_slug = slug")} from categories) where stored is not expected`,
+		v.object({ id: v.string(), stored: v.nullable(v.string()), expected: v.string() }),
+	);
+	findings.push(
+		...wrongFacets.map(({ id, stored, expected }): Finding => {
+			return {
+				subject: id,
+				message: `tools, those in stock, well rated and both are stored as ${stored ?? "nothing"}, but counted as ${expected}`,
+				fix: { by: "sql", statements: recountFacets(id) },
+			};
+		}),
+	);
 	return checkResult("catalogue", await count(query, "tools"), findings);
 }
 

@@ -254,7 +254,12 @@ describe("the doctor", () => {
 		[
 			"catalogue",
 			"update tools set stars_5 = 0, stars_1 = 1, sold = 3",
-			"saw: reviews of one to five stars and sold pieces are stored as 1 0 0 0 0 3, but counted as 0 0 0 0 1 0",
+			"saw: reviews of one to five stars, sold pieces and whether it is in stock are stored as 1 0 0 0 0 3 1, but counted as 0 0 0 0 1 0 1",
+		],
+		[
+			"catalogue",
+			"insert into categories (slug, name, in_stock_count) values ('wheels', 'Wheels', 1)",
+			"wheels: tools, those in stock, well rated and both are stored as 0 1 0 0, but counted as 0 0 0 0",
 		],
 		[
 			"partners",
@@ -393,6 +398,17 @@ describe("fixing", () => {
 			{ partner: "blog", orders: 2, paid_orders: 1, revenue_cents: 2000 },
 			{ partner: "gone", orders: 0, paid_orders: 0, revenue_cents: 0 },
 		]);
+	});
+
+	it("counts what a tool keeps and the tools beside the filters again", async () => {
+		const db = healthyShop();
+		db.exec(
+			"insert into categories (slug, name, tool_count) values ('wheels', 'Wheels', 1); update tools set stars_1 = 9, sold = 9, in_stock = 0; delete from facet_counts",
+		);
+		const { target } = await testTarget(db);
+		for (const check of (await runChecks(target)).filter(({ status }) => status === "fail"))
+			await fix(target, check);
+		expect(failedChecks(await runChecks(target))).toEqual([]);
 	});
 
 	it("offers no fix if more was sold and reserved than was ever stocked", async () => {

@@ -1,6 +1,7 @@
 /** Tools, and who waits for them. */
 import { sql } from "drizzle-orm";
 import {
+	type AnySQLiteColumn,
 	check,
 	index,
 	integer,
@@ -12,6 +13,14 @@ import {
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
 
+/** How many tools are listed, in stock, well rated, and both. Triggers on `tools` update them. */
+const facetColumns = {
+	toolCount: integer("tool_count").notNull().default(0),
+	inStockCount: integer("in_stock_count").notNull().default(0),
+	wellRatedCount: integer("well_rated_count").notNull().default(0),
+	wellRatedInStockCount: integer("well_rated_in_stock_count").notNull().default(0),
+};
+
 /** The categories of tools. A tool has one, or none. */
 export const categories = sqliteTable(
 	"categories",
@@ -21,6 +30,7 @@ export const categories = sqliteTable(
 		/** The place in menus, ascending. The slug breaks ties. */
 		position: integer("position").notNull().default(0),
 		description: text("description").notNull().default(""),
+		...facetColumns,
 	},
 	(table) => [
 		check(
@@ -29,6 +39,12 @@ export const categories = sqliteTable(
 		),
 	],
 );
+
+/** The counts of the whole catalogue: one row. */
+export const facetCounts = sqliteTable("facet_counts", {
+	scope: text("scope", { enum: ["all"] }).primaryKey(),
+	...facetColumns,
+});
 
 /** A row of the table of specifications on a tool's page. */
 export interface Specification {
@@ -109,6 +125,13 @@ export const tools = sqliteTable(
 			.$type<FurtherImage[]>()
 			.notNull()
 			.default([]),
+		/** Whether at least the minimum order is in stock. Triggers update it, so that few orders change the indexes below. */
+		inStock: integer("in_stock", { mode: "boolean" }).notNull().default(false),
+		/** Whether its average is at least four stars. */
+		wellRated: integer("well_rated", { mode: "boolean" }).generatedAlwaysAs(
+			sql`rating_rank >= 4000000000`,
+			{ mode: "virtual" },
+		),
 	},
 	(table) => [
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
@@ -132,9 +155,35 @@ export const tools = sqliteTable(
 		// Also for archived tools: a category that is deleted leaves them too.
 		index("tools_by_category").on(table.categorySlug),
 		index("tools_by_rating").on(table.ratingRank, table.id).where(sql`${table.archivedAt} is null`),
+		// The filters of the catalogue, with and without a category: each sort within the tools in stock or not, well rated
+		// or not. A page merges what it needs.
+		...[[], [table.categorySlug]].flatMap((category) => {
+			const name = category.length > 0 ? "tools_in_category" : "tools_filtered";
+			const isListed = sql`${table.archivedAt} is null`;
+			return [
+				index(`${name}_newest`)
+					.on(...withColumns(category, table.inStock, table.wellRated, table.createdAt, table.id))
+					.where(isListed),
+				index(`${name}_by_price`)
+					.on(...withColumns(category, table.inStock, table.wellRated, table.priceCents, table.id))
+					.where(isListed),
+				index(`${name}_by_rating`)
+					.on(...withColumns(category, table.inStock, table.ratingRank, table.id))
+					.where(isListed),
+			];
+		}),
 		index("tools_by_quantity").on(table.quantity, table.id).where(sql`${table.archivedAt} is null`),
 	],
 );
+
+function withColumns(
+	first: AnySQLiteColumn[],
+	column: AnySQLiteColumn,
+	...columns: AnySQLiteColumn[]
+): [AnySQLiteColumn, ...AnySQLiteColumn[]] {
+	const [start, ...rest] = first;
+	return start ? [start, ...rest, column, ...columns] : [column, ...columns];
+}
 
 /** The images of a tool after the first, which is `tools.image`. */
 export const toolPictures = sqliteTable(

@@ -307,6 +307,83 @@ const toolCountTriggers: Trigger[] = [
 	),
 ];
 
+const facetCounts = [
+	"tool_count",
+	"in_stock_count",
+	"well_rated_count",
+	"well_rated_in_stock_count",
+];
+
+/** Returns what a tool adds to each of these counts: 0 or 1. */
+function countedIn(row: string): string[] {
+	const isListed = `(${row}.archived_at IS NULL)`;
+	return ["1", `${row}.in_stock`, `${row}.well_rated`, `${row}.in_stock * ${row}.well_rated`].map(
+		(facet) => `${isListed} * ${facet}`,
+	);
+}
+
+/** Returns the SET clause that adds a tool to the counts or subtracts it. */
+const changeCounts = (...changes: [sign: "+" | "-", row: string][]) =>
+	facetCounts
+		.map((column, index) => {
+			const added = changes.map(([sign, row]) => ` ${sign} ${countedIn(row)[index]}`);
+			return `${column} = ${column}${added.join("")}`;
+		})
+		.join(", ");
+
+const countedColumns = ["category_slug", "archived_at", "in_stock", "well_rated"];
+
+/** Triggers that keep whether a tool is in stock, and the counts beside the filters of the catalogue. */
+const facetTriggers: Trigger[] = [
+	trigger(
+		"tools_in_stock_added",
+		`AFTER INSERT ON tools WHEN new.in_stock = ${isUnavailable("new")}`,
+		`UPDATE tools SET in_stock = NOT ${isUnavailable("new")} WHERE number = new.number`,
+	),
+	trigger(
+		"tools_in_stock_changed",
+		`AFTER UPDATE OF quantity, min_order_quantity ON tools WHEN new.in_stock = ${isUnavailable("new")}`,
+		`UPDATE tools SET in_stock = NOT ${isUnavailable("new")} WHERE number = new.number`,
+	),
+	trigger(
+		"tools_facets_added",
+		"AFTER INSERT ON tools WHEN new.archived_at IS NULL",
+		`UPDATE facet_counts SET ${changeCounts(["+", "new"])}`,
+		`UPDATE categories SET ${changeCounts(["+", "new"])} WHERE slug = new.category_slug`,
+	),
+	// Generated columns can't be named here: `well_rated` changes with the stars.
+	trigger(
+		"tools_facets_changed",
+		`AFTER UPDATE OF category_slug, archived_at, in_stock, ${starCounts.map((stars) => `stars_${stars}`).join(", ")} ON tools WHEN ${countedColumns.map((column) => `new.${column} IS NOT old.${column}`).join(" OR ")}`,
+		`UPDATE facet_counts SET ${changeCounts(["-", "old"], ["+", "new"])}`,
+		`UPDATE categories SET ${changeCounts(["-", "old"])} WHERE slug = old.category_slug`,
+		`UPDATE categories SET ${changeCounts(["+", "new"])} WHERE slug = new.category_slug`,
+	),
+	trigger(
+		"tools_facets_removed",
+		"AFTER DELETE ON tools WHEN old.archived_at IS NULL",
+		`UPDATE facet_counts SET ${changeCounts(["-", "old"])}`,
+		`UPDATE categories SET ${changeCounts(["-", "old"])} WHERE slug = old.category_slug`,
+	),
+];
+
+const sumOfFacets =
+	"coalesce(sum(1), 0), coalesce(sum(in_stock), 0), coalesce(sum(well_rated), 0), coalesce(sum(in_stock * well_rated), 0)";
+
+/** Returns the statements that count the tools beside the filters again: of a category, or `all`. */
+export function recountFacets(scope: string): string[] {
+	const counted = (where: string) =>
+		`(${facetCounts.join(", ")}) = (SELECT ${sumOfFacets} FROM tools WHERE archived_at IS NULL${where})`;
+	return scope === "all"
+		? [
+				"INSERT OR IGNORE INTO facet_counts (scope) VALUES ('all')",
+				`UPDATE facet_counts SET ${counted("")}`,
+			]
+		: [
+				`UPDATE categories SET ${counted(" AND category_slug = categories.slug")} WHERE slug = '${scope}'`,
+			];
+}
+
 /** Returns the triggers that copy the attempts of an account from one table to another that lacks them. */
 function attemptTriggers(from: string, count: string, to: string, toCount: string): Trigger[] {
 	const differs = `NOT EXISTS (SELECT 1 FROM ${to} WHERE account = new.account AND ${toCount} = new.${count} AND ends_at = new.ends_at)`;
@@ -454,6 +531,7 @@ export const triggers: Trigger[] = [
 	...capabilityTriggers,
 	...furtherImageTriggers,
 	...toolCountTriggers,
+	...facetTriggers,
 	...checkoutTriggers,
 	backInStockTrigger,
 	...guestTriggers,
