@@ -31,7 +31,7 @@ returning "id", "key", "count", "last_request";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "number" as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -526,7 +526,7 @@ order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
@@ -621,7 +621,7 @@ order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
@@ -726,7 +726,7 @@ order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select max((select count(*) from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email" = ?
@@ -1032,11 +1032,11 @@ where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", (select count(*) from "checkouts" indexed by checkouts_open_by_user
-    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) as "held_pieces"
+    "capabilities", "further_images", "in_stock", "well_rated", (select count(*) from "checkouts" indexed by
+    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
+    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
+    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
+    null and "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1113,11 +1113,11 @@ where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", (select count(*) from "checkouts" indexed by checkouts_open_by_user
-    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) as "held_pieces"
+    "capabilities", "further_images", "in_stock", "well_rated", (select count(*) from "checkouts" indexed by
+    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
+    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
+    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
+    null and "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1194,11 +1194,11 @@ where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", (select count(*) from "checkouts" indexed by checkouts_open_by_user
-    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) as "held_pieces"
+    "capabilities", "further_images", "in_stock", "well_rated", (select count(*) from "checkouts" indexed by
+    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
+    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
+    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
+    null and "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -2182,12 +2182,12 @@ where "orders"."id" = ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- DELETE /api/rating
--- 2 trips, rows: 8 read, 8 written
+-- 2 trips, rows: 9 read, 14 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
@@ -2225,7 +2225,7 @@ order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- POST /api/rating
--- 4 trips, rows: 15 read, 16 written
+-- 4 trips, rows: 16 read, 22 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -2290,7 +2290,7 @@ insert into "reviews" ("id", "user_id", "author", "rating", "image", "descriptio
 values (?, ?, ?, ?, ?, ?, null, null, ?);
 
 -- DELETE /api/service
--- 2 trips, rows: 9 read, 8 written
+-- 2 trips, rows: 10 read, 8 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -2311,7 +2311,7 @@ where (("tools"."id" = ? and "tools"."archived_at" is null) and not (exists (sel
 returning "id";
 
 -- DELETE /api/service (that was sold)
--- 2 trips, rows: 12 read, 8 written
+-- 2 trips, rows: 13 read, 8 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -2336,7 +2336,7 @@ returning "id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "number" as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -2347,7 +2347,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "number" as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -2358,7 +2358,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2367,7 +2367,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", place as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
@@ -2380,7 +2380,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", place as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by "tools"."price_cents" asc, "tools"."id" asc limit
@@ -2396,7 +2396,7 @@ from (select rowid as at_row from "tools_search" where "tools_search" match ? or
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", place as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_letters" where
     "tools_letters" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
@@ -2404,7 +2404,7 @@ order by place desc
 limit ?;
 
 -- POST /api/service
--- 3 trips, rows: 36 read, 18 written
+-- 3 trips, rows: 39 read, 31 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
@@ -2413,8 +2413,9 @@ returning "key";
 -- a batch of 2
 insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1",
-    "stars_2", "stars_3", "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images")
-values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    "stars_2", "stars_3", "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images",
+    "in_stock")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
     "tools"."min_order_quantity")
@@ -2422,7 +2423,7 @@ from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PUT /api/service
--- 3 trips, rows: 9 read, 11 written
+-- 3 trips, rows: 9 read, 13 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
@@ -2443,7 +2444,7 @@ returning "id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2463,7 +2464,7 @@ returning "id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2488,7 +2489,7 @@ returning "tool_id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3200,7 +3201,7 @@ from (select rowid as at_row from "orders_search" where "orders_search" match ? 
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "number" as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3327,7 +3328,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 
@@ -3336,7 +3337,7 @@ where "tools"."id" = ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 
@@ -3345,7 +3346,7 @@ where "tools"."id" = ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 
@@ -3359,7 +3360,8 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
     "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
     "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
-    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images"
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'),
     (0, 1, '11'), (1, 0, '11'), (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by
     tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure'
@@ -3405,7 +3407,8 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
     "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
     "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
-    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images"
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0,
     'single'), (0, 1, 'single'), (1, 0, 'single'), (1, 1, 'single')) as ranked cross join "tool_capabilities"
     indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
@@ -3570,7 +3573,8 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
     "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
     "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
-    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images"
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0,
     'hex-4'), (0, 1, 'hex-4'), (1, 0, 'hex-4'), (1, 1, 'hex-4')) as ranked cross join "tool_capabilities"
     indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
@@ -3611,7 +3615,7 @@ returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "number" as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3622,7 +3626,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 
@@ -3805,7 +3809,7 @@ order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3842,7 +3846,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "number" as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3853,7 +3857,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "number" as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3865,7 +3869,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
@@ -3882,7 +3886,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
@@ -3900,7 +3904,7 @@ limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -3914,7 +3918,7 @@ where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -3930,7 +3934,7 @@ returning "tool_id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3941,7 +3945,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -3958,7 +3962,7 @@ returning "tool_id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3977,7 +3981,7 @@ where ("users"."id" = ? and "users"."email" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "number" as "place"
+    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -4254,7 +4258,7 @@ where ("users"."id" = ? and "users"."email_verified" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
     "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images"
+    "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 update "outbox"
