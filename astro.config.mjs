@@ -6,8 +6,10 @@ import { cacheCloudflare } from "@astrojs/cloudflare/cache";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
+import { inlineLimit, inlineScriptsPlugin } from "./local/inline-scripts-plugin.ts";
 import { legalPagesPlugin } from "./local/legal-pages-plugin.ts";
 import { markdown } from "./local/markdown.ts";
+import { pageCsp } from "./local/page-csp.ts";
 import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { staticHeaders } from "./local/static-headers.ts";
@@ -111,7 +113,7 @@ export default defineConfig({
 		...(configPath && { configPath }),
 		...(persistPath && { persistState: { path: persistPath } }),
 	}),
-	integrations: [react(), noImageEndpoint, staticHeaders()],
+	integrations: [react(), noImageEndpoint, staticHeaders(), pageCsp()],
 	session: false,
 	// The adapter enables Workers Cache by the name of its provider. The entrypoint is our own.
 	cache: { provider: { ...cacheCloudflare(), entrypoint: "./src/platform/cache-provider.ts" } },
@@ -144,7 +146,9 @@ export default defineConfig({
 			tailwindcss(),
 			recordShippedPackages(),
 			inlineMessages,
+			inlineScriptsPlugin(),
 		],
+		build: { assetsInlineLimit: inlineLimit },
 		environments: {
 			client: {
 				build: {

@@ -2,6 +2,7 @@
 import { renderWithPolicy } from "./cache-provider.ts";
 import { etagFor, parseIfNoneMatch } from "./etag.ts";
 import { currentRoute } from "./log.ts";
+import { withoutUnusedHashes } from "./page-csp.ts";
 import { shopOrigin } from "./settings.ts";
 import type { LoadResult } from "./swr-cache.ts";
 
@@ -16,6 +17,8 @@ export interface CachedResponse {
 
 /** Maximum size of a cached body, in bytes. */
 const maxBodyBytes = 256 * 1024;
+
+const cspHeader = "Content-Security-Policy";
 
 /** Browsers revalidate each time and get a 304 if nothing changed. `no-store` would disable the back/forward cache. */
 const browserCacheControl = "public, max-age=0, must-revalidate";
@@ -32,10 +35,13 @@ export async function renderForCache(
 	const { response, policy } = await renderWithPolicy(() => render(request));
 	const body = new Uint8Array(await response.arrayBuffer());
 	const shared = isShareable(response, body) ? policy : undefined;
+	const headers = new Headers(response.headers);
+	const csp = headers.get(cspHeader);
+	if (csp) headers.set(cspHeader, await withoutUnusedHashes(csp, new TextDecoder().decode(body)));
 	return {
 		value: {
 			status: response.status,
-			headers: [...response.headers],
+			headers: [...headers],
 			body,
 			etag: shared && (response.headers.get("ETag") ?? (await etagFor(body))),
 			route: currentRoute(),
@@ -76,6 +82,6 @@ export function revalidate(
 	const headers = new Headers(response.headers);
 	// The browser has both with the cached page, and this policy is incomplete (http/headers).
 	headers.delete("Content-Type");
-	headers.delete("Content-Security-Policy");
+	headers.delete(cspHeader);
 	return new Response(null, { status: 304, headers });
 }

@@ -15,7 +15,7 @@ test("visitors see empty lists that say so", async ({ page }) => {
 	await page.goto(`${shop.url}/review`);
 	const waiting = page.getByRole("status").filter({ hasText: "Waiting for the first review" });
 	await expect(waiting).toBeVisible();
-	await expect(waiting.locator(".loading")).toBeVisible();
+	await expect(waiting.locator(".spinner")).toBeVisible();
 	await page.goto(`${shop.url}/tools`);
 	await expect(page.getByText("There are no tools yet.")).toBeVisible();
 	await page.goto(shop.url);

@@ -1,4 +1,5 @@
 /** The headers of every page of the built shop, for every role that may see it. */
+import { createHash } from "node:crypto";
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 import { admin, newPerson, openAs, shopUrl, storedToken, stripeUrl, test } from "./fixtures.ts";
 
@@ -15,6 +16,11 @@ const publicPages = [
 	"/verify",
 ];
 const prerenderedPages = ["/blogs", "/portfolio", "/cart", "/no/such/page"];
+/** Cached and prerendered pages without islands: their policies have the hashes of their own elements alone. */
+const ownHashesOnly = [
+	...["/", "/tools", "/tools/torque-wrench", "/review"],
+	...["/blogs", "/portfolio", "/no/such/page"],
+];
 const signedInPages = [
 	"/signup",
 	"/manageTools",
@@ -48,6 +54,16 @@ async function contentPolicies(answer: APIResponse): Promise<Map<string, string[
 	});
 }
 
+/** What may stand in a page without being run: data for the page or for search engines. */
+const isData = (attributes: string) => /type="application\/(ld\+)?json"/.test(attributes);
+
+/** The hashes of a page's inline elements, as sources of a policy. */
+function inlineSources(html: string, name: "script" | "style"): string[] {
+	return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>([\\s\\S]*?)</${name}>`, "g"))]
+		.filter(([, attributes = "", text = ""]) => text !== "" && !isData(attributes))
+		.map(([, , text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+}
+
 async function expectGuarded(request: APIRequestContext, path: string): Promise<void> {
 	const answer = await request.get(path, { headers: { Accept: "text/html" } });
 	const headers = answer.headers();
@@ -74,6 +90,14 @@ async function expectGuarded(request: APIRequestContext, path: string): Promise<
 		const allowed =
 			kind === "style-src" || kind === "font-src" ? [] : [...elsewhere, ...imageSources];
 		for (const source of foreign) expect(allowed, `${path} ${kind}`).toContain(source);
+	}
+	const html = await answer.text();
+	for (const name of ["script", "style"] as const) {
+		const inline = inlineSources(html, name);
+		expect(sources(`${name}-src`), path).toEqual(expect.arrayContaining(inline));
+		if (!ownHashesOnly.includes(path)) continue;
+		const allowed = sources(`${name}-src`)?.filter((source) => source !== "'self'");
+		expect(new Set(allowed), path).toEqual(new Set(inline));
 	}
 	if (path.startsWith("/payment/")) return;
 	expect(sources("trusted-types"), path).toEqual(["'none'"]);
