@@ -23,6 +23,8 @@ const categorySchema = v.object({
 	score: v.number(),
 	auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
 });
+/** A paint's simulated time, in milliseconds. */
+const paintSchema = v.object({ score: v.nullable(v.number()), numericValue: v.number() });
 const reportSchema = v.object({
 	categories: v.object({
 		performance: categorySchema,
@@ -30,13 +32,18 @@ const reportSchema = v.object({
 		"best-practices": categorySchema,
 		seo: categorySchema,
 	}),
-	audits: v.record(v.string(), v.object({ score: v.nullable(v.number()) })),
+	audits: v.objectWithRest(
+		{ "first-contentful-paint": paintSchema, "largest-contentful-paint": paintSchema },
+		v.object({ score: v.nullable(v.number()) }),
+	),
 });
 type Report = v.InferOutput<typeof reportSchema>;
 type Category = keyof Report["categories"];
 
-/** Scores out of 100 and the audits that lowered them. NaN if no run succeeded. */
-export type Scores = Record<Category, number> & { failedAudits: string[] };
+/** Scores out of 100, the audits that lowered them, and the times of paints in milliseconds. NaN if no run succeeded. */
+export type Scores = Record<Category | "firstPaint" | "largestPaint", number> & {
+	failedAudits: string[];
+};
 
 /** A page and the cookie of the user who visits it. */
 interface LighthouseTarget {
@@ -55,7 +62,7 @@ export async function lighthouse(
 		runs.push(await runWithRetry({ url, cookie }).catch(failedRun));
 		bar(1);
 	}
-	const median = (name: Category) =>
+	const median = (name: Exclude<keyof Scores, "failedAudits">) =>
 		runs.map((scores) => scores[name]).toSorted((a, b) => a - b)[1] ?? Number.NaN;
 	const scores = {
 		performance: median("performance"),
@@ -65,7 +72,12 @@ export async function lighthouse(
 	};
 	const isPerfect = Object.values(scores).every((score) => score === 100);
 	const failedAudits = isPerfect ? [] : [...new Set(runs.flatMap((run) => run.failedAudits))];
-	return { ...scores, failedAudits };
+	return {
+		...scores,
+		firstPaint: median("firstPaint"),
+		largestPaint: median("largestPaint"),
+		failedAudits,
+	};
 }
 
 /** The result of a run that failed, so that the other runs still count. */
@@ -78,6 +90,8 @@ function failedRun(error: unknown): Scores {
 		accessibility: none,
 		"best-practices": none,
 		seo: none,
+		firstPaint: none,
+		largestPaint: none,
 		failedAudits: [reason],
 	};
 }
@@ -122,6 +136,8 @@ async function runLighthouse({ url, cookie }: LighthouseTarget): Promise<Scores>
 			accessibility: scoreOf("accessibility"),
 			"best-practices": scoreOf("best-practices"),
 			seo: scoreOf("seo"),
+			firstPaint: parsed.audits["first-contentful-paint"].numericValue,
+			largestPaint: parsed.audits["largest-contentful-paint"].numericValue,
 			failedAudits: failedAuditsIn(parsed),
 		};
 	} finally {

@@ -116,12 +116,16 @@ function times({ times }: ShopFigures): string {
 
 function lighthouse({ lighthouse }: Figures): string {
 	return table(
-		["page", "performance", "accessibility", "best practices", "SEO", "failed audits"],
+		[
+			...["page", "performance", "accessibility", "best practices", "SEO"],
+			...["first paint s", "largest paint s", "failed audits"],
+		],
 		Object.entries(lighthouse).map(([path, scores]) => [
 			path,
 			...[scores.performance, scores.accessibility, scores["best-practices"], scores.seo].map(
 				String,
 			),
+			...[scores.firstPaint, scores.largestPaint].map((ms) => (ms / 1000).toFixed(2)),
 			scores.failedAudits.join(", "),
 		]),
 	);
