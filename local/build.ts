@@ -23,6 +23,8 @@ const sources = [
 	"widgets/build.ts",
 	"widgets/package.json",
 	"astro.config.mjs",
+	"local/inline-scripts-plugin.ts",
+	"local/page-csp.ts",
 	"shop.config.ts",
 	"wrangler.toml",
 	"package-lock.json",
