@@ -68,6 +68,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		admin(sitePaths.manageOrders),
 		admin(packingPath(orderId)),
 		admin(sitePaths.manageProducts, true),
+		admin(sitePaths.product(toolId), true),
 		admin(sitePaths.addProducts),
 		admin(sitePaths.makeAdmin),
 		admin(sitePaths.audit),

@@ -46,7 +46,27 @@ export const auditMessages = {
 			? `made ${email} an administrator`
 			: `removed ${email} as an administrator`,
 	/** Labels of a tool's figures, by their name in an audit event. */
-	fields: { priceCents: "price", quantity: "stock", minOrderQuantity: "minimum order" },
+	fields: {
+		priceCents: "price",
+		costCents: "cost",
+		quantity: "stock",
+		minOrderQuantity: "minimum order",
+		lowStock: "low-stock mark",
+		category: "category",
+		state: "state",
+		publishAt: "time of publishing",
+	},
+	/** What stands for no value. */
+	none: "none",
+	renamedFrom: (name: string) => `renamed from ${name}`,
+	/** Fields whose values are not in the log. */
+	changedFields: {
+		description: "description",
+		images: "images",
+		specifications: "specifications",
+		capabilities: "what it fits",
+	} as Record<string, string>,
+	newFields: (names: string) => `new: ${names}`,
 	valueSet: (field: string, after: string) => `${field} ${after}`,
 	valueChanged: (field: string, before: string, after: string) => `${field} ${before} → ${after}`,
 	imageChanged: "new image",

@@ -237,6 +237,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	too_many_open: "You have too many unpaid orders. Pay or delete one first.",
 	not_verified: "This e-mail is not verified yet, so its account can't become an administrator.",
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",
+	tool_changed: "Somebody has changed this tool in the meantime.",
 	last_admin: "The last administrator can't be removed.",
 	payment_incomplete: paymentIncomplete,
 	payment_processing: paymentProcessing,

@@ -2,6 +2,7 @@
 export const sitePaths = {
 	home: "/",
 	tools: "/tools",
+	category: (slug: string) => `/tools/c/${slug}`,
 	review: "/review",
 	blogs: "/blogs",
 	portfolio: "/portfolio",
@@ -34,6 +35,10 @@ export const sitePaths = {
 	addProducts: "/dashboard/addProducts",
 	manageOrders: "/dashboard/manageOrders",
 	manageProducts: "/dashboard/manageProducts",
+	/** The page on which an administrator maintains a tool. */
+	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
+	/** Drafts and archived tools. */
+	unlistedProducts: "/dashboard/products",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",
 	audit: "/dashboard/history",

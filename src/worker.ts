@@ -6,16 +6,18 @@ import { sweepImages } from "./shop/images/sweep.server.ts";
 import { dispatchOutbox, sweepOutbox } from "./shop/outbox/outbox.server.ts";
 import { sweepEvents } from "./shop/payments/events.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
+import { publishDrafts } from "./shop/tools/managed-tools.server.ts";
 
 export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
 	/**
-	 * Runs every five minutes: enqueues due payments and outbox rows; deletes unused images, expired auth
-	 * data, old events and old outbox rows.
+	 * Runs every five minutes: enqueues due payments and outbox rows; publishes drafts; deletes unused images,
+	 * expired auth data, old events and old outbox rows.
 	 */
 	scheduled: (_controller, _env, context) => {
 		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
 		context.waitUntil(runLoggedJob("dispatchOutbox", () => dispatchOutbox()));
+		context.waitUntil(runLoggedJob("publishDrafts", () => publishDrafts()));
 		context.waitUntil(runLoggedJob("sweepImages", sweepImages));
 		context.waitUntil(runLoggedJob("sweepAuth", () => sweepAuth()));
 		context.waitUntil(runLoggedJob("sweepEvents", () => sweepEvents()));

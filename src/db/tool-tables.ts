@@ -86,6 +86,23 @@ export const tools = sqliteTable(
 		createdAt: timestampMs("created_at").notNull(),
 		updatedAt: timestampMs("updated_at").notNull(),
 		archivedAt: timestampMs("archived_at"),
+		/** Whether an administrator still works on it. It counts as archived too: no list shows it. */
+		draft: integer("draft", { mode: "boolean" }).notNull().default(false),
+		/** When the scheduled job publishes a draft. */
+		publishAt: timestampMs("publish_at"),
+		/** What the shop pays for a piece. */
+		costCents: integer("cost_cents"),
+		/** At this stock or below it is marked as low. */
+		lowStock: integer("low_stock"),
+		/** The text for visitors who don't see `image`; empty for the name. */
+		imageAlt: text("image_alt").notNull().default(""),
+		/**
+		 * The capabilities of a tool that is not listed, which has no rows in `tool_capabilities`. Triggers move
+		 * them there and back.
+		 */
+		unlistedCapabilities: text("unlisted_capabilities", { mode: "json" }).$type<
+			StoredCapability[]
+		>(),
 		categorySlug: text("category_slug").references(() => categories.slug, { onDelete: "set null" }),
 		/** How many of its reviews have one star, and so on. Triggers on `reviews` update them. */
 		stars1: integer("stars_1").notNull().default(0),
@@ -142,10 +159,26 @@ export const tools = sqliteTable(
 			"tools_integers",
 			sql`typeof(${table.quantity}) = 'integer' and typeof(${table.minOrderQuantity}) = 'integer' and typeof(${table.priceCents}) = 'integer'`,
 		),
+		check(
+			"tools_draft",
+			sql`${table.draft} in (0, 1) and (${table.draft} = 0 or ${table.archivedAt} is not null)`,
+		),
+		check("tools_publish_at", sql`${table.publishAt} is null or ${table.draft} = 1`),
+		check("tools_cost", sql`${table.costCents} is null or ${table.costCents} >= 0`),
+		check("tools_low_stock", sql`${table.lowStock} is null or ${table.lowStock} >= 0`),
+		check(
+			"tools_unlisted_capabilities",
+			sql`${table.unlistedCapabilities} is null or json_valid(${table.unlistedCapabilities})`,
+		),
 		// The catalogue: newest first without archived tools. The id breaks ties for paging.
 		index("tools_catalogue").on(table.createdAt, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_name").on(table.name, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_price").on(table.priceCents, table.id).where(sql`${table.archivedAt} is null`),
+		// Drafts and archived tools.
+		index("tools_unlisted")
+			.on(table.archivedAt, table.id)
+			.where(sql`${table.archivedAt} is not null`),
+		index("tools_to_publish").on(table.publishAt).where(sql`${table.publishAt} is not null`),
 		// For the images in use, here, in reviews and in orders.
 		index("tools_by_image").on(table.image),
 		check(

@@ -231,10 +231,18 @@ const capabilityTriggers: Trigger[] = [
 		`AFTER UPDATE OF price_cents, quantity, min_order_quantity ON tools WHEN new.price_cents <> old.price_cents OR ${isUnavailable("new")} <> ${isUnavailable("old")}`,
 		copyTool("new.id"),
 	),
+	// Kept for the day it is listed again. Nobody looks for the tool by its rows meanwhile.
 	trigger(
 		"tools_archive_capabilities",
 		"AFTER UPDATE OF archived_at ON tools WHEN new.archived_at IS NOT NULL AND old.archived_at IS NULL",
+		"UPDATE tools SET unlisted_capabilities = new.capabilities WHERE id = new.id",
 		"DELETE FROM tool_capabilities WHERE tool_id = new.id",
+	),
+	trigger(
+		"tools_list_capabilities",
+		"AFTER UPDATE OF archived_at ON tools WHEN new.archived_at IS NULL AND old.archived_at IS NOT NULL",
+		`INSERT INTO tool_capabilities (tool_id, action, dimension, standard, fits, range_from, range_to, also) SELECT new.id, ${[0, 1, 2, 3, 4, 5, 6].map((place) => `one.value ->> ${place}`).join(", ")} FROM json_each(new.unlisted_capabilities) AS one`,
+		"UPDATE tools SET unlisted_capabilities = NULL WHERE id = new.id",
 	),
 ];
 

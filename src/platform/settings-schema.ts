@@ -201,7 +201,8 @@ export const settings = {
 			configField: "mail.lowStock",
 			unit: "items",
 			problem: "is not a whole number",
-			description: "an order that leaves this many items of a tool or fewer is in the digest",
+			description:
+				"an order that leaves this many items of a tool or fewer is in the digest, unless the tool has a low-stock mark of its own",
 		},
 	),
 	ORDER_HOLD_MINUTES: number(

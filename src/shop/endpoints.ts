@@ -17,6 +17,8 @@ import { reviewSchema } from "./reviews/reviews.ts";
 import * as shipments from "./shipments/shipments.api.ts";
 import { shipmentSchema } from "./shipments/shipments.ts";
 import * as stockAlerts from "./stock-alerts/stock-alerts.api.ts";
+import { managedToolSchema } from "./tools/managed-tool.ts";
+import * as managedTools from "./tools/managed-tools.api.ts";
 import * as tools from "./tools/tools.api.ts";
 import { toolSchema } from "./tools/tools.ts";
 import * as users from "./users/users.api.ts";
@@ -24,6 +26,7 @@ import { profileSchema } from "./users/users.ts";
 
 const modules: Record<string, Record<string, unknown>> = {
 	tools,
+	managedTools,
 	stockAlerts,
 	reviews,
 	carts,
@@ -61,6 +64,7 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(modules).flatM
 /** Schemas that several endpoints share, by their name in the OpenAPI document. */
 export const sharedSchemas = {
 	Tool: toolSchema,
+	ManagedTool: managedToolSchema,
 	Review: reviewSchema,
 	CartItem: cartItemSchema,
 	Order: orderSchema,

@@ -20,6 +20,7 @@ export const statusByCode = {
 	not_refundable: 409,
 	not_cancellable: 409,
 	stock_changed: 409,
+	tool_changed: 409,
 	too_many_open: 409,
 	not_verified: 409,
 	last_admin: 409,

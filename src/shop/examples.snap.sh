@@ -26,6 +26,20 @@ curl -X PUT "https://shop.test/api/service/torque-wrench" \
   -H "Content-Type: application/json" \
   -d '{"quantity":2}'
 
+# getManagedTool
+curl "https://shop.test/api/service/torque-wrench" \
+  -H "Authorization: Bearer $TOKEN"
+
+# changeTool
+curl -X PATCH "https://shop.test/api/service/torque-wrench" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"price":89,"was":{"price":79}}'
+
+# copyTool
+curl -X POST "https://shop.test/api/service/torque-wrench/copy" \
+  -H "Authorization: Bearer $TOKEN"
+
 # addStockAlert
 curl -X PUT "https://shop.test/api/service/torque-wrench/alert" \
   -H "Authorization: Bearer $TOKEN"

@@ -33,6 +33,8 @@ const guarded = [
 	"/dashboard/addProducts",
 	"/dashboard/manageOrders",
 	"/dashboard/manageProducts",
+	"/dashboard/products",
+	"/dashboard/products/torque-wrench",
 	"/dashboard/partners",
 	"/dashboard/partners.csv",
 	"/dashboard/history",

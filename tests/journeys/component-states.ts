@@ -88,6 +88,24 @@ export const componentStates: Record<string, ComponentEntry> = {
 		notChecked: "the demo shop has the card field; tests/tooling/other-shop-payments.ts checks it",
 	},
 	"islands/payments/PaymentFacts.tsx": ["declined", ".order-lines"],
+	"islands/products/CapabilityRows.tsx": [
+		"/dashboard/products/torque-wrench",
+		"details.capability",
+	],
+	"islands/products/FoundAt.tsx": ["/dashboard/products/torque-wrench", "#found-at"],
+	"islands/products/ProductEditor.tsx": [
+		"/dashboard/products/torque-wrench",
+		island("ProductEditor"),
+	],
+	"islands/products/ProductImages.tsx": ["/dashboard/products/torque-wrench", ".product-images li"],
+	"islands/products/ProductState.tsx": [
+		"/dashboard/products/torque-wrench",
+		'button:text("Duplicate")',
+	],
+	"islands/products/SpecificationRows.tsx": [
+		"a product rejected",
+		".specification-row .input-error",
+	],
 	"islands/reviews/AddReview.tsx": ["/dashboard/addreview", island("AddReview")],
 	"islands/reviews/DeleteReview.tsx": ["delete a review", 'dialog :text("removed from the shop")'],
 	"islands/reviews/OwnReviews.tsx": ["own reviews", 'section[aria-labelledby="own-reviews"] li'],

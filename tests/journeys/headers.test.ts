@@ -37,6 +37,8 @@ const adminPages = [
 	"/dashboard/addProducts",
 	"/dashboard/manageOrders",
 	"/dashboard/manageProducts",
+	"/dashboard/products",
+	"/dashboard/products/torque-wrench",
 	"/dashboard/partners",
 	"/dashboard/history",
 ];

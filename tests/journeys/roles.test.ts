@@ -28,6 +28,8 @@ const adminScreens = {
 	"/dashboard/addProducts": "Add products",
 	"/dashboard/manageOrders": "Manage Orders",
 	"/dashboard/manageProducts": "Manage Products",
+	"/dashboard/products": "Drafts and archive",
+	"/dashboard/products/torque-wrench": "Torque wrench, 2 to 25 Nm",
 	"/dashboard/partners": "Partners",
 	"/dashboard/history": "History",
 };
@@ -115,6 +117,7 @@ test("an administrator sees every screen", async ({ request }) => {
 		"/payment/nothing",
 		"/orders/nothing",
 		"/dashboard/packing/nothing",
+		"/dashboard/products/nothing",
 	])
 		expect((await fetchPage(request, path)).status(), path).toBe(404);
 });

@@ -239,6 +239,8 @@ describe("a shop with another config", () => {
 			["/dashboard/addProducts", admin],
 			["/dashboard/manageOrders", admin],
 			["/dashboard/manageProducts", admin],
+			["/dashboard/products", admin],
+			[`/dashboard/products/${tool}`, admin],
 			["/dashboard/partners", admin],
 			["/dashboard/partners.csv", admin],
 			["/dashboard/history", admin],

@@ -101,6 +101,18 @@ const rows: Row[] = [
 		body: () => ({ quantity: 0 }),
 		statuses: adminStatuses,
 	},
+	{ call: "GET /service/{id}", at: tool("/service/"), statuses: adminStatuses },
+	{
+		call: "PATCH /service/{id}",
+		at: tool("/service/"),
+		body: () => ({ name: "Another name" }),
+		statuses: adminStatuses,
+	},
+	{
+		call: "POST /service/{id}/copy",
+		at: async () => `/service/${await addTool()}/copy`,
+		statuses: [401, 403, 403, 201, 401],
+	},
 	{ call: "DELETE /service", at: tool("/service?id="), statuses: adminStatuses },
 	{
 		call: "PUT /service/{id}/alert",

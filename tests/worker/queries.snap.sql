@@ -29,8 +29,9 @@ returning "id", "key", "count", "last_request";
 -- 1 trip, rows: 6 read, 0 written
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
@@ -104,7 +105,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 154 read, 20 written
+-- 11 trips, rows: 152 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -389,7 +390,7 @@ from "tools"
 where "tools"."id" in (select value from json_each(?));
 
 -- GET /api/checkout
--- 2 trips, rows: 34 read, 0 written
+-- 2 trips, rows: 35 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -418,7 +419,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 34 read, 0 written
+-- 2 trips, rows: 35 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -501,8 +502,9 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
     "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
     "tools"."id", ?, ?, ?, ?, null, null, null, 0, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
-where "tools"."quantity" <= ? and "tools"."quantity" + (json_each.value ->> 'quantity') > ? and exists (select
-    1 from "checkouts" where "checkouts"."id" = ?)
+where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
+    "checkouts"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -524,8 +526,9 @@ where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"
     "checkouts"."request_key" = ?))
 order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
@@ -596,8 +599,9 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
     "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
     "tools"."id", ?, ?, ?, ?, null, null, null, 0, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
-where "tools"."quantity" <= ? and "tools"."quantity" + (json_each.value ->> 'quantity') > ? and exists (select
-    1 from "checkouts" where "checkouts"."id" = ?)
+where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
+    "checkouts"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -619,8 +623,9 @@ where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"
     "checkouts"."request_key" = ?))
 order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
@@ -637,7 +642,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 400 read, 63 written
+-- 1 trip, rows: 397 read, 63 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -701,8 +706,9 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
     "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
     "tools"."id", ?, ?, ?, ?, null, null, null, 0, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
-where "tools"."quantity" <= ? and "tools"."quantity" + (json_each.value ->> 'quantity') > ? and exists (select
-    1 from "checkouts" where "checkouts"."id" = ?)
+where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
+    "checkouts"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -724,8 +730,9 @@ where "orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts
     "checkouts"."email" = ?) and "checkouts"."request_key" = ?))
 order by "orders"."number";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
@@ -1017,8 +1024,8 @@ returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <= ? and
-    "tools"."quantity" + ? > ?))
+where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <=
+    coalesce("tools"."low_stock", ?) and "tools"."quantity" + ? > coalesce("tools"."low_stock", ?)))
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1030,8 +1037,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", (select count(*) from "checkouts" indexed by
     checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
     "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
@@ -1098,8 +1106,8 @@ returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <= ? and
-    "tools"."quantity" + ? > ?))
+where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <=
+    coalesce("tools"."low_stock", ?) and "tools"."quantity" + ? > coalesce("tools"."low_stock", ?)))
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1111,8 +1119,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", (select count(*) from "checkouts" indexed by
     checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
     "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
@@ -1179,8 +1188,8 @@ returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     0, ?
-where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <= ? and
-    "tools"."quantity" + ? > ?))
+where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <=
+    coalesce("tools"."low_stock", ?) and "tools"."quantity" + ? > coalesce("tools"."low_stock", ?)))
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1192,8 +1201,9 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", (select count(*) from "checkouts" indexed by
     checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
     "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
@@ -1310,7 +1320,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 52 read, 52 written
+-- 2 trips, rows: 49 read, 52 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2180,8 +2190,9 @@ where "orders"."id" = ?;
 -- GET /api/purchase/[id]
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -2290,52 +2301,53 @@ insert into "reviews" ("id", "user_id", "author", "rating", "image", "descriptio
 values (?, ?, ?, ?, ?, ?, null, null, ?);
 
 -- DELETE /api/service
--- 2 trips, rows: 10 read, 8 written
+-- 2 trips, rows: 15 read, 9 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents")
 from "tools"
-where ("tools"."id" = ? and "tools"."archived_at" is null);
+where ("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?));
 update "tools"
-set "archived_at" = ?
-where (("tools"."id" = ? and "tools"."archived_at" is null) and (exists (select 1 from "orders" where
-    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
-    "tools"."id")))
+set "archived_at" = ?, "draft" = ?, "publish_at" = ?
+where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?)) and (exists (select 1
+    from "orders" where "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
+    "reviews"."tool_id" = "tools"."id")))
 returning "id";
 delete
 from "tools"
-where (("tools"."id" = ? and "tools"."archived_at" is null) and not (exists (select 1 from "orders" where
-    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
-    "tools"."id")))
+where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?)) and not (exists (select 1
+    from "orders" where "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
+    "reviews"."tool_id" = "tools"."id")))
 returning "id";
 
 -- DELETE /api/service (that was sold)
--- 2 trips, rows: 13 read, 8 written
+-- 2 trips, rows: 14 read, 10 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents")
 from "tools"
-where ("tools"."id" = ? and "tools"."archived_at" is null);
+where ("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?));
 update "tools"
-set "archived_at" = ?
-where (("tools"."id" = ? and "tools"."archived_at" is null) and (exists (select 1 from "orders" where
-    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
-    "tools"."id")))
+set "archived_at" = ?, "draft" = ?, "publish_at" = ?
+where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?)) and (exists (select 1
+    from "orders" where "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
+    "reviews"."tool_id" = "tools"."id")))
 returning "id";
 delete
 from "tools"
-where (("tools"."id" = ? and "tools"."archived_at" is null) and not (exists (select 1 from "orders" where
-    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
-    "tools"."id")))
+where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?)) and not (exists (select 1
+    from "orders" where "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
+    "reviews"."tool_id" = "tools"."id")))
 returning "id";
 
 -- GET /api/service
 -- 1 trip, rows: 4 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
@@ -2345,8 +2357,9 @@ limit ?;
 -- GET /api/service (further on)
 -- 1 trip, rows: 4 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
@@ -2356,17 +2369,19 @@ limit ?;
 -- GET /api/service (one)
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- GET /api/service (search)
--- 1 trip, rows: 2 read, 0 written
+-- 1 trip, rows: 4 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
@@ -2375,11 +2390,12 @@ order by place desc
 limit ?;
 
 -- GET /api/service (search, sorted)
--- 1 trip, rows: 4 read, 0 written
+-- 1 trip, rows: 8 read, 0 written
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
@@ -2392,10 +2408,11 @@ from (select rowid as at_row from "tools_search" where "tools_search" match ? or
     offset ?);
 
 -- GET /api/service (search, two letters)
--- 1 trip, rows: 2 read, 0 written
+-- 1 trip, rows: 4 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_letters" where
     "tools_letters" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
@@ -2412,10 +2429,11 @@ where ("images"."key" = ? and "images"."deleting_at" is null)
 returning "key";
 -- a batch of 2
 insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
-    "stocked", "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1",
-    "stars_2", "stars_3", "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images",
-    "in_stock")
-values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, null, null, null, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, ?);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
     json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
     "tools"."min_order_quantity")
@@ -2442,11 +2460,125 @@ set "image" = ?, "min_order_quantity" = ?, "quantity" = ?, "stocked" = "tools"."
 where ("tools"."id" = ? and changes() = 1)
 returning "id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
+
+-- GET /api/service/[id]
+-- 2 trips, rows: 3 read, 0 written
+-- the caller and their role, by session
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "well_rated"
+from "tools"
+where "tools"."id" = ?;
+
+-- PATCH /api/service/[id]
+-- 3 trips, rows: 60 read, 20 written
+-- the caller and their role, by session
+-- a batch of 3
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "well_rated"
+from "tools"
+where "tools"."id" = ?;
+update "images"
+set "created_at" = ?
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null)
+returning "key";
+select "slug"
+from "categories"
+where "categories"."slug" = ?;
+-- a batch of 6
+delete
+from "tool_pictures"
+where ("tool_pictures"."tool_id" = ? and exists (select 1 from "tools" where ("tools"."id" = ? and
+    "tools"."updated_at" = ?)));
+insert into "tool_pictures" ("tool_id", "position", "image", "alt") select ?, json_each.key + 1,
+    json_each.value ->> 'image', json_each.value ->> 'alt'
+from json_each(?)
+where exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."updated_at" = ?));
+delete
+from "tool_capabilities"
+where ("tool_capabilities"."tool_id" = ? and exists (select 1 from "tools" where ("tools"."id" = ? and
+    "tools"."updated_at" = ?)));
+insert into "tool_capabilities" ("tool_id", "action", "dimension", "standard", "fits", "range_from",
+    "range_to", "also", "unavailable", "price_cents") select ?, json_each.value ->> 0, json_each.value ->> 1,
+    json_each.value ->> 2, json_each.value ->> 3, json_each.value ->> 4, json_each.value ->> 5,
+    json_each.value ->> 6, 0, 0
+from json_each(?)
+where exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."updated_at" = ?));
+update "tools"
+set "name" = ?, "image" = ?, "updated_at" = ?, "image_alt" = ?, "specifications" = ?
+where ("tools"."id" = ? and "tools"."updated_at" = ?)
+returning "created_at";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?)
+from "tools"
+where ("tools"."id" = ? and changes() = 1);
+
+-- PATCH /api/service/[id] (by state)
+-- 3 trips, rows: 20 read, 13 written
+-- the caller and their role, by session
+-- a batch of 3
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "well_rated"
+from "tools"
+where "tools"."id" = ?;
+update "images"
+set "created_at" = ?
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null)
+returning "key";
+select "slug"
+from "categories"
+where "categories"."slug" = ?;
+-- a batch of 2
+update "tools"
+set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
+where ("tools"."id" = ? and "tools"."updated_at" = ?)
+returning "created_at";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+from "tools"
+where ("tools"."id" = ? and changes() = 1);
+
+-- PATCH /api/service/[id] (listed)
+-- 3 trips, rows: 57 read, 26 written
+-- the caller and their role, by session
+-- a batch of 3
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "well_rated"
+from "tools"
+where "tools"."id" = ?;
+update "images"
+set "created_at" = ?
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null)
+returning "key";
+select "slug"
+from "categories"
+where "categories"."slug" = ?;
+-- a batch of 2
+update "tools"
+set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
+where ("tools"."id" = ? and "tools"."updated_at" = ?)
+returning "created_at";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+from "tools"
+where ("tools"."id" = ? and changes() = 1);
 
 -- PUT /api/service/[id]
 -- 2 trips, rows: 7 read, 7 written
@@ -2462,8 +2594,9 @@ set "quantity" = ?, "stocked" = "tools"."stocked" + ? - "tools"."quantity", "upd
 where ("tools"."id" = ? and changes() = 1)
 returning "id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -2487,11 +2620,38 @@ where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity"
 on conflict do nothing
 returning "tool_id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
+
+-- POST /api/service/[id]/copy
+-- 3 trips, rows: 8 read, 10 written
+-- the caller and their role, by session
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "well_rated"
+from "tools"
+where "tools"."id" = ?;
+-- a batch of 4
+insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
+    "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+delete
+from "tool_pictures"
+where ("tool_pictures"."tool_id" = ? and exists (select 1 from "tools" where "tools"."id" = ?));
+insert into "tool_pictures" ("tool_id", "position", "image", "alt") select ?, json_each.key + 1,
+    json_each.value ->> 'image', json_each.value ->> 'alt'
+from json_each(?)
+where exists (select 1 from "tools" where "tools"."id" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- POST /api/shipment
 -- 2 trips, rows: 40 read, 12 written
@@ -3199,8 +3359,9 @@ from (select rowid as at_row from "orders_search" where "orders_search" match ? 
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
@@ -3296,6 +3457,40 @@ where "partner_sales"."orders" > 0
 order by (-"partner_sales"."revenue_cents") asc, "partner_sales"."partner" asc
 limit ?;
 
+-- GET /dashboard/products
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+select "id", "name", "image", "archived_at", "draft", "publish_at"
+from "tools"
+where "tools"."archived_at" is not null
+order by "tools"."archived_at" desc, "tools"."id" desc
+limit ?;
+
+-- GET /dashboard/products/[id]
+-- 2 trips, rows: 9 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 4
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "well_rated"
+from "tools"
+where "tools"."id" = ?;
+select "slug", "name"
+from "categories"
+order by "categories"."position" asc, "categories"."slug" asc
+limit ?;
+select "specifications"
+from "tools"
+where "tools"."category_slug" = (select category_slug from tools where id = ?)
+limit ?;
+select "specifications"
+from "tools"
+where "tools"."archived_at" is null
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+
 -- GET /embed/v1/reviews/[count]
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
@@ -3326,8 +3521,9 @@ limit ?;
 -- GET /embed/v1/tools/[id]
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" = ?;
@@ -3335,8 +3531,9 @@ where "tools"."id" = ?;
 -- GET /embed/v1/tools/[id].html
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" = ?;
@@ -3344,8 +3541,9 @@ where "tools"."id" = ?;
 -- GET /embed/v1/tools/[id].json
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" = ?;
@@ -3357,9 +3555,10 @@ where "tools"."id" = ?;
 -- 1 trip, rows: 2 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
-    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
-    "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
-    "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
     "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'),
@@ -3404,9 +3603,10 @@ where "tools"."id" = found.column1;
 -- 1 trip, rows: 2 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
-    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
-    "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
-    "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
     "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0,
@@ -3570,9 +3770,10 @@ where "tools"."id" = found.column1;
 -- 1 trip, rows: 2 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
-    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."category_slug",
-    "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4", "tools"."stars_5",
-    "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
     "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0,
@@ -3613,8 +3814,9 @@ returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
@@ -3624,8 +3826,9 @@ limit ?;
 -- GET /oembed
 -- 1 trip, rows: 1 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where "tools"."id" = ?;
@@ -3779,7 +3982,7 @@ where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id
     "orders"."id" = ?)) and "checkouts"."access_token_hash" = ?);
 
 -- GET /payment/[id] (of a guest)
--- 1 trip, rows: 12 read, 0 written
+-- 1 trip, rows: 11 read, 0 written
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -3807,8 +4010,9 @@ order by "orders"."number";
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -3844,8 +4048,9 @@ limit ?;
 -- GET /tools
 -- 1 trip, rows: 3 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
@@ -3855,8 +4060,9 @@ limit ?;
 -- GET /tools (further on)
 -- 1 trip, rows: 3 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
@@ -3867,8 +4073,9 @@ limit ?;
 -- 1 trip, rows: 4 read, 0 written
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -3884,8 +4091,9 @@ limit ?;
 -- 1 trip, rows: 0 read, 0 written
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -3902,8 +4110,9 @@ limit ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -3916,8 +4125,9 @@ where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?);
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -3932,8 +4142,9 @@ where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity"
 on conflict do nothing
 returning "tool_id";
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -3943,8 +4154,9 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -3960,8 +4172,9 @@ returning "tool_id";
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -3979,8 +4192,9 @@ where ("users"."id" = ? and "users"."email" = ?);
 -- GET /widgets
 -- 1 trip, rows: 3 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
@@ -4003,6 +4217,21 @@ update "outbox"
 set "due_at" = ?
 where rowid in (select rowid from "outbox" where "outbox"."due_at" <= ? order by "outbox"."due_at" limit ?)
 returning "outbox"."id" as id;
+
+-- job publishDrafts
+-- 1 trip, rows: 6 read, 0 written
+-- a batch of 2
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "tools"."id", json_object(?, "tools"."name", ?, 'draft', ?, 'listed')
+from "tools"
+where "tools"."id" in (select "id" from "tools" where ("tools"."publish_at" is not null and
+    "tools"."publish_at" <= ?) order by "tools"."publish_at" asc limit ?);
+update "tools"
+set "created_at" = iif("tools"."archived_at" = "tools"."created_at", ?, "tools"."created_at"), "updated_at" =
+    ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
+where "tools"."id" in (select "id" from "tools" where ("tools"."publish_at" is not null and
+    "tools"."publish_at" <= ?) order by "tools"."publish_at" asc limit ?)
+returning "id";
 
 -- job reconcile
 -- 7 trips, rows: 32 read, 3 written
@@ -4087,7 +4316,7 @@ where "payment_events"."id" in (select "id" from "payment_events" where ("paymen
     and "payment_events"."created_at" <= ?) order by "payment_events"."created_at" asc limit ?);
 
 -- job sweepImages
--- 5 trips, rows: 30 read, 5 written
+-- 5 trips, rows: 28 read, 4 written
 select "key"
 from "images"
 where ("images"."checked_at" is null and "images"."created_at" < ?)
@@ -4129,7 +4358,7 @@ where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? 
     asc limit ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 113 read, 32 written
+-- 5 trips, rows: 110 read, 32 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -4256,8 +4485,9 @@ select "id", "email"
 from "users"
 where ("users"."id" = ? and "users"."email_verified" = ?);
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "category_slug", "stars_1", "stars_2",
-    "stars_3", "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -4301,7 +4531,7 @@ values (?, ?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-payments (a failed event)
--- 3 trips, rows: 19 read, 2 written
+-- 3 trips, rows: 16 read, 2 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",

@@ -15,6 +15,7 @@ import { dispatchOutbox, sweepOutbox } from "../../src/shop/outbox/outbox.server
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { sweepEvents } from "../../src/shop/payments/events.server.ts";
 import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
+import { publishDrafts } from "../../src/shop/tools/managed-tools.server.ts";
 import { backgroundWorkEnds } from "../setup/background-work.ts";
 import { consent } from "./google-consent.ts";
 import {
@@ -336,6 +337,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		"manageOrders",
 		"manageProducts",
 		"addProducts",
+		"products",
+		`products/${tool}`,
 		"makeAdmin",
 		"history",
 		"partners",
@@ -381,6 +384,30 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		as: admin,
 		method: "PUT",
 		body: { price: 6, quantity: 7, minOrderQuantity: 1, image },
+	});
+	const shown = await send(`/api/service/${id}`, { as: admin });
+	await send(`/api/service/${id}`, {
+		as: admin,
+		method: "PATCH",
+		body: {
+			...{ name: "Spoke wrench", images: [{ image, alt: "In a hand" }] },
+			specifications: [{ name: "Weight", value: "60 g" }],
+			capabilities: [{ action: "turn", dimension: "spoke-nipple", standards: ["3-23"] }],
+			was: shown.body,
+		},
+	});
+	await send(`/api/service/${id}`, {
+		as: admin,
+		method: "PATCH",
+		body: { state: "draft", publishAt: "2100-01-01T00:00:00.000Z" },
+		note: "by state",
+	});
+	await send(`/api/service/${id}/copy`, { as: admin, method: "POST" });
+	await send(`/api/service/${id}`, {
+		as: admin,
+		method: "PATCH",
+		body: { state: "listed" },
+		note: "listed",
 	});
 	await send(`/api/service?id=${id}`, { note: "one" });
 	await send(`/api/purchase/${id}`);
@@ -593,6 +620,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await record("job dispatchOutbox", () => dispatchOutbox(dispatchedAt));
 	await record("job sweepAuth", () => sweepAuth(daysFromNow(2)));
 	await record("job sweepImages", () => sweepImages(daysFromNow(2)));
+	await record("job publishDrafts", () => publishDrafts());
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
 	await record("job sweepOutbox", () => sweepOutbox(daysFromNow(31).getTime()));
 	const task = (kind: string, of: string) => deliver("cogsmith-payments", [{ task: kind, id: of }]);

@@ -33,8 +33,10 @@ export function parameterNote(name: string): string | undefined {
 	return parameterNotes[name];
 }
 
-/** Returns an example value of a schema. An object has its required fields, or all if none is required. */
+/** Returns an example value of a schema: its own, if it has one. An object has its required fields, or all if none is required. */
 export function exampleFor(schema: JsonSchema, name = "", entity = ""): unknown {
+	const [example] = schema.examples ?? [];
+	if (example !== undefined) return example;
 	if (schema.enum) return schema.enum[0];
 	if (schema.properties) return exampleObject(schema, entity);
 	if (schema.type === "array" && typeof schema.items === "object" && !Array.isArray(schema.items)) {

@@ -101,6 +101,13 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				>
 					Update
 				</a>
+				<a
+					className="btn btn-outline"
+					href={sitePaths.product(tool._id)}
+					aria-label={`Details of ${tool.name}`}
+				>
+					Details
+				</a>
 				<button
 					type="button"
 					className="btn btn-outline"

@@ -46,6 +46,28 @@ test("a change of a tool names its fields with both values, and a new image", ()
 	expect(changeOf({ ...price, newPicture: true })).toMatch(/price .*new image/);
 });
 
+test("a change of any field of a tool reads as a sentence", () => {
+	const change = describeAuditEntry({
+		_id: "1",
+		createdAt: "2026-11-20T15:07:00.000Z",
+		action: "tool.changed",
+		subject: "tool-1",
+		detail: {
+			...{ name: "Spoke wrench", nameWas: "Spoke key", costCents: 825, costCentsWas: null },
+			...{ state: "draft", stateWas: "listed", publishAt: "2026-12-01T09:00:00.000Z" },
+			...{ publishAtWas: null, changed: "images, what it fits" },
+		},
+	});
+	expect(change.split("; ")).toEqual([
+		"changed Spoke wrench",
+		"renamed from Spoke key",
+		"cost none → $8.25",
+		"state listed → draft",
+		"time of publishing none → Dec 1, 2026, 9:00 AM UTC",
+		"new: images, what it fits",
+	]);
+});
+
 test("another tracking number is a change of its own, with both values", () => {
 	const changeOf = (detail: Record<string, string>) =>
 		describeAuditEntry({

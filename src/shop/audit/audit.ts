@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { auditMessages } from "../../messages.audit.ts";
-import { timestamp } from "../fields.ts";
+import { formatTimestamp, timestamp } from "../fields.ts";
 import { formatCents } from "../money.ts";
 import { type AuditDetail, auditActions } from "./audit-actions.ts";
 
@@ -47,8 +47,11 @@ function trackingOf(detail: AuditDetail, suffix: "" | "Was" = ""): string {
 
 /** Returns a phrase for each changed field: `quantity` is the new value, `quantityWas` the old one. */
 function describeChanges(detail: AuditDetail): string[] {
-	const formatField = (name: string, value: unknown) =>
-		name === "priceCents" ? formatCents(Number(value)) : String(value);
+	const formatField = (name: string, value: unknown) => {
+		if (value === null) return auditMessages.none;
+		if (name.endsWith("Cents")) return formatCents(Number(value));
+		return name === "publishAt" ? formatTimestamp(String(value)) : String(value);
+	};
 	const changes = Object.entries(auditMessages.fields).flatMap(([name, label]) => {
 		const [after, before] = [detail[name], detail[`${name}Was`]];
 		if (after === undefined || after === before) return [];
@@ -59,5 +62,8 @@ function describeChanges(detail: AuditDetail): string[] {
 		];
 	});
 	// The name of the field in stored entries.
-	return detail.newPicture ? [...changes, auditMessages.imageChanged] : changes;
+	if (detail.newPicture) changes.push(auditMessages.imageChanged);
+	if (detail.nameWas) changes.unshift(auditMessages.renamedFrom(String(detail.nameWas)));
+	if (detail.changed) changes.push(auditMessages.newFields(String(detail.changed)));
+	return changes;
 }

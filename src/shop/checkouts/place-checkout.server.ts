@@ -8,7 +8,7 @@ import * as messages from "../../messages.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { lowStock, orderHoldMs } from "../../platform/settings.ts";
+import { orderHoldMs } from "../../platform/settings.ts";
 import { currency } from "../config/config.ts";
 import { type ErrorCode, type FieldErrors, ShopError } from "../errors.ts";
 import { formatCents, toCents } from "../money.ts";
@@ -23,6 +23,7 @@ import type { OrderRow } from "../orders/orders.server.ts";
 import { totalCents } from "../orders/orders.ts";
 import { reminderOfExpiry } from "../orders/place-order.server.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
+import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import { guestUserId } from "../users/guest.ts";
 import type { Caller, Customer } from "../users/users.ts";
 import { type CheckoutRow, toCheckout } from "./checkouts.server.ts";
@@ -256,7 +257,7 @@ function addLowStock(line: SQL, isPlaced: SQL) {
 			digest: "only",
 			rows: sql`from ${line} join ${tools} on ${isLineOf(tools.id)}`,
 		},
-		sql`${tools.quantity} <= ${lowStock()} and ${before} > ${lowStock()} and ${isPlaced}`,
+		sql`${tools.quantity} <= ${lowStockOfTool()} and ${before} > ${lowStockOfTool()} and ${isPlaced}`,
 	);
 }
 

@@ -115,6 +115,18 @@ export function touchImage(url: string, userId?: string) {
 		.returning({ key: images.key });
 }
 
+/** Returns the statement that does the same for several images, and returns the keys of those that exist. */
+export function touchImages(urls: readonly string[]) {
+	const keys = JSON.stringify(urls.map((url) => url.slice(imageUrl("").length)));
+	return database()
+		.update(images)
+		.set({ createdAt: new Date() })
+		.where(
+			and(sql`${images.key} in (select value from json_each(${keys}))`, isNull(images.deletingAt)),
+		)
+		.returning({ key: images.key });
+}
+
 /** Returns the error for an image that does not exist or was not uploaded by the user. */
 export function imageNotOwned(): ShopError {
 	return invalidImage(messages.imageNotUploaded);

@@ -4,9 +4,10 @@ import { orders } from "../../db/order-tables.ts";
 import { digestStops, outbox } from "../../db/outbox-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
-import { digestRecipients, lowStock } from "../../platform/settings.ts";
+import { digestRecipients } from "../../platform/settings.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
+import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import type { Digest } from "./digest-mail.ts";
 
 /** The recipients of the settings who have not stopped the digest. */
@@ -64,7 +65,11 @@ export async function readDigest(id: string): Promise<Digest> {
 			.select({ name: tools.name, quantity: tools.quantity })
 			.from(tools)
 			.where(
-				and(inArray(tools.id, lowTools), lte(tools.quantity, lowStock()), isNull(tools.archivedAt)),
+				and(
+					inArray(tools.id, lowTools),
+					lte(tools.quantity, lowStockOfTool()),
+					isNull(tools.archivedAt),
+				),
 			)
 			.limit(maxListed),
 	});

@@ -16,7 +16,7 @@ import { tools } from "../../db/tool-tables.ts";
 import * as messages from "../../messages.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { lowStock, orderHoldMs } from "../../platform/settings.ts";
+import { orderHoldMs } from "../../platform/settings.ts";
 import { insertCheckout } from "../checkouts/insert-checkout.server.ts";
 import { taxPercent } from "../checkouts/tax.ts";
 import { isTotalByItemsAlone } from "../checkouts/totals.ts";
@@ -24,6 +24,7 @@ import { currency, maxChargeCents, minChargeCents } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents, totalOutOfBounds } from "../money.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
+import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import type { Caller } from "../users/users.ts";
 import { contactErrors } from "./contact.ts";
 import { fillProfile } from "./fill-profile.server.ts";
@@ -154,8 +155,8 @@ export function reminderOfExpiry(checkoutId: string, now: Date) {
 function addLowStock({ productCode, quantity }: OrderRequest, changed: SQL) {
 	const madeLow = sql`exists (select 1 from ${tools} where ${and(
 		eq(tools.id, productCode),
-		lte(tools.quantity, lowStock()),
-		gt(sql`${tools.quantity} + ${quantity}`, lowStock()),
+		lte(tools.quantity, lowStockOfTool()),
+		gt(sql`${tools.quantity} + ${quantity}`, lowStockOfTool()),
 	)})`;
 	const event = { kind: "stock.low", subject: productCode, digest: "only" } as const;
 	return addToOutbox(event, sql`${changed} and ${madeLow}`);

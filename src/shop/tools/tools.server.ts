@@ -287,13 +287,13 @@ function auditDetail({ quantity, priceCents, minOrderQuantity, image }: ToolChan
 	};
 }
 
-/** Deletes a tool. One that orders or reviews refer to is archived instead. Throws ShopError `not_found`. */
+/** Deletes a listed tool or a draft. One that orders or reviews refer to is archived instead. Throws ShopError `not_found`. */
 export async function deleteTool(
 	caller: Caller,
 	toolId: string,
 ): Promise<{ deletedCount: number }> {
 	const db = database();
-	const isTarget = and(eq(tools.id, toolId), isListed);
+	const isTarget = and(eq(tools.id, toolId), or(isListed, eq(tools.draft, true)));
 	const { name, quantity, priceCents } = tools;
 	const { archived, deleted } = await batch({
 		// The audit entry comes first, because it reads the tool. One of the two statements after it matches.
@@ -308,7 +308,7 @@ export async function deleteTool(
 		),
 		archived: db
 			.update(tools)
-			.set({ archivedAt: new Date() })
+			.set({ archivedAt: new Date(), draft: false, publishAt: null })
 			.where(and(isTarget, isReferenced()))
 			.returning({ id: tools.id }),
 		deleted: db

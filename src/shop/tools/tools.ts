@@ -48,7 +48,8 @@ export function unavailableReason(
 /** Maximum stock and maximum minimum order of a tool, in pieces. */
 const maxPieces = 1_000_000;
 
-function pieceCount(min: number, required: string) {
+/** A number of pieces, at least `min`. */
+export function pieceCount(min: number, required: string) {
 	return v.pipe(
 		v.number(required),
 		v.safeInteger(messages.wholeNumber),
@@ -57,7 +58,8 @@ function pieceCount(min: number, required: string) {
 	);
 }
 
-function toolPrice(required: string) {
+/** The price of a tool. */
+export function toolPrice(required: string) {
 	return v.pipe(
 		price(required),
 		v.minValue(priceStep, messages.priceTooLow(formatPrice(priceStep))),
@@ -66,7 +68,7 @@ function toolPrice(required: string) {
 }
 
 /** Whether Stripe can charge the minimum order. An invalid minimum or price passes: it has an error of its own. */
-function isChargeable(tool: { price: number; minOrderQuantity: number }): boolean {
+export function isChargeable(tool: { price: number; minOrderQuantity: number }): boolean {
 	if (tool.minOrderQuantity < 1 || tool.price <= 0) return true;
 	const cents = toCents(tool.price) * tool.minOrderQuantity;
 	return cents >= minChargeCents && cents <= maxChargeCents;

@@ -1,8 +1,20 @@
 import { allowOnly, handle } from "../../../http/handle.ts";
+import {
+	changeToolEndpoint,
+	getManagedToolEndpoint,
+} from "../../../shop/tools/managed-tools.api.ts";
+import { changeManagedTool, getManagedTool } from "../../../shop/tools/managed-tools.server.ts";
 import { restockToolEndpoint } from "../../../shop/tools/tools.api.ts";
 import { restockTool } from "../../../shop/tools/tools.server.ts";
+
+export const GET = handle(getManagedToolEndpoint, ({ params }) => getManagedTool(params.id));
 
 export const PUT = handle(restockToolEndpoint, ({ caller, params, body }) =>
 	restockTool(caller, params.id, body),
 );
-export const ALL = allowOnly("PUT");
+
+export const PATCH = handle(changeToolEndpoint, ({ caller, params, body }) =>
+	changeManagedTool(caller, params.id, body),
+);
+
+export const ALL = allowOnly("GET", "PUT", "PATCH");

@@ -1,0 +1,11 @@
+DROP TRIGGER tools_archive_capabilities;
+ALTER TABLE tools ADD COLUMN `draft` integer DEFAULT false NOT NULL CONSTRAINT "tools_draft" CHECK("tools"."draft" in (0, 1) and ("tools"."draft" = 0 or "tools"."archived_at" is not null));
+ALTER TABLE tools ADD COLUMN `publish_at` integer CONSTRAINT "tools_publish_at" CHECK("tools"."publish_at" is null or "tools"."draft" = 1);
+ALTER TABLE tools ADD COLUMN `cost_cents` integer CONSTRAINT "tools_cost" CHECK("tools"."cost_cents" is null or "tools"."cost_cents" >= 0);
+ALTER TABLE tools ADD COLUMN `low_stock` integer CONSTRAINT "tools_low_stock" CHECK("tools"."low_stock" is null or "tools"."low_stock" >= 0);
+ALTER TABLE tools ADD COLUMN `image_alt` text DEFAULT '' NOT NULL;
+ALTER TABLE tools ADD COLUMN `unlisted_capabilities` text CONSTRAINT "tools_unlisted_capabilities" CHECK("tools"."unlisted_capabilities" is null or json_valid("tools"."unlisted_capabilities"));
+CREATE INDEX `tools_unlisted` ON `tools` (`archived_at`,`id`) WHERE "tools"."archived_at" is not null;
+CREATE INDEX `tools_to_publish` ON `tools` (`publish_at`) WHERE "tools"."publish_at" is not null;
+CREATE TRIGGER tools_archive_capabilities AFTER UPDATE OF archived_at ON tools WHEN new.archived_at IS NOT NULL AND old.archived_at IS NULL BEGIN UPDATE tools SET unlisted_capabilities = new.capabilities WHERE id = new.id; DELETE FROM tool_capabilities WHERE tool_id = new.id; END;
+CREATE TRIGGER tools_list_capabilities AFTER UPDATE OF archived_at ON tools WHEN new.archived_at IS NULL AND old.archived_at IS NOT NULL BEGIN INSERT INTO tool_capabilities (tool_id, action, dimension, standard, fits, range_from, range_to, also) SELECT new.id, one.value ->> 0, one.value ->> 1, one.value ->> 2, one.value ->> 3, one.value ->> 4, one.value ->> 5, one.value ->> 6 FROM json_each(new.unlisted_capabilities) AS one; UPDATE tools SET unlisted_capabilities = NULL WHERE id = new.id; END;

@@ -1,0 +1,253 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { actionNames } from "../../messages.fit.ts";
+import * as messages from "../../messages.products.ts";
+import type { Capability } from "../../shop/fit/capabilities.ts";
+import {
+	type Action,
+	actions,
+	type Dimension,
+	leavesOf,
+	type Vocabulary,
+} from "../../shop/fit/standards.ts";
+import { Field, FieldError, SelectField } from "../ui/Field.tsx";
+import { addRow, type Row } from "./product-form.ts";
+import type { Errors } from "./useProduct.ts";
+
+interface Props {
+	capabilities: readonly Row<Capability>[];
+	vocabulary: Vocabulary;
+	errors: Errors;
+	onChange: (capabilities: Row<Capability>[]) => void;
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a tool does to which standards, picked from the vocabulary. */
+export function CapabilityRows({ capabilities, vocabulary, errors, onChange }: Props) {
+	const list = useRef<HTMLUListElement>(null);
+	const remove = (index: number) => {
+		onChange(capabilities.toSpliced(index, 1));
+		list.current?.focus();
+	};
+	const [firstDimension] = Object.keys(vocabulary.dimensions);
+	const added: Capability = {
+		...{ action: "remove", standards: [], except: [], madeFor: true },
+		...(firstDimension !== undefined && { dimension: firstDimension }),
+	};
+	return (
+		<div className="grid gap-3">
+			<p className="text-sm text-quiet">{messages.capabilitiesHint}</p>
+			{capabilities.length === 0 && <p>{messages.noCapabilities}</p>}
+			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label="What it fits">
+				{capabilities.map((row, index) => (
+					<li key={row.key}>
+						<CapabilityRow
+							row={row}
+							place={index + 1}
+							vocabulary={vocabulary}
+							error={errorOf(errors, index)}
+							onChange={(changed) => onChange(capabilities.with(index, changed))}
+							onRemove={() => remove(index)}
+						/>
+					</li>
+				))}
+			</ul>
+			<FieldError message={errors.capabilities} />
+			<button
+				type="button"
+				className="btn btn-outline justify-self-start"
+				onClick={() => onChange(addRow(capabilities, added))}
+			>
+				Add what it fits
+			</button>
+		</div>
+	);
+}
+
+function errorOf(errors: Errors, index: number): string | undefined {
+	const path = `capabilities.${index}`;
+	return Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
+}
+
+interface RowProps {
+	row: Row<Capability>;
+	place: number;
+	vocabulary: Vocabulary;
+	error: string | undefined;
+	onChange: (row: Row<Capability>) => void;
+	onRemove: () => void;
+}
+
+/** The unit of a range without a dimension. */
+const unitOf = (action: Action) => (action === "torque" ? "Nm" : "mm");
+
+function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: RowProps) {
+	const dimension = row.dimension === undefined ? undefined : vocabulary.dimensions[row.dimension];
+	const unit = dimension ? dimension.unit : unitOf(row.action);
+	const details = useRef<HTMLDetailsElement>(null);
+	// Only at first: it must not close while one chooses.
+	const [isNew] = useState(isEmpty(row));
+	useLayoutEffect(() => {
+		if (error !== undefined && details.current) details.current.open = true;
+	}, [error]);
+	const choose = (action: Action, chosen: string | undefined) => {
+		const dimensionId = action === "torque" ? undefined : chosen;
+		const { key, madeFor } = row;
+		const isSame = dimensionId === row.dimension;
+		onChange({
+			...{ key, action, madeFor },
+			...(dimensionId !== undefined && { dimension: dimensionId }),
+			// Another dimension has other standards.
+			standards: isSame ? row.standards : [],
+			except: isSame ? row.except : [],
+			...(isSame && row.from !== undefined && { from: row.from }),
+			...(isSame && row.to !== undefined && { to: row.to }),
+		});
+	};
+	const setEnd = (end: "from" | "to", value: number) => {
+		const { [end]: _, ...others } = row;
+		onChange(Number.isNaN(value) ? others : { ...others, [end]: value });
+	};
+	return (
+		<details ref={details} className="capability" open={isNew}>
+			<summary>{summaryOf(row, dimension)}</summary>
+			<div className="grid gap-4 p-4">
+				<div className="grid gap-4 sm:grid-cols-2">
+					<SelectField
+						label={`What it does, ${place}`}
+						error={error}
+						value={row.action}
+						onChange={({ target }) => {
+							const action = actions.find((one) => one === target.value);
+							const fallback = row.dimension ?? Object.keys(vocabulary.dimensions)[0];
+							if (action) choose(action, action === "measure" ? row.dimension : fallback);
+						}}
+					>
+						{actions.map((action) => (
+							<option key={action} value={action}>
+								{capitalised(actionNames[action])}
+							</option>
+						))}
+					</SelectField>
+					{row.action !== "torque" && (
+						<SelectField
+							label={`Part of the bike, ${place}`}
+							error={undefined}
+							value={row.dimension ?? ""}
+							onChange={({ target }) => choose(row.action, target.value || undefined)}
+						>
+							{row.action === "measure" && <option value="">A length</option>}
+							{Object.entries(vocabulary.dimensions).map(([dimensionId, { name }]) => (
+								<option key={dimensionId} value={dimensionId}>
+									{name}
+								</option>
+							))}
+						</SelectField>
+					)}
+				</div>
+				{unit !== undefined ? (
+					<div className="grid grid-cols-2 gap-4">
+						{(["from", "to"] as const).map((end) => (
+							<Field
+								key={end}
+								label={`${capitalised(end)} (${unit}), ${place}`}
+								type="number"
+								step="any"
+								min={0}
+								value={row[end] ?? ""}
+								error={undefined}
+								onChange={({ target }) => setEnd(end, target.valueAsNumber)}
+							/>
+						))}
+					</div>
+				) : (
+					dimension && <Standards row={row} dimension={dimension} onChange={onChange} />
+				)}
+				<label className="flex min-h-6 items-center gap-2">
+					<input
+						type="checkbox"
+						checked={!row.madeFor}
+						onChange={({ target }) => onChange({ ...row, madeFor: !target.checked })}
+					/>
+					It can also do this, but is not made for it
+				</label>
+				<button
+					type="button"
+					className="btn btn-outline justify-self-start"
+					aria-label={`Remove what it fits, ${place}`}
+					onClick={onRemove}
+				>
+					Remove
+				</button>
+			</div>
+		</details>
+	);
+}
+
+const isEmpty = ({ standards, except, from }: Capability) =>
+	standards.length + except.length === 0 && from === undefined;
+
+interface StandardsProps {
+	row: Row<Capability>;
+	dimension: Dimension;
+	onChange: (row: Row<Capability>) => void;
+}
+
+/** Checkboxes for the standards that it fits, and for those that its maker excludes. */
+function Standards({ row, dimension, onChange }: StandardsProps) {
+	const [hasExceptions] = useState(row.except.length > 0);
+	const set = (field: "standards" | "except", standard: string, checked: boolean) => {
+		const other = field === "standards" ? "except" : "standards";
+		const without = (list: readonly string[]) => list.filter((one) => one !== standard);
+		onChange({
+			...row,
+			[field]: checked ? [...without(row[field]), standard] : without(row[field]),
+			[other]: checked ? without(row[other]) : row[other],
+		});
+	};
+	const boxes = (field: "standards" | "except") => (
+		<div className="standard-boxes">
+			{leavesOf(dimension).map(({ id, name }) => (
+				<label key={id}>
+					<input
+						type="checkbox"
+						checked={row[field].includes(id)}
+						onChange={({ target }) => set(field, id, target.checked)}
+					/>
+					{name}
+				</label>
+			))}
+		</div>
+	);
+	return (
+		<>
+			<fieldset>
+				<legend className="pb-1 font-semibold">Fits</legend>
+				{boxes("standards")}
+			</fieldset>
+			<details open={hasExceptions}>
+				<summary className="min-h-6 cursor-pointer">
+					Does not fit, as its maker says{row.except.length > 0 && ` (${row.except.length})`}
+				</summary>
+				<fieldset className="pt-2">
+					<legend className="sr-only">Does not fit, as its maker says</legend>
+					{boxes("except")}
+				</fieldset>
+			</details>
+		</>
+	);
+}
+
+/** A capability in a line: "Removes cassette: Shimano HG; SRAM XD". */
+function summaryOf(row: Capability, dimension: Dimension | undefined): string {
+	const verb = capitalised(actionNames[row.action]);
+	const also = row.madeFor ? "" : " (also)";
+	const label = dimension ? `${verb}: ${dimension.name}${also}` : `${verb}${also}`;
+	const unit = dimension ? dimension.unit : unitOf(row.action);
+	if (unit !== undefined) return `${label}, ${row.from ?? "…"} to ${row.to ?? "…"} ${unit}`;
+	const names = row.standards.map(
+		(id) => dimension?.standards.find((standard) => standard.id === id)?.name ?? id,
+	);
+	const excluded = row.except.length > 0 ? `; not ${row.except.length} others` : "";
+	return `${label}: ${names.join("; ") || "…"}${excluded}`;
+}

@@ -1,0 +1,82 @@
+import { useDeferredValue, useMemo } from "react";
+import * as messages from "../../messages.products.ts";
+import type { Capability } from "../../shop/fit/capabilities.ts";
+import { type FitData, foundAt } from "../../shop/jobs/found-at.ts";
+import { isComplete, type ToolState } from "../../shop/tools/managed-tool.ts";
+import { sitePaths } from "../../site-paths.ts";
+
+interface Props {
+	capabilities: readonly Capability[];
+	category: { slug: string; name: string } | undefined;
+	state: ToolState;
+	fitData: FitData;
+}
+
+/** Where the shop shows the tool with what is typed now: its category, jobs, and parts of a bike. */
+export function FoundAt({ capabilities, category, state, fitData }: Props) {
+	// Typing goes first.
+	const deferred = useDeferredValue(capabilities);
+	const found = useMemo(
+		() =>
+			foundAt(
+				deferred.filter((one) => isComplete(one)),
+				fitData,
+			),
+		[deferred, fitData],
+	);
+	return (
+		<section aria-labelledby="found-at" className="found-at">
+			<h2 id="found-at" className="text-2xl">
+				Where it will be found
+			</h2>
+			{state !== "listed" && <p className="font-semibold">{messages.notListedNote}</p>}
+			<dl>
+				<dt>Category</dt>
+				<dd>
+					{category ? (
+						<a className="link" href={sitePaths.category(category.slug)}>
+							{category.name}
+						</a>
+					) : (
+						"None"
+					)}
+				</dd>
+				<dt>Jobs ({found.jobs.length})</dt>
+				<dd>
+					<ul>
+						{found.jobs.map(({ slug, title }) => (
+							<li key={slug}>
+								<a className="link" href={sitePaths.job(slug)}>
+									{title}
+								</a>
+							</li>
+						))}
+					</ul>
+				</dd>
+				{found.standards.map(({ dimension, name, standards }) => (
+					<div key={dimension}>
+						<dt>
+							My bike: {name} ({standards.length})
+						</dt>
+						<dd>
+							<ul>
+								{standards.map((standard) => (
+									<li key={standard.id}>
+										<a className="link" href={sitePaths.fitWith(dimension, standard.id)}>
+											{standard.name}
+										</a>
+									</li>
+								))}
+							</ul>
+						</dd>
+					</div>
+				))}
+			</dl>
+			<p className="text-sm text-quiet">
+				{found.jobs.length + found.standards.length > 0
+					? messages.bestToolFirst
+					: messages.foundNowhere}
+			</p>
+		</section>
+	);
+}

@@ -1,0 +1,186 @@
+import { useRef, useState } from "react";
+import { call } from "../../http/call.ts";
+import * as productMessages from "../../messages.products.ts";
+import * as messages from "../../messages.ts";
+import { locale } from "../../shop/config/config.ts";
+import { formatTimestamp } from "../../shop/fields.ts";
+import type { ManagedTool, ToolFields, ToolState } from "../../shop/tools/managed-tool.ts";
+import { copyToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
+import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { DeleteDialog } from "../ui/DeleteDialog.tsx";
+import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
+import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+
+interface Props {
+	tool: ManagedTool;
+	busy: boolean;
+	/** Changes fields at once and offers Undo. */
+	onChange: (changes: Partial<ToolFields>, text: string) => void;
+}
+
+/** Whether a tool is in the shop, and what puts it there, takes it out or copies it. */
+export function ProductState({ tool, busy, onChange }: Props) {
+	const hydrated = useHydrated();
+	const { sending, send } = useSend();
+	const [copyId, setCopyId] = useState<string>();
+	const [deleting, setDeleting] = useState(false);
+	const disabled = !hydrated || busy || sending;
+	const { state, name } = tool;
+
+	const setState = (next: ToolState) =>
+		onChange({ state: next, publishAt: null }, productMessages.stateChanged(name, next));
+
+	const copy = () =>
+		send(
+			async () => {
+				const { insertedId } = await call(copyToolEndpoint, { params: { id: tool._id } });
+				setCopyId(insertedId);
+				toast("success", productMessages.copied(name), {
+					label: messages.undo,
+					durationMs: 15_000,
+					run: () => void removeCopy(insertedId),
+				});
+			},
+			(error) => toast("error", errorMessage(error)),
+		);
+	const removeCopy = async (id: string) => {
+		try {
+			await call(deleteToolEndpoint, { query: { id } });
+			setCopyId(undefined);
+			toast("success", productMessages.undone);
+		} catch (error) {
+			if (!redirectIfSignedOut(error)) toast("error", errorMessage(error));
+		}
+	};
+
+	const button = (label: string, onClick: () => void, style = "btn-outline") => (
+		<button type="button" className={`btn ${style}`} disabled={disabled} onClick={onClick}>
+			{label}
+		</button>
+	);
+	return (
+		<div className="product-state">
+			<p>
+				<strong className="badge badge-outline">{productMessages.stateNames[state]}</strong>{" "}
+				{productMessages.stateHints[state]}
+			</p>
+			<div className="flex flex-wrap gap-2">
+				{state === "listed" && (
+					<>
+						<a className="btn btn-outline" href={sitePaths.tool(tool._id)}>
+							See it in the shop
+						</a>
+						{button("Make it a draft", () => setState("draft"))}
+						{button("Archive", () => setState("archived"))}
+					</>
+				)}
+				{state === "draft" && (
+					<>
+						{button("Publish now", () => setState("listed"), "btn-primary")}
+						{button("Archive", () => setState("archived"))}
+						{button("Delete the draft", () => setDeleting(true))}
+					</>
+				)}
+				{state === "archived" && button("Restore", () => setState("listed"), "btn-primary")}
+				{button("Duplicate", () => void copy())}
+			</div>
+			{state === "draft" && <PublishAt tool={tool} disabled={disabled} onChange={onChange} />}
+			<p role="status" className="empty:hidden">
+				{copyId !== undefined && (
+					<a className="link" href={sitePaths.product(copyId)}>
+						Open the copy
+					</a>
+				)}
+			</p>
+			{deleting && (
+				<DeleteDialog
+					title="Delete this draft?"
+					confirmLabel="Delete draft"
+					request={() => call(deleteToolEndpoint, { query: { id: tool._id } })}
+					deletedMessage={messages.toolDeleted(name)}
+					onDeleted={() => {
+						toastAfterNavigation({ kind: "success", text: messages.toolDeleted(name) });
+						leaveWithoutWarning(sitePaths.unlistedProducts);
+					}}
+					onClose={() => setDeleting(false)}
+				>
+					<p>
+						<strong>{name}</strong>, its images, specifications and what it fits will be gone. This
+						can't be undone.
+					</p>
+				</DeleteDialog>
+			)}
+		</div>
+	);
+}
+
+/** The time at which a draft is published. */
+function PublishAt({
+	tool: { name, publishAt },
+	disabled,
+	onChange,
+}: {
+	tool: ManagedTool;
+	disabled: boolean;
+	onChange: Props["onChange"];
+}) {
+	const input = useRef<HTMLInputElement>(null);
+	const hydrated = useHydrated();
+	const set = () => {
+		const chosen = input.current?.valueAsNumber ?? Number.NaN;
+		const typed = input.current?.value;
+		if (Number.isNaN(chosen) || !typed) {
+			input.current?.focus();
+			return;
+		}
+		// Without a zone it is a local time (ECMAScript, Date Time String Format).
+		const at = new Date(typed);
+		onChange({ publishAt: at.toISOString() }, productMessages.publishesAt(formatLocal(at)));
+	};
+	return (
+		<div className="grid gap-2">
+			{publishAt !== null && (
+				<p className="font-semibold">
+					{productMessages.publishesAt(
+						hydrated ? formatLocal(new Date(publishAt)) : formatTimestamp(publishAt),
+					)}{" "}
+					<button
+						type="button"
+						className="btn btn-outline btn-sm"
+						disabled={disabled}
+						onClick={() =>
+							onChange({ publishAt: null }, productMessages.stateChanged(name, "draft"))
+						}
+					>
+						Don't publish it
+					</button>
+				</p>
+			)}
+			<label className="font-semibold" htmlFor="publish-at">
+				Publish at a time
+			</label>
+			<div className="flex flex-wrap gap-2">
+				<input
+					ref={input}
+					id="publish-at"
+					type="datetime-local"
+					className="input text-base"
+					aria-describedby="publish-hint"
+				/>
+				<button type="button" className="btn btn-outline" disabled={disabled} onClick={set}>
+					Publish then
+				</button>
+			</div>
+			<p id="publish-hint" className="text-sm text-quiet">
+				{productMessages.publishHint}
+			</p>
+		</div>
+	);
+}
+
+function formatLocal(time: Date): string {
+	return time.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+}

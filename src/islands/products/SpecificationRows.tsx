@@ -1,0 +1,79 @@
+import { useId, useRef } from "react";
+import * as messages from "../../messages.products.ts";
+import type { Specification } from "../../shop/tools/managed-tool.ts";
+import { FieldError } from "../ui/Field.tsx";
+import { addRow, type Row } from "./product-form.ts";
+import type { Errors } from "./useProduct.ts";
+
+interface Props {
+	specifications: readonly Row<Specification>[];
+	/** Names that other tools have. */
+	names: readonly string[];
+	errors: Errors;
+	onChange: (specifications: Row<Specification>[]) => void;
+}
+
+const columns = ["name", "value"] as const;
+
+/** The specifications of a tool: rows of a name and a value. */
+export function SpecificationRows({ specifications, names, errors, onChange }: Props) {
+	const id = useId();
+	const list = useRef<HTMLUListElement>(null);
+	const remove = (index: number) => {
+		onChange(specifications.toSpliced(index, 1));
+		list.current?.focus();
+	};
+	return (
+		<div className="grid gap-3">
+			{specifications.length === 0 && <p className="text-quiet">{messages.noSpecifications}</p>}
+			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label="Specifications">
+				{specifications.map((row, index) => {
+					const error =
+						errors[`specifications.${index}.name`] ?? errors[`specifications.${index}.value`];
+					return (
+						<li key={row.key} className="specification-row">
+							{columns.map((column) => (
+								<input
+									key={column}
+									type="text"
+									className={`input w-full text-base ${error ? "input-error" : ""}`}
+									value={row[column]}
+									placeholder={column === "name" ? "Weight" : "120 g"}
+									aria-label={`${column === "name" ? "Name" : "Value"} of specification ${index + 1}`}
+									aria-invalid={errors[`specifications.${index}.${column}`] ? true : undefined}
+									aria-describedby={error && `${id}-${index}`}
+									list={column === "name" ? `${id}-names` : undefined}
+									onChange={({ target }) =>
+										onChange(specifications.with(index, { ...row, [column]: target.value }))
+									}
+								/>
+							))}
+							<button
+								type="button"
+								className="btn btn-outline"
+								aria-label={`Remove specification ${index + 1}`}
+								onClick={() => remove(index)}
+							>
+								Remove
+							</button>
+							<FieldError id={`${id}-${index}`} message={error} />
+						</li>
+					);
+				})}
+			</ul>
+			<datalist id={`${id}-names`}>
+				{names.map((name) => (
+					<option key={name} value={name} />
+				))}
+			</datalist>
+			<FieldError message={errors.specifications} />
+			<button
+				type="button"
+				className="btn btn-outline justify-self-start"
+				onClick={() => onChange(addRow(specifications, { name: "", value: "" }))}
+			>
+				Add a specification
+			</button>
+		</div>
+	);
+}

@@ -1,0 +1,78 @@
+/** The texts of the page on which an administrator maintains a tool, and of the list of drafts. */
+
+export const specificationIncomplete = "Please give it a name and a value.";
+export const costTooHigh = (max: string) => `The cost can be at most ${max}.`;
+export const unknownCategory = "There is no such category.";
+export const imageTwice = "Each image can be there only once.";
+export const tooMany = (max: number) => `Please use at most ${max}.`;
+export const capabilityIncomplete = "Choose at least one standard, or a range from low to high.";
+export const capabilityTwice = "The same standard is there twice for this action.";
+export const publishOnlyDrafts = "Only a draft can be published at a time.";
+
+/** What a field is called, by its name in the API. */
+export const fieldNames = {
+	name: "name",
+	description: "description",
+	images: "images",
+	price: "price",
+	quantity: "stock",
+	minOrderQuantity: "minimum order",
+	cost: "cost",
+	lowStock: "low-stock mark",
+	category: "category",
+	specifications: "specifications",
+	capabilities: "what it fits",
+	state: "state",
+	publishAt: "time of publishing",
+} as const;
+type FieldName = keyof typeof fieldNames;
+
+/** A value that somebody else has saved: what it is now. */
+export const isNow = (value: string) => `In the shop it is now ${value}.`;
+export const isOtherNow = "In the shop it is now another one.";
+
+const joined = (fields: readonly FieldName[]) =>
+	fields.map((field) => fieldNames[field]).join(", ");
+
+export const changedMeanwhile = (fields: readonly FieldName[]) =>
+	`Somebody has changed in the meantime: ${joined(fields)}. Your changes are not saved yet. Save again to replace theirs.`;
+export const notUndone = (fields: readonly FieldName[]) =>
+	`Not undone: ${joined(fields)} changed again since.`;
+export const keepTheirs = (field: FieldName) => `Use the shop's ${fieldNames[field]}`;
+
+export const stateNames = { listed: "Listed", draft: "Draft", archived: "Archived" } as const;
+type State = keyof typeof stateNames;
+export const stateHints = {
+	listed: "Everyone sees it in the shop.",
+	draft: "Nobody sees it but administrators.",
+	archived: "Out of the shop. Orders and reviews of it stay.",
+} as const;
+export const stateChanged = (name: string, state: State) =>
+	({
+		listed: `${name} is in the shop now.`,
+		draft: `${name} is a draft now.`,
+		archived: `${name} is archived.`,
+	})[state];
+export const undone = "Undone.";
+export const copied = (name: string) => `Copied as a draft: ${name}.`;
+export const publishesAt = (time: string) => `It will be published at ${time}.`;
+export const publishHint = "In your time zone. The shop looks every five minutes.";
+
+export const margin = (amount: string, percent: number) => `Margin ${amount}, ${percent} %.`;
+export const loss = (amount: string) => `It is sold at a loss of ${amount}.`;
+export const lowNow = (quantity: number) => `Low: only ${quantity} in stock.`;
+
+export const imagesHint =
+	"The first one is on cards and in search results. Drag an image to its place, or use its buttons.";
+export const imageMoved = (place: number, count: number) => `Image ${place} of ${count}.`;
+export const imageRemoved = (left: number) => `Image removed, ${left} left.`;
+export const altHint = "What one sees on it, for those who can't.";
+export const capabilitiesHint =
+	"Only what its maker says. Jobs and the fit guide find it by this, and what is not here is “not known”.";
+export const noCapabilities = "Nothing yet: it is found by its name and category alone.";
+export const noSpecifications = "None yet.";
+export const bestToolFirst =
+	"A job and the fit guide show one tool for each need: made for it, in stock, cheapest.";
+export const foundNowhere = "In no job and for no part of a bike.";
+export const notListedNote = "As soon as it is listed.";
+export const noUnlisted = "There are no drafts and no archived tools.";

@@ -1,0 +1,38 @@
+/** The endpoints by which administrators maintain a tool. */
+import * as v from "valibot";
+import { endpoint } from "../../http/endpoint.ts";
+import { id, insertedReply } from "../fields.ts";
+import { managedToolSchema, toolChanges } from "./managed-tool.ts";
+
+export const getManagedToolEndpoint = endpoint({
+	method: "GET",
+	path: "/service/{id}",
+	access: "admin",
+	summary: "Gets all about a tool, also of a draft and of an archived one",
+	params: v.object({ id }),
+	reply: managedToolSchema,
+	errors: ["not_found"],
+});
+
+export const changeToolEndpoint = endpoint({
+	method: "PATCH",
+	path: "/service/{id}",
+	access: "admin",
+	summary:
+		"Changes the fields that are given, unless one of them is no longer as in `was`; archives, restores and publishes by `state`",
+	params: v.object({ id }),
+	body: toolChanges,
+	reply: managedToolSchema,
+	errors: ["not_found", "tool_changed"],
+});
+
+export const copyToolEndpoint = endpoint({
+	method: "POST",
+	path: "/service/{id}/copy",
+	access: "admin",
+	status: 201,
+	summary: "Copies a tool as a draft without stock",
+	params: v.object({ id }),
+	reply: insertedReply,
+	errors: ["not_found"],
+});
