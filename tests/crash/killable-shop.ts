@@ -9,6 +9,7 @@ import { type LocalShop, prepareLocalShop } from "../../local/local-shop.ts";
 import { freePort } from "../../local/processes.ts";
 import { databaseFile } from "../../local/state.ts";
 import { type LaunchedWorker, launchWorker } from "../../local/worker.ts";
+import { createState } from "../setup/new-state.ts";
 
 export interface KillableShop {
 	url: string;
@@ -26,6 +27,7 @@ export interface KillableShop {
 /** Creates a separate shop, not started yet. */
 export async function openKillableShop(): Promise<KillableShop> {
 	const state = mkdtempSync(join(tmpdir(), "cogsmith-crash-"));
+	await createState(state);
 	const names = ["PORT", "STRIPE_PORT", "GOOGLE_PORT", "MAIL_PORT"];
 	// Four customers order as fast as they can, and the shop is killed before they have paid.
 	const limits = { MAX_OPEN_ORDERS: "100000", MAX_HELD_PIECES: "100000" };

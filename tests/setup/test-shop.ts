@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, launch, stopAll, waitUntilReady } from "../../local/processes.ts";
+import { createState } from "./new-state.ts";
 
 const openTimeoutMs = 120_000;
 
@@ -21,6 +22,7 @@ export interface TestShop {
 /** Opens a shop with the built Worker. `environment` adds to its settings. */
 export async function openTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
 	const state = mkdtempSync(join(tmpdir(), "cogsmith-journeys-"));
+	await createState(state, { demo: environment.SHOP_DEMO !== "0" });
 	const [port, stripePort, googlePort] = [await freePort(), await freePort(), await freePort()];
 	const mailPort = await freePort();
 	const url = `http://localhost:${port}`;

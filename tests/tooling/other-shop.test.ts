@@ -25,6 +25,7 @@ import { openSession, type Person } from "../../local/session.ts";
 import { root } from "../../local/settings.ts";
 import demo from "../../shop.config.ts";
 import other from "../fixtures/other-shop.config.ts";
+import { createState } from "../setup/new-state.ts";
 import { testPayments } from "./other-shop-payments.ts";
 
 /** Long enough for a build and a start on a busy machine. */
@@ -75,6 +76,8 @@ function copyProject(): string {
 
 beforeAll(async () => {
 	folder = copyProject();
+	// Drawing the demo's images would take longer than the build.
+	await createState(join(folder, "state"), { demo: false });
 	const port = await freePort();
 	const stripePort = await freePort();
 	origin = `http://localhost:${port}`;
@@ -89,7 +92,6 @@ beforeAll(async () => {
 			GOOGLE_PORT: String(await freePort()),
 			MAIL_PORT: String(await freePort()),
 			SHOP_STATE: join(folder, "state"),
-			// Drawing the demo's images would take longer than the build.
 			SHOP_DEMO: "0",
 			NODE_ENV: "production",
 		},
