@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { build, buildIsStale } from "../local/build.ts";
@@ -49,10 +49,31 @@ function print(text: string, buffer = bufferedOutput.getStore()): void {
 const children = new Set<ChildProcess>();
 
 // Ending this process ends its children, which would otherwise keep browsers and servers running.
-process.on("SIGTERM", () => {
-	for (const child of children) child.kill();
-	process.exit(1);
-});
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+	process.on(signal, () => {
+		for (const child of children) child.kill();
+		process.exit(1);
+	});
+}
+
+/** The memory that must be free for temporary files, in bytes: tests use a fifth of it. */
+const minFreeMemory = 4 * 1024 ** 3;
+
+/**
+ * Puts temporary files into memory where Linux has a folder for that: D1 waits for the disk after every
+ * write.
+ */
+function temporaryFolder(): Record<string, string> {
+	const memoryFolder = "/dev/shm";
+	const stats = existsSync(memoryFolder) ? statfsSync(memoryFolder) : undefined;
+	if (!stats || Math.min(stats.bavail * stats.bsize, process.availableMemory()) < minFreeMemory)
+		return {};
+	const folder = mkdtempSync(join(memoryFolder, "cogsmith-test-"));
+	process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+	return { TMPDIR: folder };
+}
+
+const temporaryFolderEnv = temporaryFolder();
 
 /** Runs a command and prints its output; returns whether it succeeded. */
 function runCommand(
@@ -66,7 +87,7 @@ function runCommand(
 		const child = spawn(command, args, {
 			cwd: root,
 			stdio: ["ignore", output, output],
-			env: { ...process.env, ...quietEnv, ...env },
+			env: { ...process.env, ...quietEnv, ...temporaryFolderEnv, ...env },
 		});
 		children.add(child);
 		for (const stream of [child.stdout, child.stderr]) {
