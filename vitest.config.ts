@@ -20,6 +20,14 @@ const edgeCacheStandIn: Plugin = {
 			: undefined,
 };
 
+/** The content collections are read without Astro. */
+const contentStandIn: Plugin = {
+	name: "content-stand-in",
+	enforce: "pre",
+	resolveId: (id) =>
+		id === "astro:content" ? resolve("tests/setup/content-collections.ts") : undefined,
+};
+
 /** Lets tests wait for what the built Worker does after a response. */
 const backgroundWorkStandIn: Plugin = {
 	name: "background-work-stand-in",
@@ -75,6 +83,7 @@ export default defineConfig({
 			{
 				plugins: [
 					edgeCacheStandIn,
+					contentStandIn,
 					backgroundWorkStandIn,
 					cloudflareTest(async ({ inject }) => ({
 						wrangler: { configPath: "./wrangler.toml" },

@@ -23,3 +23,12 @@ export const taxAtCheckout = "Tax is calculated at checkout.";
 export const checkOut = "Check out";
 export const quantitiesToChange = "Change the marked quantities first.";
 export const nothingToCheckOut = "None of these tools can be ordered now.";
+
+const outcomesForBike = {
+	fits: "fits",
+	"does-not-fit": "does not fit",
+	"not-known": "not known",
+} as const;
+/** Whether a tool fits the customer's bike; on the pages of an order too. */
+export const forTheBike = (outcome: keyof typeof outcomesForBike, reason: string) =>
+	`For the bike: ${outcomesForBike[outcome]}. ${reason}`;

@@ -176,3 +176,8 @@ export function doesActions(actions: readonly ActionName[]): string {
 function joined(words: readonly string[]): string {
 	return [...new Set(words)].join(", ").replace(/, ([^,]*)$/, " and $1");
 }
+
+/** The button beside the name of the chosen bike. */
+export const noBike = "Show no bike";
+
+export const doesItFit = "Does it fit my bike?";

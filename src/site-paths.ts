@@ -12,6 +12,8 @@ export const sitePaths = {
 	/** How to see and measure a dimension of a bike. */
 	fitDimension: (dimension: string) => `/fit/${dimension}`,
 	fitWith: (dimension: string, standard: string) => `/fit?${dimension}=${standard}`,
+	/** Whether a tool fits, with the standards to choose from. */
+	fitOfTool: (toolId: string) => `/fit?tool=${encodeURIComponent(toolId)}`,
 	/** The workshop's jobs. */
 	jobs: "/jobs",
 	job: (slug: string) => `/jobs/${slug}`,

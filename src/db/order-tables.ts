@@ -26,6 +26,8 @@ export interface OrderFit {
 	outcome: "fits" | "does-not-fit" | "not-known";
 	/** Why, in a sentence. */
 	reason: string;
+	/** The bike, as the query of an address of /fit. */
+	bike: string;
 }
 
 export const orders = sqliteTable(

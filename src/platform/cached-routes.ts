@@ -1,7 +1,7 @@
 /** Which URLs are cached, and under which key. */
 import { partnerParameter, partnerPattern } from "../../widgets/src/partner.ts";
 import { colourNames } from "../shop/embeds/iframe.ts";
-import { bikeDimensions, bikeValuePattern } from "../shop/fit/bike.ts";
+import { bikeDimensions, bikeValuePattern, markedToolsPattern } from "../shop/fit/bike.ts";
 import { decodeCursor, encodeCursor } from "../shop/paging.ts";
 
 interface CachedRoute {
@@ -16,7 +16,9 @@ const cachedRoutes: readonly CachedRoute[] = [
 	// The page's oEmbed link includes the partner's name.
 	{ path: /^\/tools\/[\w-]+$/, queryParams: [partnerParameter] },
 	// The tools for a bike, whose standards the form of the page sends.
-	{ path: /^\/(fit|jobs\/[\w-]+)$/, queryParams: bikeDimensions },
+	{ path: /^\/jobs\/[\w-]+$/, queryParams: bikeDimensions },
+	{ path: /^\/fit$/, queryParams: [...bikeDimensions, "tool"] },
+	{ path: /^\/fit\/marks\.json$/, queryParams: [...bikeDimensions, "tools"] },
 	{ path: /^\/review$/, queryParams: ["cursor", partnerParameter] },
 	{ path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+\.json$/, queryParams: [] },
 	{
@@ -53,7 +55,13 @@ export function cacheKey({ method, url }: Pick<Request, "method" | "url">): stri
 		if (value === undefined) continue;
 		if (name === partnerParameter && !partnerPattern.test(value)) continue;
 		// Duplicates are ambiguous, and no link of the shop has such values.
-		if (duplicates.length > 0 || value.length > maxParamLength) return undefined;
+		if (duplicates.length > 0) return undefined;
+		if (name === "tool" || name === "tools") {
+			if (!markedToolsPattern.test(value)) return undefined;
+			keyParams.set(name, value);
+			continue;
+		}
+		if (value.length > maxParamLength) return undefined;
 		if (name === "cursor" && !isCursor(value)) return undefined;
 		if (bikeNames.has(name)) {
 			// A form sends each field, those that were left open too.

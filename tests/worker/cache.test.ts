@@ -35,6 +35,8 @@ describe("the cache key", () => {
 		],
 		["/jobs/true-wheel?cassette=&chain=11", "/jobs/true-wheel?chain=11"],
 		["/fit?chain=11&seen-on=velo", "/fit?chain=11"],
+		["/fit?tool=a-1&cassette=xd", "/fit?cassette=xd&tool=a-1"],
+		["/fit/marks.json?tools=a,b-1&chain=11&x=1", "/fit/marks.json?chain=11&tools=a%2Cb-1"],
 		["/embed/v1/tools/a.json?partner=velo", "/embed/v1/tools/a.json"],
 		["/embed/v1/tools/a?partner=velo&theme=dark", "/embed/v1/tools/a?theme=dark&partner=velo"],
 		["/embed/v1/tools/a?accent=ffd400", "/embed/v1/tools/a?accent=ffd400"],

@@ -277,6 +277,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send("/jobs/fit-handlebar", { note: "with a torque" });
 	await send("/fit");
 	await send("/fit?chain=11", { note: "of a bike" });
+	await send(`/fit?tool=${otherTool}&chain=11`, { note: "whether a tool fits" });
+	await send(`/fit/marks.json?chain=11&tools=${[otherTool, tool].sort()}`);
 	await send("/jobs/unknown", { rejected: 404, note: "unknown" });
 	await send("/review");
 	await send(`/review?cursor=${cursor}`, { note: "further on" });

@@ -1,39 +1,5 @@
-/**
- * The bikes that a rider keeps in this browser. A bike is an address of /fit: `?cassette=xd&chain=11`.
- * The page works without this; only keeping and naming bikes needs it.
- */
-const storageKey = "bikes";
-
-/** Queries of /fit by the name of the bike. The first is the one that was chosen last. */
-type Bikes = [name: string, query: string][];
-
-function readBikes(): Bikes {
-	try {
-		const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-		return Array.isArray(stored) ? stored.filter(isBike) : [];
-	} catch {
-		return [];
-	}
-}
-
-function isBike(value: unknown): value is [string, string] {
-	return (
-		Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "string")
-	);
-}
-
-function keepBike(name: string, query: string): void {
-	const others = readBikes().filter(([other]) => other !== name);
-	try {
-		localStorage.setItem(storageKey, JSON.stringify([[name, query], ...others].slice(0, 12)));
-	} catch {
-		// Without storage the address still has the bike.
-	}
-}
-
-function forgetBike(name: string): void {
-	localStorage.setItem(storageKey, JSON.stringify(readBikes().filter(([other]) => other !== name)));
-}
+/** What /fit keeps in this browser. The page works without this; only keeping and naming bikes needs it. */
+import { bikeEvent, forgetBike, keepBike, readBikes } from "../../shop/fit/bike-storage.ts";
 
 /** Adds what the last bike has to the links that choose a standard. */
 export function keepsChoices(): void {
@@ -49,24 +15,30 @@ export function keepsChoices(): void {
 class MyBikes extends HTMLElement {
 	connectedCallback(): void {
 		const query = new URLSearchParams(
-			[...new URLSearchParams(location.search)].filter(([, value]) => value),
+			[...new URLSearchParams(location.search)].filter(([id, value]) => value && id !== "tool"),
 		).toString();
-		const form = this.querySelector("form");
-		const list = this.querySelector("ul");
-		if (!form || !list) return;
-		form.hidden = query === "";
 		const bikes = readBikes();
-		const name = form.querySelector("input");
-		const known = bikes.find(([, stored]) => stored === query)?.[0];
-		if (name) name.value = known ?? bikes[0]?.[0] ?? "";
-		list.replaceChildren(...bikes.map(([bike, stored]) => this.#row(bike, stored)));
-		list.hidden = bikes.length === 0;
+		const known = bikes.find(([, stored]) => stored === query);
+		// Its link was followed, so that it is the chosen one.
+		if (known) keepBike(...known);
+		const form = this.querySelector("form");
+		const name = form?.querySelector("input");
+		if (!form || !name) return;
+		form.hidden = query === "";
+		name.value = known?.[0] ?? bikes[0]?.[0] ?? "";
 		form.onsubmit = (event) => {
 			event.preventDefault();
-			if (!name?.value.trim()) return;
-			keepBike(name.value.trim(), query);
-			this.connectedCallback();
+			if (name.value.trim()) keepBike(name.value.trim(), query);
 		};
+		addEventListener(bikeEvent, () => this.#list());
+		this.#list();
+	}
+
+	#list(): void {
+		const list = this.querySelector("ul");
+		const rows = readBikes().map(([bike, stored]) => this.#row(bike, stored));
+		list?.replaceChildren(...rows);
+		list?.toggleAttribute("hidden", rows.length === 0);
 	}
 
 	#row(name: string, query: string): HTMLLIElement {
@@ -80,10 +52,7 @@ class MyBikes extends HTMLElement {
 		forget.className = "btn btn-ghost btn-sm";
 		forget.textContent = "Forget";
 		forget.ariaLabel = `Forget ${name}`;
-		forget.onclick = () => {
-			forgetBike(name);
-			this.connectedCallback();
-		};
+		forget.onclick = () => forgetBike(name);
 		row.replaceChildren(link, " ", forget);
 		return row;
 	}

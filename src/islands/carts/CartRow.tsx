@@ -33,6 +33,9 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 					{item.gone ? name : <a href={sitePaths.tool(line.toolId)}>{name}</a>}
 				</h2>
 				{tool && !item.gone && <p className="text-quiet">{formatPrice(tool.price)} each</p>}
+				{item.fit && (
+					<p className="text-sm">{cartMessages.forTheBike(item.fit.outcome, item.fit.reason)}</p>
+				)}
 				<Notes
 					notes={notes}
 					name={name}

@@ -3,6 +3,7 @@ import { call } from "../../http/call.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { readCartEndpoint } from "../../shop/carts/carts.api.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";
+import { chosenBike } from "../../shop/fit/bike-storage.ts";
 import { errorMessage } from "../ui/useSend.ts";
 
 /**
@@ -18,7 +19,7 @@ export function useCartItems(lines: readonly CartLine[]) {
 		if (lines.length === 0) return;
 		latestRequest.current += 1;
 		const request = latestRequest.current;
-		call(readCartEndpoint, { body: { lines: [...lines] } }).then(
+		call(readCartEndpoint, { body: { lines: [...lines], bike: chosenBike()?.[1] } }).then(
 			(found) => {
 				if (request !== latestRequest.current) return;
 				setItems(new Map(found.map((item) => [item.toolId, item])));

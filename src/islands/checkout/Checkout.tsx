@@ -6,6 +6,7 @@ import { placeCheckoutEndpoint } from "../../shop/checkouts/checkouts.api.ts";
 import type { Delivery } from "../../shop/checkouts/checkouts.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { maxLengths } from "../../shop/fields.ts";
+import { chosenBike } from "../../shop/fit/bike-storage.ts";
 import { toPrice } from "../../shop/money.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
 import { idempotencyHeader } from "../../shop/orders/orders.ts";
@@ -80,6 +81,7 @@ export function Checkout({ delivery, countries, email }: Props) {
 						price: tool.price,
 					})),
 					partner: storedPartner(),
+					bike: chosenBike()?.[1],
 					// With Stripe Tax, the total is known once the checkout is placed.
 					...(!totals.isTaxPending && { totalPrice: toPrice(totals.totalCents) }),
 				};

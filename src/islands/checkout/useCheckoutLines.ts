@@ -6,6 +6,7 @@ import { readCartEndpoint } from "../../shop/carts/carts.api.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
 import { type CheckoutTotals, checkoutTotals } from "../../shop/checkouts/totals.ts";
 import { type FieldErrors, ShopError } from "../../shop/errors.ts";
+import { chosenBike } from "../../shop/fit/bike-storage.ts";
 import { toCents } from "../../shop/money.ts";
 import { $cart } from "../../stores/cart.ts";
 import { errorMessage } from "../ui/useSend.ts";
@@ -38,7 +39,7 @@ export function useCheckoutLines() {
 
 	const load = useEffectEvent(() => {
 		if (lines.length === 0) return;
-		call(readCartEndpoint, { body: { lines: [...lines] } }).then(
+		call(readCartEndpoint, { body: { lines: [...lines], bike: chosenBike()?.[1] } }).then(
 			(found) => {
 				setItems(new Map(found.map((item) => [item.toolId, item])));
 				setFailed(undefined);

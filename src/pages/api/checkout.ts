@@ -6,6 +6,8 @@ import {
 } from "../../shop/checkouts/checkouts.api.ts";
 import { listOwnCheckouts } from "../../shop/checkouts/list-checkouts.server.ts";
 import { placeCheckout } from "../../shop/checkouts/place-checkout.server.ts";
+import { orderFits } from "../../shop/fit/order-fits.server.ts";
+import { readVocabulary } from "../../shop/fit/vocabulary.server.ts";
 import { parseIdempotencyKey } from "../../shop/orders/idempotency-key.server.ts";
 import { idempotencyHeader } from "../../shop/orders/orders.ts";
 import { parsePage, setPageHeaders } from "../../shop/paging.ts";
@@ -18,7 +20,10 @@ export const GET = handle(listCheckoutsEndpoint, async ({ caller, query, request
 
 export const POST = handle(placeCheckoutEndpoint, async ({ caller, body, request, headers }) => {
 	const key = parseIdempotencyKey(request.headers.get(idempotencyHeader));
-	const checkout = await placeCheckout(caller, body, key);
+	const fits = body.bike
+		? await orderFits(body.lines, body.bike, await readVocabulary())
+		: new Map();
+	const checkout = await placeCheckout(caller, body, key, fits);
 	if (!caller) {
 		headers.set("Set-Cookie", guestCookie(request.headers, await createGuestToken(checkout._id)));
 	}

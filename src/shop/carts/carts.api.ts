@@ -1,6 +1,7 @@
 /** The endpoint for carts. The cart itself is in the browser. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
+import { bikeQuery } from "../fit/bike-query.ts";
 import { cartItemSchema, cartLines } from "./carts.ts";
 
 export const readCartEndpoint = endpoint({
@@ -8,7 +9,7 @@ export const readCartEndpoint = endpoint({
 	path: "/cart",
 	access: "public",
 	summary:
-		"Gets the tools of a cart as they are now, in the order of its lines: price, minimum order, stock, and whether a tool is gone. Stores nothing",
-	body: v.object({ lines: cartLines }),
+		"Gets the tools of a cart as they are now, in the order of its lines: price, minimum order, stock, and whether a tool is gone; with a bike, whether it fits that. Stores nothing",
+	body: v.object({ lines: cartLines, bike: v.optional(bikeQuery) }),
 	reply: v.array(cartItemSchema),
 });

@@ -2,27 +2,42 @@
 import { sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
+import type { Bike } from "../fit/fit.ts";
+import { toFitMark } from "../fit/fit-marks.ts";
+import type { Vocabulary } from "../fit/standards.ts";
+import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { toPrice } from "../money.ts";
 import type { CartLine } from "./cart-lines.ts";
 import type { CartItem } from "./carts.ts";
 
 /** Returns the tools of the lines as they are now, in their order. One query, whatever the number of lines. */
-export async function readCart(lines: readonly Pick<CartLine, "toolId">[]): Promise<CartItem[]> {
+export async function readCart(
+	lines: readonly Pick<CartLine, "toolId">[],
+	fits?: { bike: Bike; vocabulary: Vocabulary },
+): Promise<CartItem[]> {
 	if (lines.length === 0) return [];
-	const { id, name, image, minOrderQuantity, quantity, priceCents, archivedAt } = tools;
+	const { id, name, image, minOrderQuantity, quantity, priceCents, archivedAt, capabilities } =
+		tools;
 	const toolIds = JSON.stringify(lines.map(({ toolId }) => toolId));
 	const rows = await database()
-		.select({ id, name, image, minOrderQuantity, quantity, priceCents, archivedAt })
+		.select({
+			...{ id, name, image, minOrderQuantity, quantity, priceCents, archivedAt },
+			capabilities,
+		})
 		.from(tools)
 		.where(sql`${id} in (select value from json_each(${toolIds}))`);
 	const rowsById = new Map(rows.map((row) => [row.id, row]));
 	return lines.map(({ toolId }) => {
 		const row = rowsById.get(toolId);
 		if (!row) return { toolId, gone: true };
-		const { priceCents, archivedAt, id: _, ...tool } = row;
+		const { priceCents, archivedAt, id: _, capabilities: stored, ...tool } = row;
+		const [outcome, , reason = ""] = fits
+			? toFitMark(toCapabilities(stored), fits.bike, fits.vocabulary)
+			: [];
 		return {
 			toolId,
 			gone: archivedAt !== null,
+			...(outcome && { fit: { outcome, reason } }),
 			tool: { ...tool, price: toPrice(priceCents) },
 		};
 	});

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import * as cartMessages from "../../messages.cart.ts";
 import * as messages from "../../messages.ts";
 import { id } from "../fields.ts";
+import { outcomes } from "../fit/outcomes.ts";
 import { formatPrice, toCents } from "../money.ts";
 import { unavailableReason } from "../tools/tools.ts";
 import {
@@ -41,6 +42,8 @@ export const cartLines = v.pipe(
 export const cartItemSchema = v.object({
 	toolId: v.string(),
 	gone: v.boolean(),
+	/** Whether it fits the bike of the request, and why. */
+	fit: v.exactOptional(v.object({ outcome: v.picklist(outcomes), reason: v.string() })),
 	/** Missing if there is no such tool. */
 	tool: v.exactOptional(
 		v.object({

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
 import { email, id, maxLengths, requiredText, text, timestamp } from "../fields.ts";
+import { bikeQuery } from "../fit/bike-query.ts";
 import { price } from "../money.ts";
 import { orderSchema } from "../orders/orders.ts";
 import { type Address, addressEntries, maxAddressLengths } from "./address.ts";
@@ -49,6 +50,8 @@ export const checkoutRequest = v.object({
 	postalCode: v.optional(text(maxAddressLengths.postalCode)),
 	country: v.optional(text(2)),
 	note: v.optional(text(maxLengths.note)),
+	/** The customer's bike, such as `cassette=xd&chain=11`: whether each tool fits it is kept with its order. */
+	bike: v.optional(bikeQuery),
 	/** The total that the customer has seen, with shipping and tax. If sent, it must be the shop's. */
 	totalPrice: v.optional(price()),
 	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerNameInvalid))),

@@ -45,6 +45,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		order: toOrder(row),
 		unitPriceCents: row.unitPriceCents,
 		totalCents: row.totalCents,
+		fit: row.fit,
 	}));
 	const isClosed = checkout.closedAt !== null;
 	const state = stateOf(

@@ -1,4 +1,5 @@
 /** What an order's page shows: the checkout with its orders, what has happened, and what to do next. */
+import type { Outcome } from "../fit/outcomes.ts";
 import type { Order } from "../orders/orders.ts";
 import type { Parcel } from "../shipments/parcel.ts";
 
@@ -222,6 +223,8 @@ export interface OrderPageLine {
 	order: Order;
 	unitPriceCents: number;
 	totalCents: number;
+	/** Whether it fits the bike that the customer had chosen, if one was. */
+	fit: { outcome: Outcome; reason: string } | null;
 }
 
 /** An order's page. */

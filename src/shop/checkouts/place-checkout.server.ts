@@ -1,6 +1,6 @@
 /** Places checkouts: one batch reserves the stock of all lines and inserts their orders, or does nothing. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { checkouts, orders } from "../../db/order-tables.ts";
+import { checkouts, type OrderFit, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
@@ -59,7 +59,7 @@ interface LineToPlace {
 /**
  * Places a checkout in one transaction and one round trip, at the prices that the customer has seen. With
  * Stripe Tax, its tax is calculated before. The same `clientKey` (Idempotency-Key) returns the first checkout again while that is open or paid.
- * The keys of guests are unique for each e-mail.
+ * The keys of guests are unique for each e-mail. `fits` tells by tool whether it fits the customer's bike.
  *
  * Throws ShopError `invalid` (no phone or address, of a guest no e-mail or name, a country without shipping, a total out of Stripe's bounds), `not_found`,
  * `out_of_stock` or `price_changed`, whose fields name every line that can't be placed, as in
@@ -69,6 +69,7 @@ export async function placeCheckout(
 	user: Caller | undefined,
 	request: CheckoutRequest,
 	clientKey?: string,
+	fits: ReadonlyMap<string, OrderFit> = new Map(),
 ): Promise<Checkout> {
 	const customer = user ?? toGuest(request);
 	const delivery = resolveDelivery(customer, request);
@@ -78,7 +79,10 @@ export async function placeCheckout(
 	const now = new Date();
 	const linesToPrice = toLines(id, request.lines);
 	const amounts = await amountsOf(linesToPrice, delivery);
-	const lines = withShares(linesToPrice, amounts);
+	const lines = withShares(linesToPrice, amounts).map((one) => ({
+		...one,
+		fit: fits.get(one.toolId),
+	}));
 	const { totalPrice } = request;
 	const isTotalSeen = totalPrice === undefined || toCents(totalPrice) === amounts.totalCents;
 	const db = database();

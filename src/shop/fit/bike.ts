@@ -44,3 +44,16 @@ export function readBike(
 	});
 	return Object.fromEntries(chosen);
 }
+
+/** The most tools that are asked for at once. */
+const maxMarkedTools = 50;
+
+/** What the list of tools in an address looks like. */
+export const markedToolsPattern: RegExp = new RegExp(
+	`^[\\w-]{1,64}(,[\\w-]{1,64}){0,${maxMarkedTools - 1}}$`,
+);
+
+/** Reads the bike of a request: the query of an address of /fit. */
+export function bikeOfQuery(query: string, vocabulary: Vocabulary): Bike {
+	return readBike(new URLSearchParams(query), bikeDimensions, vocabulary);
+}

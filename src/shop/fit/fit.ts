@@ -4,6 +4,7 @@
  */
 import * as messages from "../../messages.fit.ts";
 import { type Capability, usesOf } from "./capabilities.ts";
+import type { Outcome } from "./outcomes.ts";
 import {
 	type Action,
 	type Claim,
@@ -13,9 +14,6 @@ import {
 	type Standard,
 	type Vocabulary,
 } from "./standards.ts";
-
-export const outcomes = ["fits", "does-not-fit", "not-known"] as const;
-export type Outcome = (typeof outcomes)[number];
 
 /** A bike: the standard of each dimension that its rider has chosen, or a number where there is a unit. */
 export type Bike = Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 /** Reads what a packing slip shows. */
 import { and, eq } from "drizzle-orm";
-import { checkouts, isShownOrder, orders } from "../../db/order-tables.ts";
+import { checkouts, isShownOrder, type OrderFit, orders } from "../../db/order-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { deliveryLines } from "../checkouts/address.ts";
 import { orderColumns, toOrder } from "../orders/orders.server.ts";
@@ -16,6 +16,8 @@ export interface PackingSlip {
 	phone: string;
 	note: string;
 	orders: Order[];
+	/** Whether what was ordered fits the customer's bike, by order. */
+	fits: ReadonlyMap<string, OrderFit>;
 }
 
 /** The packing slip of a checkout, or undefined if there is no such checkout. One round trip. */
@@ -38,5 +40,6 @@ export async function readPackingSlip(
 	if (!checkout) return undefined;
 	const { id: number, createdAt: orderedAt, phone, note } = checkout;
 	const toPack = ordersToPack(rows.map(toOrder), request);
-	return { number, orderedAt, address: deliveryLines(checkout), phone, note, orders: toPack };
+	const fits = new Map(rows.flatMap(({ id, fit }) => (fit ? [[id, fit]] : [])));
+	return { number, orderedAt, address: deliveryLines(checkout), phone, note, orders: toPack, fits };
 }

@@ -1,0 +1,107 @@
+/** Whether tools fit a bike: in the cart, and kept with an order. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
+import { findFitMarks } from "../../src/shop/fit/fit-marks.server.ts";
+import { readVocabulary } from "../../src/shop/fit/vocabulary.server.ts";
+import { readPackingSlip } from "../../src/shop/shipments/packing.server.ts";
+import { addCapability, addTool, archiveTool, callApi, type Person, signUp } from "./helpers.ts";
+
+// Must run before the shop's first call, which decides whether its database counts.
+env.SHOP_TRACE = "1";
+
+let rider: Person;
+/** A tool for two standards of a chain, one that its maker excludes, and one of which nobody has said anything. */
+let tool: string;
+let unknown: string;
+beforeAll(async () => {
+	rider = await signUp();
+	[tool, unknown] = [await addTool(), await addTool()];
+	for (const standard of ["10", "11"])
+		await addCapability(tool, { action: "remove", dimension: "chain", standard });
+	await addCapability(tool, { action: "remove", dimension: "chain", standard: "9", fits: false });
+});
+
+const fitOf = async (orderId: string) => {
+	const row = await env.DB.prepare("select fit from orders where id = ?").bind(orderId).first();
+	return JSON.parse(String(row?.fit));
+};
+
+const place = (tools: string[], fields: object) =>
+	callApi("POST", "/checkout", {
+		token: rider.token,
+		body: {
+			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+			phone: "1",
+			address: "5 Spoke Street",
+			...fields,
+		},
+	});
+
+const fits = { outcome: "fits", reason: "Chain: it removes 11-speed." };
+const notKnown = { outcome: "not-known", reason: "Nobody has recorded yet what it fits." };
+
+describe("the marks of tools", () => {
+	it("are computed from what tools can do, one row for each tool", async () => {
+		const gone = await addTool();
+		await archiveTool(gone);
+		const vocabulary = await readVocabulary();
+		const marks = (chain: string) =>
+			withD1Metrics(() => findFitMarks([tool, unknown, gone, "none"], { chain }, vocabulary));
+		const [found, cost] = await marks("11");
+		expect(found).toEqual({
+			[tool]: ["fits", "Fits", fits.reason],
+			[unknown]: ["not-known", "Not known", notKnown.reason],
+		});
+		expect(cost).toMatchObject({ trips: 1, rowsRead: 3 });
+		expect((await marks("9"))[0][tool]?.[0]).toBe("does-not-fit");
+		await env.DB.prepare(
+			"update tool_capabilities set fits = 1 where tool_id = ? and standard = '9'",
+		)
+			.bind(tool)
+			.run();
+		expect((await marks("9"))[0][tool]?.[0]).toBe("fits");
+	});
+
+	it("stand on the lines of a cart for its bike", async () => {
+		const lines = [tool, unknown].map((toolId) => ({ toolId, quantity: 1, price: 5 }));
+		const { body } = await callApi("POST", "/cart", { body: { lines, bike: "chain=11" } });
+		expect(body.map(({ fit }: { fit: object }) => fit)).toEqual([fits, notKnown]);
+	});
+});
+
+describe("an order", () => {
+	it("keeps whether its tool fits the bike, as the shop knows it and not the browser", async () => {
+		const { status, body } = await place([tool, unknown], {
+			bike: "chain=11&cassette=unheard-of&tool=x",
+			fit: { outcome: "does-not-fit", reason: "Says the browser" },
+		});
+		expect(status).toBe(201);
+		const [first, second] = body.checkout.orders.map(({ _id }: { _id: string }) => _id);
+		expect(await fitOf(first)).toEqual({ ...fits, bike: "chain=11" });
+		expect(await fitOf(second)).toEqual({ ...notKnown, bike: "chain=11" });
+		expect(body.checkout.orders[0]).not.toHaveProperty("fit");
+		const page = await orderPage(body.insertedId, {
+			user: { ...rider, phone: "", address: "", verified: true, role: "user" },
+			guestTokenHashes: [],
+		});
+		expect(page?.lines.map(({ fit }) => fit?.outcome)).toEqual(["fits", "not-known"]);
+		const slip = await readPackingSlip(body.insertedId, { orderIds: [], shipmentId: undefined });
+		expect(slip?.fits.get(first)).toMatchObject(fits);
+	});
+
+	it("keeps nothing without a bike, or for one of which nothing is known", async () => {
+		for (const bike of [undefined, "", "cassette=unheard-of"]) {
+			const { status, body } = await place([tool], { bike });
+			expect(status).toBe(201);
+			expect(await fitOf(body.insertedId)).toBeNull();
+		}
+	});
+
+	it.each([["<b>"], ["a".repeat(601)], [7]])("rejects %j as a bike", async (bike) => {
+		const { status, body } = await place([tool], { bike });
+		expect(status).toBe(422);
+		expect(Object.keys(body.error.fields)).toEqual(["bike"]);
+	});
+});
