@@ -108,6 +108,12 @@ export const countryUnknown = "Please choose a country.";
 export const taxUnavailable =
 	"The tax can't be calculated right now. Please try again in a moment.";
 export const taxLocationUnknown = "No tax can be found for this address. Please check it.";
+/** On a job's page: the tools it takes. */
+export const addKit = "Add its tools to the cart";
+export const kitInCart = "They are in your cart.";
+export const kitComplete = "You have all of them";
+export const haveIt = "✓ You have it";
+
 export const invalidBike = "Must be a bike, such as cassette=xd&chain=11";
 
 export const partnerNameInvalid = "Please use at most 32 characters: a to z, 0 to 9 and hyphens.";

@@ -555,6 +555,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send(`/api/order?id=${deleted._id}`, { as: rider, method: "DELETE" });
 	await send("/api/checkout?limit=5", { as: rider });
 	await send(`/api/checkout?limit=5&cursor=${cursor}`, { as: rider, note: "further on" });
+	await send("/api/bought", { as: rider });
 	await send("/api/order?limit=5", { as: admin, note: "all" });
 	await send("/api/order?limit=5&q=wrench", { as: admin, note: "search" });
 	await send(`/api/order?limit=5&email=${rider.email}`, { as: rider });

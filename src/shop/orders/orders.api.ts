@@ -53,6 +53,15 @@ export const listOrdersEndpoint = endpoint({
 	errors: ["forbidden"],
 });
 
+export const listBoughtToolsEndpoint = endpoint({
+	method: "GET",
+	path: "/bought",
+	access: "user",
+	summary:
+		"Lists the tools that you have paid for without a refund, each once, the latest order first: a hundred at most",
+	reply: v.array(v.object({ id: v.string(), name: v.string() })),
+});
+
 export const getOrderEndpoint = endpoint({
 	method: "GET",
 	path: "/order/{id}",

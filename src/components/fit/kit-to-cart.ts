@@ -1,0 +1,107 @@
+/** What a job's page adds for this browser: the kept bike, what was bought, and the tools into the cart. */
+import { decodeClaims, readToken, storeToken } from "../../http/token-storage.ts";
+import {
+	cartFull,
+	cartHasAll,
+	cartNotStored,
+	haveIt,
+	kitComplete,
+	kitInCart,
+	viewCart,
+} from "../../messages.ts";
+import { type CartLine, cartEvent } from "../../shop/carts/cart-lines.ts";
+import { readCart } from "../../shop/carts/cart-storage.ts";
+import { addToCart } from "../../shop/carts/change-cart.ts";
+import { chosenBike } from "../../shop/fit/bike-storage.ts";
+
+const errors = { cartFull, cartHasAll, cartNotStored };
+
+type KitLine = CartLine & { available: number };
+
+/** `<kit-to-cart>`: a button that adds what is missing. */
+class KitToCart extends HTMLElement {
+	#bought: readonly string[] = [];
+	#button = this.querySelector("button");
+
+	connectedCallback(): void {
+		const status = document.createElement("p");
+		status.role = "status";
+		status.className = "cart-status";
+		this.appendChild(status);
+		this.#button?.addEventListener("click", () => this.#add(status));
+		addEventListener(cartEvent, this.#show);
+		addEventListener("storage", this.#show);
+		this.#show();
+		readBought().then(
+			(bought) => {
+				this.#bought = bought;
+				this.#show();
+			},
+			// Without an answer nothing is ticked.
+			() => undefined,
+		);
+	}
+
+	#missing(): KitLine[] {
+		const lines: KitLine[] = JSON.parse(this.dataset.lines ?? "[]");
+		const has = new Set([...this.#bought, ...readCart().map(({ toolId }) => toolId)]);
+		return lines.filter(({ toolId }) => !has.has(toolId));
+	}
+
+	#show = (): void => {
+		const { length } = this.#missing();
+		for (const place of document.querySelectorAll<HTMLElement>("[data-have]"))
+			place.textContent = this.#bought.includes(place.dataset.have ?? "") ? haveIt : "";
+		if (!this.#button) return;
+		this.#button.disabled = length === 0;
+		this.#button.textContent = length === 0 ? kitComplete : `Add the missing ${length} to the cart`;
+	};
+
+	#add(status: HTMLElement): void {
+		const added = this.#missing().map(({ available, ...line }) => addToCart(line, available));
+		const error = added.find((one) => one !== undefined);
+		const link = document.createElement("a");
+		link.className = "link";
+		link.href = this.dataset.cart ?? "";
+		link.textContent = viewCart;
+		status.replaceChildren(`${error ? errors[error] : kitInCart} `, link);
+	}
+}
+
+/** Returns the ids of the tools that the signed-in user has bought. */
+async function readBought(): Promise<string[]> {
+	const user = decodeClaims(readToken());
+	if (!user) return [];
+	const ask = () => fetch("/api/bought", { headers: { Authorization: `Bearer ${readToken()}` } });
+	let response = await ask();
+	if (response.status === 401) {
+		const { email, name } = user;
+		const renewed = await fetch(`/api/user/${encodeURIComponent(email)}`, {
+			method: "PUT",
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify({ email, name }),
+		});
+		if (!renewed.ok) return [];
+		storeToken((await renewed.json()).token);
+		response = await ask();
+	}
+	const tools: { id: string }[] = response.ok ? await response.json() : [];
+	return tools.map(({ id }) => id);
+}
+
+/** Opens the page for the kept bike, if the address names none and the page asks for one of its parts. */
+export function applyKeptBike(): void {
+	const form = document.querySelector(".job-bike");
+	if (location.search || !form) return;
+	const kept = [...new URLSearchParams(chosenBike()?.[1])].filter(([id, value]) =>
+		[...form.querySelectorAll<HTMLSelectElement>("select")].some(
+			(select) =>
+				select.name === id && [...select.options].some((option) => option.value === value),
+		),
+	);
+	if (kept.length > 0) location.replace(`?${new URLSearchParams(kept)}`);
+}
+
+export function defineKitToCart(): void {
+	if (!customElements.get("kit-to-cart")) customElements.define("kit-to-cart", KitToCart);
+}
