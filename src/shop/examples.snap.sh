@@ -66,6 +66,10 @@ curl -X POST "https://shop.test/api/cart" \
   -H "Content-Type: application/json" \
   -d '{"lines":[{"toolId":"torque-wrench","quantity":2,"price":89}]}'
 
+# listBoughtTools
+curl "https://shop.test/api/bought" \
+  -H "Authorization: Bearer $TOKEN"
+
 # listOrders
 curl "https://shop.test/api/order" \
   -H "Authorization: Bearer $TOKEN"

@@ -27,7 +27,12 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/api/EndpointDescription.astro": ["/api/docs", 'h4:text-is("Access")'],
 	"components/api/FieldList.astro": ["/api/docs", ".note"],
 	"components/blogs/Answer.astro": ["/blogs", "article.answer"],
+	"components/fit/KitToCart.astro": ["/jobs/replace-rotor", "kit-to-cart button"],
 	"components/fit/StandardDrawing.astro": ["/fit/bottom-bracket", "svg.fit-drawing"],
+	"components/fit/ToolVerdict.astro": [
+		"/fit?tool=cassette-lockring-tool&cassette=xd",
+		"[data-outcome=fits]",
+	],
 	"components/home/Carousel.astro": ["/", ".carousel-frame"],
 	"components/home/Stats.astro": ["/", '[aria-label="The shop in figures"]'],
 	"components/orders/LocalTime.astro": ["an order's page", "local-time time"],

@@ -34,6 +34,7 @@ const plainPages = [
 	"/blogs",
 	"/portfolio",
 	"/fit?bottom-bracket=bsa-24-44&cassette=xd",
+	"/fit?tool=cassette-lockring-tool&cassette=xd",
 	"/fit/bottom-bracket",
 	"/jobs",
 	"/jobs/replace-rotor",

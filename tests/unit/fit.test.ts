@@ -287,3 +287,17 @@ describe("capabilities", () => {
 		expect(capabilityErrors([capability(input)], vocabulary)).toEqual(errors);
 	});
 });
+
+describe("whoever knows nothing of the bike", () => {
+	// Two taps: "How to find out" on /fit, then "My bike has this" beside what one sees.
+	it.each(bikeDimensions.filter((id) => vocabulary.dimensions[id]?.unit === undefined))(
+		"can tell each %s from the others by what one sees or measures",
+		(id) => {
+			const told = leavesOf(vocabulary.dimensions[id] as Dimension).map(
+				({ recognise, measure = "" }) => `${recognise} ${measure}`.trim().toLowerCase(),
+			);
+			expect(told.filter((text) => text.length < 12)).toEqual([]);
+			expect(new Set(told).size).toBe(told.length);
+		},
+	);
+});

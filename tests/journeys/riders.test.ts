@@ -1,0 +1,66 @@
+/** What riders ask, on a phone, in at most three taps each. */
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixtures.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+/** Taps links and buttons, and counts. */
+function counting(page: Page) {
+	let taps = 0;
+	return {
+		tap: async (role: "link" | "button", name: string | RegExp) => {
+			taps += 1;
+			await page.getByRole(role, { name }).first().tap();
+		},
+		taps: () => taps,
+	};
+}
+
+test("does this cassette tool fit my SRAM XD hub: two taps, and the bike stays", async ({
+	page,
+}) => {
+	const { tap, taps } = counting(page);
+	await page.goto("/tools/cassette-lockring-tool");
+	await tap("link", "Does it fit my bike?");
+	await tap("link", /^SRAM XD$/);
+	const answer = page.getByRole("region", { name: "Cassette lockring tool" });
+	await expect(answer.getByText("Fits", { exact: true })).toBeVisible();
+	await expect(answer).toContainText("SRAM XD takes a tool with");
+	expect(taps()).toBeLessThanOrEqual(3);
+
+	await page.getByLabel("Name of this bike").fill("Gravel");
+	await page.getByRole("button", { name: "Keep it in this browser" }).tap();
+	const chip = page.getByRole("link", { name: "My bike: Gravel" });
+	await expect(chip).toHaveAttribute("href", "/fit?cassette=xd");
+	await page.goto("/tools/cassette-lockring-tool");
+	const mark = page.locator("[data-fit=cassette-lockring-tool]");
+	await expect(mark).toHaveText(/^Fits SRAM XD takes a tool with/);
+	await page.getByRole("button", { name: "Show no bike" }).tap();
+	await expect(chip).toBeHidden();
+	await expect(mark).toBeEmpty();
+});
+
+test("what do I need to replace a Shimano threaded bottom bracket: two taps, and one to buy it", async ({
+	page,
+}) => {
+	const { tap, taps } = counting(page);
+	await page.goto("/");
+	await tap("link", "Workshop jobs");
+	await tap("link", /44 mm/);
+	await expect(page.getByText("Shimano Hollowtech II")).toBeVisible();
+	await expect(page.getByRole("link", { name: "Bottom bracket tool" })).toBeVisible();
+	expect(taps()).toBe(2);
+	await tap("button", /^Add the missing \d to the cart$/);
+	await expect(page.getByText("They are in your cart.")).toBeVisible();
+	await expect(page.getByRole("button", { name: "You have all of them" })).toBeDisabled();
+	expect(taps()).toBe(3);
+});
+
+test("what is my cassette, of whoever knows nothing of it: two taps", async ({ page }) => {
+	const { tap, taps } = counting(page);
+	await page.goto("/fit?chain=11");
+	await tap("link", /^How to find out: Cassette/);
+	await tap("link", "My bike has this: SRAM XD");
+	await expect(page).toHaveURL("/fit?chain=11&cassette=xd");
+	expect(taps()).toBe(2);
+});
