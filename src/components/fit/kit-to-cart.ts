@@ -24,9 +24,9 @@ class KitToCart extends HTMLElement {
 	#button = this.querySelector("button");
 
 	connectedCallback(): void {
-		const status = document.createElement("p");
+		// Screen readers announce changes of an element that was there before.
+		const status = document.createElement("div");
 		status.role = "status";
-		status.className = "cart-status";
 		this.appendChild(status);
 		this.#button?.addEventListener("click", () => this.#add(status));
 		addEventListener(cartEvent, this.#show);
@@ -64,7 +64,10 @@ class KitToCart extends HTMLElement {
 		link.className = "link";
 		link.href = this.dataset.cart ?? "";
 		link.textContent = viewCart;
-		status.replaceChildren(`${error ? errors[error] : kitInCart} `, link);
+		const text = document.createElement("p");
+		text.className = "cart-status";
+		text.append(`${error ? errors[error] : kitInCart} `, link);
+		status.replaceChildren(text);
 	}
 }
 
