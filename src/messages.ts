@@ -111,6 +111,7 @@ export const taxLocationUnknown = "No tax can be found for this address. Please 
 /** On a job's page: the tools it takes. */
 export const addKit = "Add its tools to the cart";
 export const kitInCart = "They are in your cart.";
+export const kitNotAdded = "Your cart did not take all of them.";
 export const kitComplete = "You have all of them";
 export const haveIt = "✓ You have it";
 

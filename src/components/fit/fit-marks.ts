@@ -1,5 +1,5 @@
 /** The chosen bike on public pages: its name below the navigation, and whether each tool fits it. */
-import { bikeEvent, chooseNoBike, chosenBike } from "../../shop/fit/bike-storage.ts";
+import { bikeEvent, chosenBike, readBikes, storeBikes } from "../../shop/fit/bike-storage.ts";
 import type { FitMarks } from "../../shop/fit/fit-marks.ts";
 
 /** The marks of this page, by the address they came from. */
@@ -38,4 +38,6 @@ async function showBike(): Promise<void> {
 
 const show = () => showBike().catch(() => undefined);
 for (const event of ["pageshow", "storage", bikeEvent]) addEventListener(event, show);
-document.querySelector("#my-bike button")?.addEventListener("click", chooseNoBike);
+document
+	.querySelector("#my-bike button")
+	?.addEventListener("click", () => storeBikes([["", ""], ...readBikes()]));

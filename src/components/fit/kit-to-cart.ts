@@ -1,20 +1,10 @@
 /** What a job's page adds for this browser: the kept bike, what was bought, and the tools into the cart. */
-import { decodeClaims, readToken, storeToken } from "../../http/token-storage.ts";
-import {
-	cartFull,
-	cartHasAll,
-	cartNotStored,
-	haveIt,
-	kitComplete,
-	kitInCart,
-	viewCart,
-} from "../../messages.ts";
+import { readToken } from "../../http/token-storage.ts";
+import { haveIt, kitComplete, kitInCart, kitNotAdded, viewCart } from "../../messages.ts";
 import { type CartLine, cartEvent } from "../../shop/carts/cart-lines.ts";
 import { readCart } from "../../shop/carts/cart-storage.ts";
 import { addToCart } from "../../shop/carts/change-cart.ts";
 import { chosenBike } from "../../shop/fit/bike-storage.ts";
-
-const errors = { cartFull, cartHasAll, cartNotStored };
 
 type KitLine = CartLine & { available: number };
 
@@ -59,41 +49,30 @@ class KitToCart extends HTMLElement {
 
 	#add(status: HTMLElement): void {
 		const added = this.#missing().map(({ available, ...line }) => addToCart(line, available));
-		const error = added.find((one) => one !== undefined);
 		const link = document.createElement("a");
 		link.className = "link";
 		link.href = this.dataset.cart ?? "";
 		link.textContent = viewCart;
 		const text = document.createElement("p");
 		text.className = "cart-status";
-		text.append(`${error ? errors[error] : kitInCart} `, link);
+		text.append(`${added.some(Boolean) ? kitNotAdded : kitInCart} `, link);
 		status.replaceChildren(text);
 	}
 }
 
 /** Returns the ids of the tools that the signed-in user has bought. */
 async function readBought(): Promise<string[]> {
-	const user = decodeClaims(readToken());
-	if (!user) return [];
-	const ask = () => fetch("/api/bought", { headers: { Authorization: `Bearer ${readToken()}` } });
-	let response = await ask();
-	if (response.status === 401) {
-		const { email, name } = user;
-		const renewed = await fetch(`/api/user/${encodeURIComponent(email)}`, {
-			method: "PUT",
-			headers: { "Content-Type": "application/json" },
-			body: JSON.stringify({ email, name }),
-		});
-		if (!renewed.ok) return [];
-		storeToken((await renewed.json()).token);
-		response = await ask();
-	}
+	if (!readToken()) return [];
+	const response = await fetch("/api/bought", {
+		headers: { Authorization: `Bearer ${readToken()}` },
+	});
+	// Nothing is ticked with a token that has expired: the next page of the account renews it.
 	const tools: { id: string }[] = response.ok ? await response.json() : [];
 	return tools.map(({ id }) => id);
 }
 
 /** Opens the page for the kept bike, if the address names none and the page asks for one of its parts. */
-export function applyKeptBike(): void {
+function applyKeptBike(): void {
 	const form = document.querySelector(".job-bike");
 	if (location.search || !form) return;
 	const kept = [...new URLSearchParams(chosenBike()?.[1])].filter(([id, value]) =>
@@ -105,6 +84,5 @@ export function applyKeptBike(): void {
 	if (kept.length > 0) location.replace(`?${new URLSearchParams(kept)}`);
 }
 
-export function defineKitToCart(): void {
-	if (!customElements.get("kit-to-cart")) customElements.define("kit-to-cart", KitToCart);
-}
+customElements.define("kit-to-cart", KitToCart);
+applyKeptBike();

@@ -1,9 +1,28 @@
 /** What /fit keeps in this browser. The page works without this; only keeping and naming bikes needs it. */
-import { bikeEvent, forgetBike, keepBike, readBikes } from "../../shop/fit/bike-storage.ts";
+import {
+	bikeEvent,
+	chosenBike,
+	type KeptBike,
+	readBikes,
+	storeBikes,
+} from "../../shop/fit/bike-storage.ts";
+
+/** The most bikes that are kept. */
+const maxBikes = 12;
+
+/** Returns the kept bikes but for one, without the place of no bike. */
+const othersThan = (name: string) =>
+	readBikes().filter(([other]) => other !== "" && other !== name);
+
+/** Keeps a bike under its name and chooses it. */
+function keepBike(name: string, query: string): void {
+	const kept: KeptBike = [name, query];
+	storeBikes([kept, ...othersThan(name)].slice(0, maxBikes));
+}
 
 /** Adds what the last bike has to the links that choose a standard. */
 export function keepsChoices(): void {
-	const query = new URLSearchParams(location.search).toString() || readBikes()[0]?.[1] || "";
+	const query = new URLSearchParams(location.search).toString() || chosenBike()?.[1] || "";
 	for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-choose]")) {
 		const merged = new URLSearchParams(query);
 		for (const [name, value] of new URL(link.href).searchParams) merged.set(name, value);
@@ -17,7 +36,7 @@ class MyBikes extends HTMLElement {
 		const query = new URLSearchParams(
 			[...new URLSearchParams(location.search)].filter(([id, value]) => value && id !== "tool"),
 		).toString();
-		const bikes = readBikes();
+		const bikes = othersThan("");
 		const known = bikes.find(([, stored]) => stored === query);
 		// Its link was followed, so that it is the chosen one.
 		if (known) keepBike(...known);
@@ -36,7 +55,7 @@ class MyBikes extends HTMLElement {
 
 	#list(): void {
 		const list = this.querySelector("ul");
-		const rows = readBikes().map(([bike, stored]) => this.#row(bike, stored));
+		const rows = othersThan("").map(([bike, stored]) => this.#row(bike, stored));
 		list?.replaceChildren(...rows);
 		list?.toggleAttribute("hidden", rows.length === 0);
 	}
@@ -52,7 +71,7 @@ class MyBikes extends HTMLElement {
 		forget.className = "btn btn-ghost btn-sm";
 		forget.textContent = "Forget";
 		forget.ariaLabel = `Forget ${name}`;
-		forget.onclick = () => forgetBike(name);
+		forget.onclick = () => storeBikes(othersThan(name));
 		row.replaceChildren(link, " ", forget);
 		return row;
 	}

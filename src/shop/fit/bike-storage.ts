@@ -5,25 +5,23 @@
 
 /** The key in local storage. */
 const bikesKey = "bikes";
-/** The key that is set while the rider wants no bike. */
-const noBikeKey = "no-bike";
 
 /** The event on `window` after this page has changed the bikes. Other tabs get a storage event. */
 export const bikeEvent = "shop-bike";
 
 export type KeptBike = [name: string, query: string];
 
-/** Returns the kept bikes. The first is the one that was chosen last. */
+/** Returns the kept bikes, the one that was chosen last first. One without a name stands for no bike. */
 export function readBikes(): KeptBike[] {
 	try {
-		const stored: unknown = JSON.parse(localStorage.getItem(bikesKey) ?? "[]");
-		return Array.isArray(stored) ? stored.filter(isBike) : [];
+		return JSON.parse(localStorage.getItem(bikesKey) ?? "").filter(isBike);
 	} catch {
+		// Nothing is stored, or no list.
 		return [];
 	}
 }
 
-function isBike(value: unknown): value is KeptBike {
+function isBike(value: unknown): boolean {
 	return (
 		Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "string")
 	);
@@ -31,32 +29,15 @@ function isBike(value: unknown): value is KeptBike {
 
 /** Returns the chosen bike, or undefined. */
 export function chosenBike(): KeptBike | undefined {
-	const [bike] = readBikes();
-	return bike && !localStorage.getItem(noBikeKey) ? bike : undefined;
+	return readBikes()
+		.slice(0, 1)
+		.find(([name]) => name);
 }
 
-/** Keeps a bike under its name and chooses it. */
-export function keepBike(name: string, query: string): void {
-	const others = readBikes().filter(([other]) => other !== name);
-	change(() => {
-		localStorage.setItem(bikesKey, JSON.stringify([[name, query], ...others].slice(0, 12)));
-		localStorage.removeItem(noBikeKey);
-	});
-}
-
-export function forgetBike(name: string): void {
-	const others = readBikes().filter(([other]) => other !== name);
-	change(() => localStorage.setItem(bikesKey, JSON.stringify(others)));
-}
-
-/** Chooses no bike. All stay kept. */
-export function chooseNoBike(): void {
-	change(() => localStorage.setItem(noBikeKey, "1"));
-}
-
-function change(store: () => void): void {
+/** Stores the bikes, the chosen one first, and tells this page. */
+export function storeBikes(bikes: readonly KeptBike[]): void {
 	try {
-		store();
+		localStorage.setItem(bikesKey, JSON.stringify(bikes));
 	} catch {
 		// Without storage the address still has the bike.
 	}
