@@ -383,9 +383,23 @@ insert into "sessions" ("id", "token", "user_id", "expires_at", "ip_address", "u
 values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
 
+-- GET /api/bought
+-- 2 trips, rows: 16 read, 0 written
+-- the caller and their role, by session
+with recursive bought(tool_id) as ( select min("orders"."tool_id") from "orders" where "orders"."user_id" = ?
+    and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) union all select (select
+    min("orders"."tool_id") from "orders" where "orders"."user_id" = ? and ("orders"."transaction_id" is not
+    null and "orders"."closed_at" is null) and "orders"."tool_id" > bought.tool_id) from bought where
+    bought.tool_id is not null limit ? ) select latest.tool_id as id, latest.tool_name as name
+from bought join "orders" as latest on latest.number = (select "orders"."number" from "orders" where
+    "orders"."user_id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."tool_id" = bought.tool_id and "orders"."refunded_at" is null order by "orders"."number" desc
+    limit 1)
+order by latest.number desc;
+
 -- POST /api/cart
 -- 1 trip, rows: 8 read, 0 written
-select "id", "name", "image", "min_order_quantity", "quantity", "price_cents", "archived_at"
+select "id", "name", "image", "min_order_quantity", "quantity", "price_cents", "archived_at", "capabilities"
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 
@@ -938,7 +952,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (of a checkout)
--- 2 trips, rows: 6 read, 0 written
+-- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2654,7 +2668,7 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- POST /api/shipment
--- 2 trips, rows: 40 read, 12 written
+-- 2 trips, rows: 39 read, 12 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -2874,7 +2888,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 38 read, 31 written
+-- 3 trips, rows: 35 read, 31 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3407,7 +3421,7 @@ where "users"."id" = ?
 limit ?;
 
 -- GET /dashboard/packing/[id]
--- 2 trips, rows: 6 read, 0 written
+-- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -3589,6 +3603,20 @@ from (select distinct column1 from (values ((select "tool_capabilities"."tool_id
     limit 1)))) as found
 cross join "tools"
 where "tools"."id" = found.column1;
+
+-- GET /fit (whether a tool fits)
+-- 1 trip, rows: 1 read, 0 written
+select "tools"."id", "tools"."name", "tools"."capabilities"
+from (values (?)) as wanted
+cross join "tools"
+where "tools"."id" = wanted.column1 and "tools"."archived_at" is null;
+
+-- GET /fit/marks.json
+-- 1 trip, rows: 2 read, 0 written
+select "tools"."id", "tools"."name", "tools"."capabilities"
+from (values (?), (?)) as wanted
+cross join "tools"
+where "tools"."id" = wanted.column1 and "tools"."archived_at" is null;
 
 -- GET /forgot
 -- 0 trips, rows: 0 read, 0 written
