@@ -3602,7 +3602,7 @@ from (select distinct column1 from (values ((select "tool_capabilities"."tool_id
     "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
     limit 1)))) as found
 cross join "tools"
-where "tools"."id" = found.column1;
+where "tools"."id" = found.column1 and "tools"."archived_at" is null;
 
 -- GET /fit (whether a tool fits)
 -- 1 trip, rows: 1 read, 0 written
@@ -3789,7 +3789,7 @@ from (select distinct column1 from (values ((select "tool_capabilities"."tool_id
     "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
     limit 1)))) as found
 cross join "tools"
-where "tools"."id" = found.column1;
+where "tools"."id" = found.column1 and "tools"."archived_at" is null;
 
 -- GET /jobs/[slug] (unknown)
 -- 0 trips, rows: 0 read, 0 written
@@ -3821,7 +3821,7 @@ from (select distinct column1 from (values ((select "tool_capabilities"."tool_id
     "tool_capabilities"."also" = ranked.column1 and "tool_capabilities"."unavailable" = ranked.column2 and
     "tool_capabilities"."standard" = ranked.column3 limit 1)))) as found
 cross join "tools"
-where "tools"."id" = found.column1;
+where "tools"."id" = found.column1 and "tools"."archived_at" is null;
 
 -- GET /login
 -- 0 trips, rows: 0 read, 0 written

@@ -58,7 +58,7 @@ export async function findJobTools(
 		.select(getTableColumns(tools))
 		.from(found)
 		.crossJoin(tools)
-		.where(sql`${tools.id} = found.column1`);
+		.where(sql`${tools.id} = found.column1 and ${tools.archivedAt} is null`);
 	return {
 		tools: rows.map((row) => {
 			const tool = toTool(row);
