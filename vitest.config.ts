@@ -89,6 +89,10 @@ export default defineConfig({
 						wrangler: { configPath: "./wrangler.toml" },
 						main: "./tests/setup/worker.ts",
 						miniflare: {
+							// The shop's own waits five seconds for a full batch.
+							queueConsumers: {
+								"cogsmith-purges": { maxBatchSize: 100, maxBatchTimeout: 0.1, maxRetries: 20 },
+							},
 							bindings: {
 								...inject<Record<string, string>>("keys"),
 								...inject<Record<string, string>>("google"),
