@@ -33,6 +33,7 @@ export const sitePaths = {
 	addReview: "/dashboard/addreview",
 	/** The form with this tool chosen, if the customer has paid for it. */
 	addReviewOf: (toolId: string) => `/dashboard/addreview?tool=${encodeURIComponent(toolId)}`,
+	overview: "/dashboard/overview",
 	makeAdmin: "/dashboard/makeAdmin",
 	addProducts: "/dashboard/addProducts",
 	manageOrders: "/dashboard/manageOrders",

@@ -7,6 +7,7 @@ import { dispatchOutbox, sweepOutbox } from "./shop/outbox/outbox.server.ts";
 import { sweepEvents } from "./shop/payments/events.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
 import { publishDrafts } from "./shop/tools/managed-tools.server.ts";
+import { sweepToolSales } from "./shop/sales/overview.server.ts";
 
 export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
@@ -22,6 +23,7 @@ export default {
 		context.waitUntil(runLoggedJob("sweepAuth", () => sweepAuth()));
 		context.waitUntil(runLoggedJob("sweepEvents", () => sweepEvents()));
 		context.waitUntil(runLoggedJob("sweepOutbox", () => sweepOutbox()));
+		context.waitUntil(runLoggedJob("sweepToolSales", () => sweepToolSales()));
 	},
 	queue: (batch) => consume(batch),
 } satisfies ExportedHandler<Env>;

@@ -1,42 +1,16 @@
 /** Checks that the sums and counts of the overview match the rows that they count. */
 import * as v from "valibot";
-import {
-	expectedCounts,
-	expectedMonths,
-	expectedTotals,
-	fillCounts,
-	fillSales,
-	storedTotals,
-} from "../../src/db/sales-sums.ts";
+import { fillCounts, fillSales, sumDifferences } from "../../src/db/sales-sums.ts";
 import { count, type RunQuery, rows } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
-
-/** The tables with their rows as they must be. Days and weeks of `tool_sales` are swept, so its months are compared. */
-const sums = {
-	sales_totals: { stored: storedTotals, expected: expectedTotals, key: "day" },
-	tool_sales: {
-		stored: "SELECT * FROM tool_sales WHERE period LIKE 'm%' AND pieces <> 0",
-		expected: expectedMonths,
-		key: "period || ' ' || tool_id",
-	},
-	shop_counts: { stored: "SELECT * FROM shop_counts", expected: expectedCounts, key: "id" },
-};
-
-/** The query of the rows that are only stored, or only expected. */
-export function differences(table: keyof typeof sums): string {
-	const { stored, expected, key } = sums[table];
-	const onlyIn = (one: string, other: string) =>
-		`SELECT CAST(${key} AS text) AS subject FROM (SELECT * FROM (${one}) EXCEPT SELECT * FROM (${other}))`;
-	return `${onlyIn(stored, expected)} UNION ${onlyIn(expected, stored)}`;
-}
 
 /** Returns a finding if a table's rows are not as they must be. All of them are written again at once. */
 async function findDifferences(
 	query: RunQuery,
-	table: keyof typeof sums,
+	table: keyof typeof sumDifferences,
 	fill: string[],
 ): Promise<Finding[]> {
-	const found = await rows(query, differences(table), v.object({ subject: v.string() }));
+	const found = await rows(query, sumDifferences[table], v.object({ subject: v.string() }));
 	const [first] = found;
 	if (!first) return [];
 	const [rowsAre, they] =

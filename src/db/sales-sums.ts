@@ -90,7 +90,7 @@ const salesTriggers: Trigger[] = [
 	trigger(
 		"checkouts_removed_from_sales",
 		"AFTER DELETE ON checkouts",
-		...addToTotals("old.currency", dayOf("old.created_at"), { checkouts: "-1" }),
+		`UPDATE sales_totals SET checkouts = checkouts - 1 WHERE currency = old.currency AND day >= ${dayOf("old.created_at")}`,
 	),
 	trigger(
 		"orders_inserted_paid",
@@ -125,7 +125,7 @@ const salesTriggers: Trigger[] = [
 ];
 
 /** The totals of each day, from the rows that they count. */
-export const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
+const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
 	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM checkouts`,
 	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, 0, 0, 0 FROM checkouts WHERE ${paidOrder("checkouts")}`,
 	`SELECT currency, ${dayOf("paid_at")}, 0, 0, 1, ${paidCents("orders")}, ${partnerCents("orders")}, 0 FROM orders WHERE ${paidOrder("orders")}`,
@@ -138,7 +138,7 @@ const totalsText = totalColumns.join(" || ' ' || ");
 const noTotals = totalColumns.map(() => "0").join(" ");
 
 /** The stored totals of the days that changed them. A refund that has failed leaves a day without a change. */
-export const storedTotals = `SELECT currency, day, ${totalColumns.join(", ")} FROM (SELECT *, lag(${totalsText}, 1, '${noTotals}') OVER (PARTITION BY currency ORDER BY day) AS before FROM sales_totals) WHERE before <> ${totalsText}`;
+const storedTotals = `SELECT currency, day, ${totalColumns.join(", ")} FROM (SELECT *, lag(${totalsText}, 1, '${noTotals}') OVER (PARTITION BY currency ORDER BY day) AS before FROM sales_totals) WHERE before <> ${totalsText}`;
 
 /** The sales of each tool in one kind of period, from the orders. */
 const expectedSales = (period: string) =>
@@ -147,7 +147,7 @@ const expectedSales = (period: string) =>
 const [ofDay, ofWeek, ofMonth, ofYear] = periodsOf("paid_at").map(expectedSales);
 
 /** The sales of each tool in each month, from the orders. */
-export const expectedMonths = String(ofMonth);
+const expectedMonths = String(ofMonth);
 
 /** The statements that fill the sums of an old shop. */
 export const fillSales: string[] = [
@@ -213,7 +213,7 @@ function countTriggers(table: string): Trigger[] {
 }
 
 /** The counts, from the rows that they count. */
-export const expectedCounts = `SELECT 1 AS id, ${Object.entries(countedRows)
+const expectedCounts = `SELECT 1 AS id, ${Object.entries(countedRows)
 	.map(
 		([column, { table, where }]) =>
 			`(SELECT count(*) FROM ${table} WHERE ${where(table)}) AS ${column}`,
@@ -225,6 +225,27 @@ export const fillCounts: string[] = [
 	"DELETE FROM shop_counts",
 	`INSERT INTO shop_counts (id, ${Object.keys(countedRows).join(", ")}) ${expectedCounts}`,
 ];
+
+/** The query of the rows that only one of two queries returns. `key` names a row. */
+function differences(stored: string, expected: string, key: string): string {
+	const onlyIn = (one: string, other: string) =>
+		`SELECT CAST(${key} AS text) AS subject FROM (SELECT * FROM (${one}) EXCEPT SELECT * FROM (${other}))`;
+	return `${onlyIn(stored, expected)} UNION ${onlyIn(expected, stored)}`;
+}
+
+/**
+ * By table: the query of the rows that are not as what they count says. Days and weeks of `tool_sales` are
+ * swept, so its months are compared.
+ */
+export const sumDifferences = {
+	sales_totals: differences(storedTotals, expectedTotals, "day"),
+	tool_sales: differences(
+		"SELECT * FROM tool_sales WHERE period LIKE 'm%' AND pieces <> 0",
+		expectedMonths,
+		"period || ' ' || tool_id",
+	),
+	shop_counts: differences("SELECT * FROM shop_counts", expectedCounts, "id"),
+};
 
 /** All triggers of this file. */
 export const sumTriggers: Trigger[] = [

@@ -29,6 +29,7 @@ await env.DB.prepare(
 )
 	.bind(guestUserId, guestEmail)
 	.run();
+await env.DB.prepare("insert into shop_counts (id) values (1)").run();
 await env.DB.prepare(
 	"insert into event_cursors (source, since, leased_until) values ('stripe', ?, 0)",
 )

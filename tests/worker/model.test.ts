@@ -10,6 +10,7 @@ import "./model/pricing.ts";
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, inject, it, vi } from "vitest";
+import { sumDifferences } from "../../src/db/sales-sums.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import type { Step } from "./model/actions.ts";
 import { describeCounts, expectAllWorked } from "./model/counts.ts";
@@ -102,6 +103,10 @@ it("loses no stock, no payment and no mail", { timeout: minutes * 60_000 }, asyn
 		});
 	}
 	print(`model: ${steps} steps\n${describeCounts()}`);
+	for (const [table, query] of Object.entries(sumDifferences)) {
+		const { results } = await realDatabase.prepare(query).all();
+		expect(results, `wrong sums in ${table}`).toEqual([]);
+	}
 	const isLong = steps > 5000;
 	expectAllWorked(steps, [...workingActions, ...(isLong ? rareOutcomes : [])], perThousand);
 });

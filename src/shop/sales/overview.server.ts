@@ -1,0 +1,126 @@
+/** Reads the overview: one round trip, and a bounded number of rows however large the shop is. */
+import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { reviews } from "../../db/review-tables.ts";
+import { salesTotals, shopCounts, toolSales } from "../../db/sales-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import { batch, database } from "../../platform/database.ts";
+import { currency } from "../config/config.ts";
+import {
+	dayMs,
+	daysToRead,
+	type Period,
+	periods,
+	type Sales,
+	type SalesFigures,
+	salesOf,
+	salesPeriod,
+	type Totals,
+} from "./overview.ts";
+
+const topToolCount = 5;
+
+/** New reviews are counted up to this number. */
+export const maxNewReviews = 9;
+
+/** How long a review is new, in days. */
+export const newReviewDays = 7;
+
+export type ShopCounts = Omit<typeof shopCounts.$inferSelect, "id">;
+
+export interface Overview extends Sales {
+	topTools: { toolId: string; name: string; pieces: number; cents: number }[];
+	counts: ShopCounts;
+	/** `maxNewReviews` + 1 if there are more. */
+	newReviews: number;
+}
+
+/** The totals of some days, each from the newest row until then. Zeros before the first. */
+function totalsQuery(days: readonly number[]) {
+	const newest = sql`select json_array(${salesTotals.checkouts}, ${salesTotals.paidCheckouts}, ${salesTotals.orders}, ${salesTotals.revenueCents}, ${salesTotals.partnerCents}, ${salesTotals.refundedCents}) from ${salesTotals} where ${salesTotals.currency} = ${currency} and ${salesTotals.day} <= days.value order by ${salesTotals.day} desc limit 1`;
+	return database()
+		.select({
+			day: sql<number>`days.value`.as("day"),
+			totals: sql<string | null>`(${newest})`.as("totals"),
+		})
+		.from(sql`json_each(${JSON.stringify(days)}) as days`);
+}
+
+function toTotals({ day, totals }: { day: number; totals: string | null }): Totals {
+	const values: number[] = totals === null ? [] : JSON.parse(totals);
+	const [
+		checkouts = 0,
+		paidCheckouts = 0,
+		orders = 0,
+		revenueCents = 0,
+		partnerCents = 0,
+		refundedCents = 0,
+	] = values;
+	return { day, checkouts, paidCheckouts, orders, revenueCents, partnerCents, refundedCents };
+}
+
+/** Reads the figures of a period that ends today, and what waits for the merchant. */
+export async function loadOverview(period: Period, now = Date.now()): Promise<Overview> {
+	const today = Math.floor(now / dayMs);
+	const db = database();
+	const {
+		totals,
+		topTools,
+		counts: [counts],
+		newReviews: [newReviews],
+	} = await batch({
+		totals: totalsQuery(daysToRead(period, today)),
+		topTools: db
+			.select({
+				toolId: toolSales.toolId,
+				name: tools.name,
+				pieces: toolSales.pieces,
+				cents: toolSales.cents,
+			})
+			.from(toolSales)
+			.innerJoin(tools, eq(tools.id, toolSales.toolId))
+			.where(and(eq(toolSales.period, salesPeriod(period, today)), sql`${toolSales.pieces} > 0`))
+			.orderBy(desc(toolSales.cents), desc(toolSales.toolId))
+			.limit(topToolCount),
+		counts: db.select().from(shopCounts),
+		newReviews: db.select({ n: sql<number>`count(*)` }).from(
+			db
+				.select({ id: reviews.id })
+				.from(reviews)
+				.where(gte(reviews.createdAt, new Date(now - newReviewDays * dayMs)))
+				.limit(maxNewReviews + 1)
+				.as("newest"),
+		),
+	});
+	if (!counts) throw new Error("The row of shop_counts is missing: npm run doctor -- --fix");
+	const { id: _, ...shown } = counts;
+	return {
+		...salesOf(period, today, totals.map(toTotals)),
+		topTools,
+		counts: shown,
+		newReviews: newReviews?.n ?? 0,
+	};
+}
+
+/** Whether nothing was ever ordered in the time that the overview shows. */
+export function isEmpty({ now, before, bars }: Sales): boolean {
+	return [now, before, ...bars].every((figures: SalesFigures) => figures.checkouts === 0);
+}
+
+/** Rows that one run of the sweep deletes at most. */
+const sweptAtOnce = 500;
+
+/** Deletes the sales by tool of days and weeks that the overview no longer shows. Months and years stay. */
+export async function sweepToolSales(now = Date.now()): Promise<void> {
+	const today = Math.floor(now / dayMs);
+	const [, week] = periods;
+	const oldest = [`d${today - 7}`, salesPeriod(week, today - 14)];
+	await Promise.all(
+		oldest.map((period) =>
+			database()
+				.delete(toolSales)
+				.where(
+					sql`rowid in (select rowid from ${toolSales} where ${toolSales.period} >= ${period.slice(0, 1)} and ${toolSales.period} < ${period} limit ${sweptAtOnce})`,
+				),
+		),
+	);
+}
