@@ -72,6 +72,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		admin(sitePaths.addProducts),
 		admin(sitePaths.makeAdmin),
 		admin(sitePaths.audit),
+		admin(sitePaths.overview),
 		admin(sitePaths.partners),
 	];
 }

@@ -42,6 +42,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/orders/Timeline.astro": ["an order's page", "ol.timeline"],
 	"components/login/ContinueWithGoogle.astro": ["/login", 'svg[viewBox="0 0 20 20"]'],
 	"components/portfolio/ToolOutline.astro": ["/portfolio", 'svg[viewBox="0 0 120 120"]'],
+	"components/sales/BarPlot.astro": ["/dashboard/overview", "figure.plot"],
 	"components/widgets/ConfiguratorForm.astro": ["/widgets", 'form[aria-label="What to show"]'],
 	"components/widgets/Preview.astro": ["/widgets", "h2#preview"],
 	"components/widgets/Snippets.astro": ["/widgets", "#snippets"],

@@ -24,6 +24,7 @@ const signedInScreens = {
 };
 const adminScreens = {
 	"/update/torque-wrench": "Update Torque wrench, 2 to 25 Nm",
+	"/dashboard/overview": "Overview",
 	"/dashboard/makeAdmin": "Make Admin",
 	"/dashboard/addProducts": "Add products",
 	"/dashboard/manageOrders": "Manage Orders",
@@ -215,7 +216,10 @@ for (const { account, heading, menu } of [
 	{
 		account: admin,
 		heading: "My Profile",
-		menu: ["My Profile", "Make Admin", "Add products", "Manage Orders", "Manage Products"],
+		menu: [
+			...["Overview", "My Profile", "Make Admin"],
+			...["Add products", "Manage Orders", "Manage Products"],
+		],
 	},
 ]) {
 	test(`navigation and dashboard show the links of the role ${account.role}`, async ({ page }) => {

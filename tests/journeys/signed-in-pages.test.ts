@@ -23,6 +23,7 @@ const adminPages = [
 	"/dashboard/manageProducts",
 	"/dashboard/products/torque-wrench",
 	"/dashboard/history",
+	"/dashboard/overview",
 	"/dashboard/partners",
 ];
 

@@ -37,12 +37,17 @@ export interface Overview extends Sales {
 /** The totals of some days, each from the newest row until then. Zeros before the first. */
 function totalsQuery(days: readonly number[]) {
 	const newest = sql`select json_array(${salesTotals.checkouts}, ${salesTotals.paidCheckouts}, ${salesTotals.orders}, ${salesTotals.revenueCents}, ${salesTotals.partnerCents}, ${salesTotals.refundedCents}) from ${salesTotals} where ${salesTotals.currency} = ${currency} and ${salesTotals.day} <= days.value order by ${salesTotals.day} desc limit 1`;
+	// D1 would count each value of json_each as a row that is read.
+	const values = sql.join(
+		days.map((day) => sql`(${day})`),
+		sql`, `,
+	);
 	return database()
 		.select({
 			day: sql<number>`days.value`.as("day"),
 			totals: sql<string | null>`(${newest})`.as("totals"),
 		})
-		.from(sql`json_each(${JSON.stringify(days)}) as days`);
+		.from(sql`(select column1 as value from (values ${values})) as days`);
 }
 
 function toTotals({ day, totals }: { day: number; totals: string | null }): Totals {
@@ -81,7 +86,7 @@ export async function loadOverview(period: Period, now = Date.now()): Promise<Ov
 			.where(and(eq(toolSales.period, salesPeriod(period, today)), sql`${toolSales.pieces} > 0`))
 			.orderBy(desc(toolSales.cents), desc(toolSales.toolId))
 			.limit(topToolCount),
-		counts: db.select().from(shopCounts),
+		counts: db.select().from(shopCounts).where(eq(shopCounts.id, 1)),
 		newReviews: db.select({ n: sql<number>`count(*)` }).from(
 			db
 				.select({ id: reviews.id })

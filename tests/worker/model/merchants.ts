@@ -34,9 +34,10 @@ export async function changeTool(world: World, { name, amount, fault }: Action):
 export async function ship(world: World, order: KnownOrder, action: Action): Promise<void> {
 	const { token } = world.admin;
 	if (action.name === "ship") {
+		const isCertain = watchUndos(order);
 		const response = await setStatus(world, order, "Shipped", action.fault);
 		if (response?.status !== 200) return;
-		order.shipped = true;
+		order.shipped = isCertain();
 		return countWorked("ship");
 	}
 	const parcel = world.orders.filter(
@@ -49,12 +50,20 @@ export async function ship(world: World, order: KnownOrder, action: Action): Pro
 		trackingNumber: `1Z${action.amount}`,
 	};
 	if (parcel.length === 0) return;
+	const watched = parcel.map((one) => ({ one, isCertain: watchUndos(one) }));
 	const response = await callUnderFault(action.fault, () =>
 		callApi("POST", "/shipment", { token, body }),
 	);
 	if (response?.status !== 201) return;
-	for (const shipped of parcel) shipped.shipped = true;
+	for (const { one, isCertain } of watched) one.shipped = isCertain();
 	countWorked("shipParcel");
+}
+
+/** Returns a function that tells whether no undo of the order's shipping has run since. */
+function watchUndos(order: KnownOrder): () => boolean {
+	const { undos } = order;
+	const isUndoing = order.isUndoing ?? false;
+	return () => !isUndoing && order.undos === undos;
 }
 
 /** Undoes shipping. */
@@ -62,9 +71,12 @@ export async function undoShip(world: World, order: KnownOrder, { fault }: Actio
 	// Whether it is shipped is not known until the answer arrives.
 	const wasShipped = order.shipped;
 	order.shipped = false;
+	order.undos = (order.undos ?? 0) + 1;
+	order.isUndoing = true;
 	const response = await setStatus(world, order, "Pending", fault);
+	order.isUndoing = false;
 	if (response?.status === 200) return countWorked("undoShip");
-	if (response) order.shipped = wasShipped ?? false;
+	if (response) order.shipped ||= wasShipped ?? false;
 }
 
 const setStatus = (world: World, { id }: KnownOrder, status: string, fault: Fault) =>

@@ -73,6 +73,9 @@ export interface KnownOrder {
 	isOfPaidCheckout?: boolean;
 	deleted?: boolean;
 	shipped?: boolean;
+	/** How often its shipping was undone, or tried to be, and whether that runs now. */
+	undos?: number;
+	isUndoing?: boolean;
 	cancelled?: boolean;
 }
 
