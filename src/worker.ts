@@ -6,8 +6,8 @@ import { sweepImages } from "./shop/images/sweep.server.ts";
 import { dispatchOutbox, sweepOutbox } from "./shop/outbox/outbox.server.ts";
 import { sweepEvents } from "./shop/payments/events.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
-import { publishDrafts } from "./shop/tools/managed-tools.server.ts";
 import { sweepToolSales } from "./shop/sales/overview.server.ts";
+import { publishDrafts } from "./shop/tools/managed-tools.server.ts";
 
 export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),

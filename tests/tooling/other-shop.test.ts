@@ -241,12 +241,9 @@ describe("a shop with another config", () => {
 			["/dashboard/addProducts", admin],
 			["/dashboard/manageOrders", admin],
 			["/dashboard/manageProducts", admin],
-<<<<<<< HEAD
 			["/dashboard/products", admin],
 			[`/dashboard/products/${tool}`, admin],
-=======
 			["/dashboard/overview", admin],
->>>>>>> 41bead8 (Overview in the lists of pages, one trip and at most 63 rows; the model test knows that an undone shipping may overtake a confirmed one)
 			["/dashboard/partners", admin],
 			["/dashboard/partners.csv", admin],
 			["/dashboard/history", admin],

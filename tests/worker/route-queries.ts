@@ -15,11 +15,8 @@ import { dispatchOutbox, sweepOutbox } from "../../src/shop/outbox/outbox.server
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { sweepEvents } from "../../src/shop/payments/events.server.ts";
 import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
-<<<<<<< HEAD
-import { publishDrafts } from "../../src/shop/tools/managed-tools.server.ts";
-=======
 import { sweepToolSales } from "../../src/shop/sales/overview.server.ts";
->>>>>>> 41bead8 (Overview in the lists of pages, one trip and at most 63 rows; the model test knows that an undone shipping may overtake a confirmed one)
+import { publishDrafts } from "../../src/shop/tools/managed-tools.server.ts";
 import { backgroundWorkEnds } from "../setup/background-work.ts";
 import { consent } from "./google-consent.ts";
 import {
