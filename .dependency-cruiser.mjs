@@ -44,6 +44,7 @@ export default {
 					"^src/middleware\\.ts$",
 					// Imported from .astro files, which this tool does not read.
 					"^src/(pages|components|layouts)/",
+					"^src/messages\\.\\w+\\.ts$",
 					"^widgets/",
 					// Only the compiler reads them.
 					"^tests/worlds/",

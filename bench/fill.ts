@@ -3,7 +3,12 @@ import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-conditions.ts";
 import { fillCounts, fillSales } from "../src/db/sales-sums.ts";
-import { insertCheckoutOf, recountFacets, searchTables } from "../src/db/triggers.ts";
+import {
+	insertCheckoutOf,
+	recountFacets,
+	searchTables,
+	vocabularyTables,
+} from "../src/db/triggers.ts";
 import { progress } from "./progress.ts";
 
 /** The number of rows of each kind. */
@@ -114,8 +119,6 @@ export function fill(state: string, size: Size): void {
 		bar(1);
 	}
 	bar.finish();
-	for (const { sourceTable, name, fill } of searchTables)
-		inBatches(db, name, maxRowNumber(db, sourceTable), fill);
 	// As the triggers do, which were dropped while the orders were inserted.
 	db.exec(`${insertCheckoutOf("orders")} from orders`);
 	db.exec("update orders set checkout_id = id");
@@ -126,6 +129,10 @@ export function fill(state: string, size: Size): void {
 	db.exec(
 		`update tools set sold = (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and ${soldOrder()}), (stars_1, stars_2, stars_3, stars_4, stars_5) = (select ${[1, 2, 3, 4, 5].map((stars) => `coalesce(sum(rating = ${stars}), 0)`).join(", ")} from reviews where tool_id = tools.id)`,
 	);
+	// After the sums, because the place of a tool among words depends on its sales.
+	for (const { sourceTable, name, fill } of searchTables)
+		inBatches(db, name, maxRowNumber(db, sourceTable), fill);
+	for (const { fill } of vocabularyTables) db.exec(fill);
 	db.exec(
 		`insert or replace into partner_sales select partner, sum(${shownOrder()}), sum(${paidOrder()}), sum(total_cents * ${paidOrder()}) from orders where partner is not null group by partner`,
 	);

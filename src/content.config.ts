@@ -10,6 +10,7 @@ import { content as base } from "./shop/config/config.ts";
 import { dimensionSchema, sourceSchema } from "./shop/fit/standards.ts";
 import { jobSchema } from "./shop/jobs/jobs.ts";
 import { legalPages } from "./shop/legal/legal-pages.ts";
+import { synonymsSchema } from "./shop/search/synonyms.ts";
 
 const text = z.string().trim().min(1);
 
@@ -102,4 +103,19 @@ const jobs = defineCollection({
 	schema: fromValibot(jobSchema),
 });
 
-export const collections = { blogs, blogsIntroduction, portfolio, legal, sources, standards, jobs };
+/** The words of search: src/shop/search/synonyms.ts. */
+const search = defineCollection({
+	loader: glob({ base: `${base}/search`, pattern: "synonyms.json" }),
+	schema: fromValibot(synonymsSchema),
+});
+
+export const collections = {
+	blogs,
+	blogsIntroduction,
+	portfolio,
+	legal,
+	sources,
+	standards,
+	jobs,
+	search,
+};

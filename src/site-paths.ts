@@ -3,6 +3,10 @@ export const sitePaths = {
 	home: "/",
 	tools: "/tools",
 	category: (slug: string) => `/tools/c/${slug}`,
+	/** Tools that match a search. */
+	search: (q: string) => `/tools?q=${encodeURIComponent(q)}`,
+	/** Suggestions for a search, as JSON. */
+	suggest: (q: string) => `/suggest?q=${encodeURIComponent(q)}`,
 	review: "/review",
 	blogs: "/blogs",
 	portfolio: "/portfolio",

@@ -16,6 +16,9 @@ declare module "astro:content" {
 	export function getCollection(
 		name: "standards",
 	): Promise<Entry<import("./shop/fit/standards.ts").Dimension>[]>;
+	export function getCollection(
+		name: "search",
+	): Promise<Entry<import("./shop/search/synonyms.ts").Synonyms>[]>;
 	export function getCollection(name: "jobs"): Promise<Entry<import("./shop/jobs/jobs.ts").Job>[]>;
 }
 

@@ -8,14 +8,18 @@ import { type Snapshot, statementsFor } from "./drizzle.ts";
 
 /** The parts of a schema that drizzle does not manage. */
 export interface SchemaExtras {
-	searchTables: SearchTable[];
+	/** Tables of FTS5, in the order in which they are created and filled. */
+	searchTables: Pick<SearchTable, "name" | "create" | "fill">[];
 	triggers: Trigger[];
 }
 
 /** Loads the triggers and search tables of the code below `root`. */
 export async function loadExtras(root: string): Promise<SchemaExtras> {
-	const module: SchemaExtras = await import(pathToFileURL(join(root, "src/db/triggers.ts")).href);
-	return { searchTables: module.searchTables, triggers: module.triggers };
+	const module: SchemaExtras & { vocabularyTables?: SchemaExtras["searchTables"] } = await import(
+		pathToFileURL(join(root, "src/db/triggers.ts")).href
+	);
+	const { searchTables, vocabularyTables = [], triggers } = module;
+	return { searchTables: [...searchTables, ...vocabularyTables], triggers };
 }
 
 /** Creates an empty database with the expected schema, without migrations. */

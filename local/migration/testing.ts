@@ -127,7 +127,9 @@ const searchedColumns: Record<string, string[]> = {
  */
 export async function searchErrors({ query }: Database, rowidColumn = "number"): Promise<string[]> {
 	const errors: string[] = [];
-	for (const { name, sourceTable, condition } of searchTables) {
+	// The index of words has other tests.
+	const gramTables = searchTables.filter(({ name }) => /_(search|letters)$/.test(name));
+	for (const { name, sourceTable, condition } of gramTables) {
 		const isBigramTable = name.endsWith("_letters");
 		const columns = (searchedColumns[sourceTable] ?? []).filter(
 			(column) => !isBigramTable || !/id$/.test(column),

@@ -18,8 +18,8 @@ export async function checkSearches(query: RunQuery): Promise<Check> {
 		.filter(({ name }) => !names.has(name))
 		.map(({ name }) => ({ subject: name, message: "this trigger is missing" }));
 	let checked = triggers.length;
-	for (const { name, sourceTable, condition } of searchTables) {
-		const expectedRows = `select number from ${sourceTable} where ${condition}`;
+	for (const { name, sourceTable, condition, rowid } of searchTables) {
+		const expectedRows = `select ${rowid} from ${sourceTable} where ${condition}`;
 		const indexedRows = `select rowid from ${name}`;
 		const [diff] = await rows(
 			query,

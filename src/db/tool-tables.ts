@@ -303,3 +303,21 @@ export const toolCapabilities = sqliteTable(
 			.where(sql`${table.fits} = 1`),
 	],
 );
+
+/**
+ * The words of tools for corrections: each word, and what is left of it without one letter, as `key`. A
+ * misspelt word has a key in common with the right one. Triggers add words; none is deleted, because
+ * another tool may have it.
+ */
+export const searchKeys = sqliteTable(
+	"search_keys",
+	{
+		key: text("key").notNull(),
+		word: text("word").notNull(),
+		/** The place of the missing letter, from 1; 0 for the word itself. */
+		position: integer("position").notNull(),
+		/** Whether a tool's name has the word. */
+		named: integer("named", { mode: "boolean" }).notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.key, table.word] })],
+);

@@ -3,6 +3,7 @@ import { partnerParameter, partnerPattern } from "../../widgets/src/partner.ts";
 import { colourNames } from "../shop/embeds/iframe.ts";
 import { bikeDimensions, bikeValuePattern, markedToolsPattern } from "../shop/fit/bike.ts";
 import { decodeCursor, encodeCursor } from "../shop/paging.ts";
+import { normalizeSearch } from "../shop/search/words.ts";
 
 interface CachedRoute {
 	path: RegExp;
@@ -12,7 +13,8 @@ interface CachedRoute {
 
 const cachedRoutes: readonly CachedRoute[] = [
 	{ path: /^\/$/, queryParams: [] },
-	{ path: /^\/tools$/, queryParams: ["cursor"] },
+	{ path: /^\/tools$/, queryParams: ["q", "cursor"] },
+	{ path: /^\/suggest$/, queryParams: ["q"] },
 	// The page's oEmbed link includes the partner's name.
 	{ path: /^\/tools\/[\w-]+$/, queryParams: [partnerParameter] },
 	// The tools for a bike, whose standards the form of the page sends.
@@ -63,6 +65,11 @@ export function cacheKey({ method, url }: Pick<Request, "method" | "url">): stri
 		}
 		if (value.length > maxParamLength) return undefined;
 		if (name === "cursor" && !isCursor(value)) return undefined;
+		if (name === "q") {
+			const q = normalizeSearch(value);
+			if (q) keyParams.set(name, q);
+			continue;
+		}
 		if (bikeNames.has(name)) {
 			// A form sends each field, those that were left open too.
 			if (value === "") continue;

@@ -19,6 +19,10 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/NotFound.astro": ["/nope", 'svg[viewBox="0 0 200 240"]'],
 	"components/ResponsiveImage.astro": ["/tools", "img.board-image:not(astro-island *)"],
 	"components/ReviewCard.astro": ["/review", ".review-card"],
+	"components/SearchForm.astro": ["/tools", "form[role=search]"],
+	"components/SearchResults.astro": {
+		notChecked: "made of cards, links and paragraphs, which other states have",
+	},
 	"components/SocialIcon.astro": ["/", 'svg[viewBox="0 0 24 24"]'],
 	"components/Stars.astro": ["/review", ".stars"],
 	"components/ToolCard.astro": ["/tools", ".tool-card:not(astro-island *)"],

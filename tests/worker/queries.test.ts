@@ -243,7 +243,7 @@ function scansGrowingTable(sql: string, step: string): boolean {
 	if (!step.startsWith("SCAN ")) return false;
 	// A list of values, rows already found, the one row of a select without a table, a search by trigrams.
 	if (
-		/^SCAN (json_each|\(subquery|CONSTANT ROW|\d+(-ROW VALUES CLAUSE| CONSTANT)|\w+_(search|letters) VIRTUAL TABLE INDEX \d+:M)/.test(
+		/^SCAN (json_each|\(subquery|CONSTANT ROW|\d+(-ROW VALUES CLAUSE| CONSTANT)|\w+_(search|letters|search_names|search_texts) VIRTUAL TABLE INDEX \d+:M)/.test(
 			step,
 		)
 	) {

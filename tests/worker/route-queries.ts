@@ -270,6 +270,9 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send("/");
 	await send("/tools");
 	await send(`/tools?cursor=${cursor}`, { note: "further on" });
+	await send("/tools?q=wrench", { note: "a search" });
+	await send("/tools?q=wrnech+under+100", { note: "a search with a word to correct" });
+	await send("/suggest?q=wre");
 	await send(`/tools/${tool}`);
 	await send("/tools/unknown", { rejected: 404, note: "unknown" });
 	await addCapability(tool, { action: "torque", from: 2, to: 25 });

@@ -1,0 +1,17 @@
+/** What a search finds. */
+import type { Cursor } from "../paging.ts";
+import type { Tool } from "../tools/tools.ts";
+import type { SearchableJob } from "./jobs.ts";
+
+export interface SearchResult {
+	tools: Tool[];
+	/** Whether no tool matches, so that these are the nearest. */
+	isNear: boolean;
+	next: Cursor | undefined;
+	/** The search that was made instead of what was typed, if a word was corrected. */
+	correctedTo: string | undefined;
+	jobs: SearchableJob[];
+	/** The price that was searched for. */
+	minCents: number | undefined;
+	maxCents: number | undefined;
+}

@@ -1,0 +1,357 @@
+/**
+ * Searches tools for visitors by words, in one query: docs/decisions/2026-11-22-search-by-words.md. It reads
+ * a bounded number of rows: FTS5 returns each kind of match in the order of places (word-index.ts), and
+ * the statement stops when the page is full.
+ */
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { toolCapabilities, tools } from "../../db/tool-tables.ts";
+import { database } from "../../platform/database.ts";
+import { sitePaths } from "../../site-paths.ts";
+import type { Need } from "../jobs/jobs.ts";
+import type { Cursor } from "../paging.ts";
+import { toTool } from "../tools/tools.server.ts";
+import { canOrder } from "../tools/tools.ts";
+import { findJobs, type SearchableJob } from "./jobs.ts";
+import {
+	nothing,
+	type ParsedSearch,
+	parseSearch,
+	placeholder,
+	type SearchFilter,
+	suggestionMatch,
+	type Term,
+} from "./query.ts";
+import type { SearchResult } from "./result.ts";
+import type { Suggestion } from "./suggestion.ts";
+import { type Lexicon, phraseKey, singular } from "./synonyms.ts";
+import { maxCorrectedLength, placesPerSoldStep } from "./word-index.ts";
+import { normalizeSearch, splitWords } from "./words.ts";
+
+/** Tools on a page of results. With two rows read for each, a search stays below 60 rows. */
+export const searchPageSize = 12;
+
+/** Tools that are shown if nothing is found. */
+const nearPageSize = 6;
+
+/** Candidates for a misspelt word that are compared. */
+const maxCandidates = 8;
+
+export interface SearchOptions extends SearchFilter {
+	q: string;
+	cursor?: Cursor | undefined;
+	/** What else a tool must be. Tools that are not are left out of a page, which is shorter then. */
+	accepts?: ((tool: ToolRow) => boolean) | undefined;
+	/** The order of the page's tools, if not the best match first. */
+	compare?: ((one: ToolRow, other: ToolRow) => number) | undefined;
+}
+
+type ToolRow = typeof tools.$inferSelect;
+
+/** The kinds of results, the best first: by a job's capabilities, by a match, near ones. */
+interface FoundRow {
+	tool: ToolRow;
+	place: number;
+	kind: number;
+	variant: number;
+	first: string | null;
+	second: string | null;
+}
+
+/** The kind of tools for a job that may not be meant: after those whose name begins or ends with the search. */
+const afterHeads = 2.5;
+
+/** The kind of matches in names and descriptions. Those before are in names. */
+const textKind = 4;
+
+/** The kinds of near results start here. */
+const nearKind = 100;
+
+/** Searches tools, and the jobs that the search is about. */
+export async function searchTools(
+	{ cursor, accepts, compare, ...options }: SearchOptions,
+	lexicon: Lexicon,
+	jobs: readonly SearchableJob[],
+): Promise<SearchResult> {
+	const q = normalizeSearch(options.q);
+	const parsed = parseSearch(q, lexicon, options);
+	const { minCents, maxCents } = parsed;
+	const about = findJobs(jobWords(parsed), jobs, lexicon);
+	const rows: FoundRow[] = await searchQuery(parsed, about.needs, cursor);
+	const [{ variant: bits = 0, first = null, second = null } = {}] = rows;
+	const variant = parsed.variants[bits];
+	const exact = rows.filter(({ kind }) => kind < nearKind);
+	const page = exact.slice(0, searchPageSize);
+	const last = page.at(-1);
+	// A page that begins with texts must not show the names of the pages before again.
+	const isRepeated = ({ tool, kind }: FoundRow) =>
+		cursor?.value === textKind && kind === textKind && hasAll(tool.name, variant?.terms);
+	const fits = (row: FoundRow) =>
+		isAccepted(row.tool, parsed, options, accepts) && !isRepeated(row);
+	const kindOf = ({ kind }: { kind: number }) =>
+		kind === 0 && !about.isSymptom ? afterHeads : kind;
+	const ranked = unique(page)
+		.filter(fits)
+		.toSorted(
+			(one, other) =>
+				compare?.(one.tool, other.tool) ||
+				kindOf(one) - kindOf(other) ||
+				scoreOf(other.tool, variant?.terms) - scoreOf(one.tool, variant?.terms) ||
+				other.tool.sold - one.tool.sold ||
+				other.place - one.place,
+		);
+	const isNear = ranked.length === 0 && exact.length <= searchPageSize;
+	const near = unique(rows.filter(({ kind }) => kind >= nearKind)).toSorted(
+		(one, other) =>
+			scoreOf(other.tool, variant?.terms) - scoreOf(one.tool, variant?.terms) ||
+			one.kind - other.kind,
+	);
+	return {
+		tools: (isNear ? near.slice(0, nearPageSize) : ranked).map(({ tool }) => toTool(tool)),
+		isNear,
+		next:
+			exact.length > searchPageSize && last
+				? { value: last.kind, id: String(last.place) }
+				: undefined,
+		correctedTo: correctedText(q, parsed, bits, [first, second]),
+		jobs: about.jobs,
+		minCents,
+		maxCents,
+	};
+}
+
+/** The words that a job is looked for: with the corrections of the lexicon. */
+function jobWords({ variants, unknown }: ParsedSearch): string[] {
+	return (variants.at(-1)?.words ?? []).map(
+		(word) => unknown.find((_, index) => word === placeholder(index))?.word ?? word,
+	);
+}
+
+function isAccepted(
+	tool: ToolRow,
+	{ minCents = 0, maxCents = Number.POSITIVE_INFINITY }: ParsedSearch,
+	{ category, inStock }: SearchFilter,
+	accepts: SearchOptions["accepts"],
+): boolean {
+	return (
+		tool.priceCents >= minCents &&
+		tool.priceCents <= maxCents &&
+		(!category || tool.categorySlug === category) &&
+		(!inStock || canOrder(tool)) &&
+		(accepts?.(tool) ?? true)
+	);
+}
+
+function unique<Row extends { tool: ToolRow }>(rows: readonly Row[]): Row[] {
+	return [...new Map(rows.toReversed().map((row) => [row.tool.id, row])).values()].toReversed();
+}
+
+/** Whether a text has one of a term's phrases. Both are compared in the singular. */
+function hasTerm(text: string, { phrases }: Term): boolean {
+	return phrases.some((phrase) => text.includes(` ${phraseKey(phrase.split(" "))} `));
+}
+
+const comparable = (text: string) => ` ${phraseKey(splitWords(text))} `;
+
+function hasAll(name: string, terms: readonly Term[] = []): boolean {
+	const text = comparable(name);
+	return terms.every((term) => hasTerm(text, term));
+}
+
+/** Returns how many terms a tool's name and description have; the name counts most. */
+function scoreOf({ name, description }: ToolRow, terms: readonly Term[] = []): number {
+	const [inName, inText] = [comparable(name), comparable(description)];
+	return terms.reduce((score, term) => {
+		const begins = term.phrases.some((phrase) =>
+			inName.startsWith(` ${phraseKey(phrase.split(" "))} `),
+		);
+		const points = hasTerm(inName, term) ? 4 : hasTerm(inText, term) ? 1 : 0;
+		return score + points + Number(begins);
+	}, 0);
+}
+
+/** Returns the search with its corrections, or undefined if nothing was corrected. */
+function correctedText(
+	q: string,
+	{ unknown }: ParsedSearch,
+	bits: number,
+	found: readonly (string | null)[],
+): string | undefined {
+	const corrected = unknown.reduce((text, { word, suggestion }, index) => {
+		const right = suggestion ?? found[index];
+		if (!(bits & (1 << index)) || !right || right === word) return text;
+		// The word as typed may have accents.
+		return text
+			.split(/(\s+)/)
+			.map((part) => (splitWords(part).join(" ") === word ? right : part))
+			.join("");
+	}, q);
+	return corrected === q ? undefined : corrected;
+}
+
+/** The query of a page of results. Each row tells which words were corrected. */
+export function searchQuery(
+	{ unknown, variants }: ParsedSearch,
+	needs: readonly Need[],
+	cursor: Cursor | undefined,
+) {
+	const plans = variants.map(({ matches, near }) => [...matches, ...near]);
+	const match = (index: number) =>
+		unknown.length === 0
+			? sql`${plans[0]?.[index] ?? nothing}`
+			: sql`(select json_extract(plan, ${`$[${index}]`}) from chosen)`;
+	const chosen =
+		unknown.length === 0
+			? sql`select 0 as variant, null as first, null as second`
+			: choose(unknown, plans);
+	const limit = searchPageSize + 1;
+	const from = Number(cursor?.value ?? 0);
+	// Cast, because FTS5 starts at a rowid only if it is an integer, and D1 binds numbers as floats.
+	const after = (kind: number) =>
+		cursor && kind === from ? sql` and rowid < cast(${Number(cursor.id)} as integer)` : sql``;
+	const exact = [names, names, names, texts].flatMap((index, place) => {
+		const kind = place + 1;
+		return kind < from ? [] : [wordMatches(index, match(place), kind, after(kind), limit)];
+	});
+	const near = [
+		wordMatches(texts, match(4), nearKind, sql``, nearPageSize),
+		wordMatches(names, match(5), nearKind + 1, sql``, nearPageSize),
+		wordMatches(texts, match(6), nearKind + 2, sql``, nearPageSize),
+		sql`select * from (select rowid as place, ${nearKind + 3} as kind from ${names} order by rowid desc limit ${nearPageSize})`,
+	];
+	// D1 allows five selects in one compound, so kinds are in groups. A LIMIT keeps groups from being merged.
+	const groups = cursor ? [exact] : [needs.map(toolForNeed), exact, near];
+	const found = sql.join(
+		groups
+			.filter((kinds) => kinds.length > 0)
+			.map((kinds) => sql`select * from (${sql.join(kinds, sql` union all `)} limit ${limit})`),
+		sql` union all `,
+	);
+	// Materialized, or SQLite would look the words up again for each kind. Not joined, or it would store what is
+	// found and read it once more.
+	const rows = sql`(with chosen as materialized (${chosen}) select found.*, (select variant from chosen) as variant, (select first from chosen) as first, (select second from chosen) as second from (${found} limit ${limit}) as found) as found`;
+	return database()
+		.select({
+			tool: getTableColumns(tools),
+			place: sql<number>`found.place`,
+			kind: sql<number>`found.kind`,
+			variant: sql<number>`found.variant`,
+			first: sql<string | null>`found.first`,
+			second: sql<string | null>`found.second`,
+		})
+		.from(rows)
+		.crossJoin(tools)
+		.where(sql`${tools.number} = found.place % ${placesPerSoldStep}`);
+}
+
+/** The indexes of words. */
+const names = sql.identifier("tools_search_names");
+const texts = sql.identifier("tools_search_texts");
+
+function wordMatches(
+	index: typeof names,
+	match: SQL,
+	kind: number,
+	after: SQL,
+	limit: number,
+): SQL {
+	return sql`select * from (select rowid as place, ${kind} as kind from ${index} where ${index} match ${match}${after} order by rowid desc limit ${limit})`;
+}
+
+/** The best tool with this capability, by the index of capabilities. */
+function toolForNeed({ action, dimension = "", from, to }: Need): SQL {
+	const { rangeFrom, rangeTo } = toolCapabilities;
+	const range =
+		from === undefined || to === undefined
+			? sql``
+			: sql` and ${rangeFrom} <= ${from} and ${rangeTo} >= ${to}`;
+	const { standard, also, unavailable, priceCents, toolId, fits } = toolCapabilities;
+	return sql`select (select ${tools.number} from ${tools} where ${eq(tools.id, sql`(select ${toolId} from ${toolCapabilities} where ${fits} = 1 and ${toolCapabilities.action} = ${action} and ${toolCapabilities.dimension} = ${dimension}${range} order by ${standard}, ${also}, ${unavailable}, ${priceCents} limit 1)`)}) as place, 0 as kind`;
+}
+
+/**
+ * The query that picks the variant: an unknown word is replaced if no tool has it. Then it is the lexicon's
+ * suggestion, or the nearest word of the shop by what both are without a letter (`search_keys`).
+ */
+function choose(unknown: ParsedSearch["unknown"], plans: string[][]): SQL {
+	const known = ({ word }: { word: string }) =>
+		sql`exists (select 1 from search_keys where word = key and key in (${word}, ${singular(word)}))`;
+	const bits = unknown.map(
+		(_, index) => sql`(word${sql.raw(String(index))} is not null) * ${sql.raw(String(1 << index))}`,
+	);
+	const words = [0, 1].map((index) => {
+		const one = unknown[index];
+		const name = sql.raw(`word${index}`);
+		if (!one) return sql`null as ${name}`;
+		// The right word, or null if the shop knows the one that was typed.
+		const right = one.suggestion === undefined ? nearestWord(one.word) : sql`${one.suggestion}`;
+		return sql`iif(${known(one)}, null, ${right}) as ${name}`;
+	});
+	const plan = [0, 1].reduce(
+		(text, index) =>
+			sql`replace(${text}, ${placeholder(index)}, coalesce(${sql.raw(`word${index}`)}, ''))`,
+		sql`${JSON.stringify(plans)}`,
+	);
+	// With an OFFSET, SQLite looks each word up once, and not where it is used.
+	return sql`select variant, word0 as first, word1 as second, json_extract(${plan}, '$[' || variant || ']') as plan from (select *, ${sql.join(bits, sql` + `)} as variant from (select ${sql.join(words, sql`, `)} limit 1 offset 0) limit 1 offset 0)`;
+}
+
+/** The nearest word of the shop, at most two letters away; null if there is none. */
+function nearestWord(word: string): SQL {
+	const letters = [...word].slice(0, maxCorrectedLength);
+	const keys = [word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(""))];
+	const list = sql.join(
+		keys.map((key, position) => sql`(${key}, ${position})`),
+		sql`, `,
+	);
+	// A letter is missing, too many, another one, or two are swapped.
+	const edits = sql`iif(position = 0 or column2 = 0 or abs(position - column2) <= 1, 1, 2)`;
+	const cost = sql`${edits} + (substr(word, 1, 1) <> ${letters[0]}) - named * 0.5`;
+	const limit = letters.length >= 7 ? 2 : 1;
+	return sql`(select word from (select word, ${cost} as cost from (values ${list}) cross join search_keys on key = column1 where ${edits} <= ${limit} limit ${maxCandidates}) order by cost, word limit 1)`;
+}
+
+/** A tool whose name a visitor may be typing. */
+interface SuggestedTool {
+	id: string;
+	name: string;
+}
+
+/** Tools that a suggestion list shows. */
+const maxSuggestedTools = 6;
+
+/** Matches of names that are compared, so that those that begin with what was typed come first. */
+const maxCompared = 12;
+
+/** Returns the tools whose names match what has been typed so far, best sellers first. One query. */
+async function suggestTools(q: string, lexicon: Lexicon): Promise<SuggestedTool[]> {
+	const match = suggestionMatch(q, lexicon);
+	if (match === undefined) return [];
+	const rows = await database()
+		.select({ id: tools.id, name: tools.name })
+		.from(sql`(${wordMatches(names, sql`${match}`, 0, sql``, maxCompared)}) as found`)
+		.innerJoin(tools, sql`${tools.number} = found.place % ${placesPerSoldStep}`);
+	const typed = splitWords(q).join(" ");
+	const begins = ({ name }: SuggestedTool) => splitWords(name).join(" ").startsWith(typed);
+	return rows.toSorted((one, other) => Number(begins(other)) - Number(begins(one)));
+}
+
+/** Jobs that a suggestion list shows. */
+const maxSuggestedJobs = 2;
+
+/** Returns tools and jobs for what has been typed so far. */
+export async function suggest(
+	q: string,
+	lexicon: Lexicon,
+	jobs: readonly SearchableJob[],
+): Promise<Suggestion[]> {
+	const text = normalizeSearch(q);
+	const words = splitWords(text);
+	const found = await suggestTools(text, lexicon);
+	const about = words.length > 1 ? findJobs(words, jobs, lexicon).jobs : [];
+	return [
+		...about
+			.slice(0, maxSuggestedJobs)
+			.map(({ title, slug }) => ({ name: title, href: sitePaths.job(slug) })),
+		...found.map(({ id, name }) => ({ name, href: sitePaths.tool(id) })),
+	].slice(0, maxSuggestedTools);
+}

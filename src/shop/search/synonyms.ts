@@ -1,0 +1,93 @@
+/** The owner's words for search: content/search/synonyms.json, which docs/content.md explains. */
+import * as v from "valibot";
+import { splitWords } from "./words.ts";
+
+const phrase = v.pipe(v.string(), v.trim(), v.minLength(1));
+
+export const synonymsSchema = v.strictObject({
+	/** Lists of phrases that mean the same: US and UK English, short forms, other names. */
+	same: v.array(v.pipe(v.array(phrase), v.minLength(2))),
+	/** Phrases that are also searched as others, but not the other way round. */
+	means: v.record(phrase, v.pipe(v.array(phrase), v.minLength(1))),
+	/** Misspelt words that are too far from the right one to be recognized. */
+	misspelt: v.record(phrase, phrase),
+	/** Words that need not be found, if there are others. */
+	ignored: v.array(phrase),
+});
+export type Synonyms = v.InferOutput<typeof synonymsSchema>;
+
+/** Phrases by their words without plural endings. */
+export interface Lexicon {
+	/** What else to search for. The phrase itself comes first. */
+	phrases: ReadonlyMap<string, readonly string[]>;
+	misspelt: ReadonlyMap<string, string>;
+	ignored: ReadonlySet<string>;
+	/** All single words, singular and as written: what a misspelt word is compared with. */
+	words: ReadonlySet<string>;
+	/** The number of words of the longest phrase. */
+	longest: number;
+}
+
+/** Returns the singular of an English word, or the word itself. */
+export function singular(word: string): string {
+	if (word.length < 4 || /\d/.test(word)) return word;
+	if (/(ch|sh|x|ss|z)es$/.test(word)) return word.slice(0, -2);
+	if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+	return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** Returns the key of a phrase: its words, each singular. */
+export function phraseKey(words: readonly string[]): string {
+	return words.map(singular).join(" ");
+}
+
+/** Returns a phrase with one of its parts replaced by each of the part's synonyms. */
+function replaceParts(phraseText: string, groups: Synonyms["same"]): string[] {
+	const text = ` ${phraseText} `;
+	return groups.flatMap((group) =>
+		group.flatMap((part) =>
+			part !== phraseText && text.includes(` ${part} `)
+				? group.map((other) => text.replace(` ${part} `, ` ${other} `).trim())
+				: [],
+		),
+	);
+}
+
+/** Returns the lexicon of these synonyms. `texts` have more words that are spelt right. */
+export function buildLexicon(
+	{ same, means, misspelt, ignored }: Synonyms,
+	texts: readonly string[],
+): Lexicon {
+	const phrases = new Map<string, string[]>();
+	const add = (phraseText: string, meanings: readonly string[]) => {
+		const words = splitWords(phraseText);
+		const own = words.join(" ");
+		const key = phraseKey(words);
+		const all = [...(phrases.get(key) ?? [own]), ...meanings];
+		phrases.set(key, [...new Set(all.map((text) => splitWords(text).join(" ")))]);
+	};
+	for (const group of same) {
+		for (const one of group) {
+			add(one, group);
+			// `bb spanner` is found by `bottom bracket wrench`.
+			const others = replaceParts(one, same);
+			for (const other of [...others, ...others.flatMap((text) => replaceParts(text, same))])
+				add(other, group);
+		}
+	}
+	for (const [one, others] of Object.entries(means)) add(one, others);
+	const spelt = [...same.flat(), ...Object.keys(means), ...Object.values(means).flat(), ...texts];
+	const words = new Set([...spelt, ...ignored].flatMap(splitWords));
+	for (const word of [...words]) words.add(singular(word));
+	const wrong = Object.entries(misspelt).map(
+		([word, right]) => [splitWords(word).join(" "), right] as const,
+	);
+	for (const [word] of wrong) words.delete(word);
+	return {
+		phrases,
+		misspelt: new Map(wrong),
+		ignored: new Set(ignored),
+		words,
+		longest: Math.max(1, ...[...phrases.keys()].map((key) => key.split(" ").length)),
+	};
+}

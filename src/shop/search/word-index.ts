@@ -1,0 +1,33 @@
+/**
+ * What the indexes of words have beside the words of tools (`tools_search_names` and `tools_search_texts` in
+ * db/triggers.ts). A change here needs a migration, which drops them and fills them again.
+ *
+ * FTS5 returns rows in the order of their rowids and stops at the limit. So the rowid begins with how often
+ * a tool was sold, in steps: tools that sell come first, newer ones before older ones of the same step,
+ * and a tool moves only when it reaches another step.
+ */
+
+/** The pieces sold with which a tool reaches the next step. */
+export const soldSteps: readonly number[] = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000];
+
+/** Row numbers are below this. */
+export const placesPerSoldStep: number = 2 ** 40;
+
+/** The prices in cents with which a tool is in the next price facet: above round ones, so that `under 20` is whole facets. */
+export const priceSteps: readonly number[] = [
+	501, 1001, 1501, 2001, 2501, 3001, 4001, 5001, 7501, 10_001, 15_001, 20_001, 30_001, 50_001,
+	100_001,
+];
+
+/** Marks at the first and the last word of a head, and after a category. Nobody types them. */
+export const headStart = "xheadstart";
+export const headEnd = "xheadend";
+
+/** Words of the column `facets`: the price's step, whether it can be ordered, and what precedes the category. */
+export const priceFacet = "xprice";
+export const stockFacet = "xstock";
+export const categoryFacet = "xcategory";
+
+/** The length of words that corrections know, in letters. */
+export const minCorrectedLength = 4;
+export const maxCorrectedLength = 24;

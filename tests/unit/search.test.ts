@@ -1,0 +1,127 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import content from "../../content/search/synonyms.json";
+import { findJobs } from "../../src/shop/search/jobs.ts";
+import { parseSearch } from "../../src/shop/search/query.ts";
+import { buildLexicon, singular, synonymsSchema } from "../../src/shop/search/synonyms.ts";
+import { editDistance, normalizeSearch, splitWords } from "../../src/shop/search/words.ts";
+import { jobs } from "../setup/content.ts";
+
+const lexicon = buildLexicon(
+	{
+		same: [
+			["wrench", "spanner"],
+			["bottom bracket", "bb"],
+			["bottom bracket tool", "bottom bracket wrench"],
+		],
+		means: { chaintool: ["chain breaker"] },
+		misspelt: { tork: "torque" },
+		ignored: ["a", "for"],
+	},
+	["chain breaker torque"],
+);
+const parse = (q: string) => parseSearch(q, lexicon);
+const phrases = (q: string) => parse(q).variants[0]?.terms.map((term) => term.phrases);
+
+describe("parseSearch", () => {
+	it("joins words to phrases with their synonyms, also inside a phrase", () => {
+		expect(phrases("a BB spanner")).toEqual([
+			["bb spanner", "bottom bracket tool", "bottom bracket wrench"],
+		]);
+		expect(phrases("chaintool for chain")).toEqual([["chaintool", "chain breaker"], ["chain"]]);
+	});
+
+	it("takes a price out, but no size", () => {
+		expect(parse("torque under $99.50")).toMatchObject({ maxCents: 9950, minCents: undefined });
+		expect(parse("over 20 under 50")).toMatchObject({ maxCents: 5000, minCents: 2001 });
+		expect(parse("wrench under 10 mm").maxCents).toBeUndefined();
+		expect(parse("torque under 5 nm").maxCents).toBeUndefined();
+		expect(parse("pump $80").maxCents).toBe(8000);
+	});
+
+	it("corrects words by the lexicon, or by the shop's words", () => {
+		const unknown = (q: string) => parse(q).unknown;
+		expect(unknown("chian")).toEqual([{ word: "chian", suggestion: "chain" }]);
+		expect(unknown("tork")).toEqual([{ word: "tork", suggestion: "torque" }]);
+		expect(unknown("zyrquon")).toEqual([{ word: "zyrquon", suggestion: undefined }]);
+	});
+
+	it.each(["BB", "chains", '"chian"', "8mm", "t25", "wip", "11-speed"])(
+		"never corrects %s",
+		(q) => {
+			expect(parse(q).unknown).toEqual([]);
+		},
+	);
+
+	it("has a variant for each answer of the database", () => {
+		expect(parse("chian zyrquon").variants.map(({ words }) => words.join(" "))).toEqual([
+			"chian zyrquon",
+			"chain zyrquon",
+			"chian §1",
+			"chain §1",
+		]);
+	});
+
+	it("lets nothing through that FTS5 would read as an operator", () => {
+		for (const q of ['a" OR name:b', "NEAR(x y)", "-x *", "{name} : x", "^x + y"]) {
+			for (const { matches } of parse(q).variants) {
+				const outside = matches.join(" ").replace(/"[\p{L}\p{N} §]*"/gu, "");
+				expect(outside.replace(/\b(head|name|text|facets|AND|OR|NOT)\b|[ :()*]/g, "")).toBe("");
+			}
+		}
+	});
+});
+
+it("content/search is well formed", () => {
+	expect(v.parse(synonymsSchema, content)).toEqual(content);
+});
+
+it.each([
+	["levers", "lever"],
+	["wrenches", "wrench"],
+	["patches", "patch"],
+	["press", "press"],
+	["torx", "torx"],
+	["bodies", "body"],
+	["t25", "t25"],
+])("the singular of %s is %s", (word, expected) => {
+	expect(singular(word)).toBe(expected);
+});
+
+it.each([
+	["chian", "chain", 1],
+	["braket", "bracket", 1],
+	["wrnech", "wrench", 1],
+	["casete", "cassette", 2],
+	["chain", "press", 3],
+])("%s is %s letters from %s", (one, other, distance) => {
+	expect(editDistance(one, other, 2)).toBe(distance);
+});
+
+it("splits words as FTS5 does", () => {
+	expect(splitWords("Größe, 3.45 mm – Kettenöler")).toEqual([
+		"große",
+		"3",
+		"45",
+		"mm",
+		"kettenoler",
+	]);
+	expect(normalizeSearch("  a \n b ")).toBe("a b");
+});
+
+describe("findJobs", () => {
+	const list = Object.entries(jobs).map(([slug, job]) => ({ slug, ...job }));
+	const full = buildLexicon(content, []);
+	const slugs = (q: string) => findJobs(splitWords(q), list, full).jobs.map(({ slug }) => slug);
+
+	it("finds jobs by symptom in any form of the words, the exact one first", () => {
+		expect(slugs("chain skips")[0]).toBe("check-chain-wear");
+		expect(slugs("my chain is skipping")[0]).toBe("check-chain-wear");
+		expect(slugs("wheel wobbles")).toContain("true-wheel");
+	});
+
+	it("finds jobs by title, and none for a tool's name alone", () => {
+		expect(slugs("replace the cassette")[0]).toBe("replace-cassette");
+		expect(slugs("torque wrench")).toEqual([]);
+	});
+});
