@@ -112,7 +112,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 		<details ref={details} className="capability" open={isNew}>
 			<summary>{summaryOf(row, dimension)}</summary>
 			<div className="grid gap-4 p-4">
-				<div className="grid gap-4 sm:grid-cols-2">
+				<div className="grid items-start gap-4 sm:grid-cols-2">
 					<SelectField
 						label={`What it does, ${place}`}
 						error={error}

@@ -20,7 +20,8 @@ type Direction = "earlier" | "later";
 /** The images of a tool: added, described, removed, and ordered by dragging or with buttons. */
 export function ProductImages({ images, toolName, errors, onChange, onBusy }: Props) {
 	const list = useRef<HTMLOListElement>(null);
-	const [dragged, setDragged] = useState<number>();
+	/** Not a state: Chromium ends a drag whose start changes the page. */
+	const dragged = useRef<number>(undefined);
 	const [announcement, setAnnouncement] = useState("");
 	/** The button to focus once the list has its new order: moving an element takes the focus away. */
 	const pendingFocus = useRef<{ image: string; direction: Direction }>(undefined);
@@ -47,8 +48,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 	};
 	const drop = (event: DragEvent, to: number) => {
 		event.preventDefault();
-		if (dragged !== undefined) moveTo(dragged, to);
-		setDragged(undefined);
+		if (dragged.current !== undefined) moveTo(dragged.current, to);
 	};
 	const remove = (index: number) => {
 		onChange(images.toSpliced(index, 1));
@@ -68,7 +68,6 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 					<li
 						key={image}
 						data-image={image}
-						data-dragged={dragged === index || undefined}
 						onDragOver={(event) => event.preventDefault()}
 						onDrop={(event) => drop(event, index)}
 					>
@@ -82,9 +81,11 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 							onDragStart={(event) => {
 								// Firefox drags only what has data.
 								event.dataTransfer.setData("text/plain", image);
-								setDragged(index);
+								dragged.current = index;
 							}}
-							onDragEnd={() => setDragged(undefined)}
+							onDragEnd={() => {
+								dragged.current = undefined;
+							}}
 						/>
 						<div className="grid content-start gap-2">
 							<Field

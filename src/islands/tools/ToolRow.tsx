@@ -56,6 +56,13 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				<a className="link" href={sitePaths.tool(tool._id)}>
 					{tool.name}
 				</a>
+				<a
+					className="link block w-fit text-sm font-normal"
+					href={sitePaths.product(tool._id)}
+					aria-label={`Details of ${tool.name}`}
+				>
+					Details
+				</a>
 				<form id={formId} noValidate method="post" onSubmit={save} />
 				<FieldError message={guard.formError} />
 			</th>
@@ -100,13 +107,6 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					aria-label={`Update ${tool.name}`}
 				>
 					Update
-				</a>
-				<a
-					className="btn btn-outline"
-					href={sitePaths.product(tool._id)}
-					aria-label={`Details of ${tool.name}`}
-				>
-					Details
 				</a>
 				<button
 					type="button"
