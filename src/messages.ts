@@ -182,6 +182,7 @@ export const resumeDigest = "Send it again";
 export const resumeDigestDone = (email: string) => `Done. We send the digest to ${email} again.`;
 /** The link to the reviews from another site. */
 export const reviewsOfShop = `Reviews of ${shopName}`;
+export const newToolsOfShop = `New tools of ${shopName}`;
 export const waitingForReview = "Waiting for the first review";
 export const shopUnreachable = "The shop can't be reached. Check your connection and try again.";
 export const tryAgain = "Try again";

@@ -1,9 +1,10 @@
-/** Middleware for all routes: sets the route for the log, restricts cached pages to their cache key, checks the method of pages and handles errors. Each page and endpoint authorizes its own callers. */
+/** Middleware for all routes: sets the route for the log and the shop's origin, restricts cached pages to their cache key, checks the method of pages and handles errors. Each page and endpoint authorizes its own callers. */
 import { defineMiddleware } from "astro:middleware";
 import { allowOnly } from "./http/handle.ts";
 import { handleError } from "./http/serve.ts";
 import { restrictToCacheKey } from "./platform/cache-key-params.ts";
 import { setRoute } from "./platform/log.ts";
+import { shopOrigin } from "./platform/settings.ts";
 
 /** The methods that pages allow. Astro would render a page for any method, TRACE and DELETE included. */
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
@@ -13,6 +14,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
 	const { request, routePattern } = context;
 	setRoute(routePattern);
 	restrictToCacheKey(context.url);
+	// One build serves any origin, so a prerendered page has none.
+	if (!context.isPrerendered) context.locals.origin = shopOrigin();
 	// Endpoints check their method themselves. Their documentation is a page.
 	const isPage = !routePattern.startsWith("/api/") || routePattern === "/api/docs";
 	if (isPage && !pageMethods.has(request.method)) return rejectMethod(context);

@@ -22,6 +22,9 @@ const cachedRoutes: readonly CachedRoute[] = [
 	{ path: /^\/fit$/, queryParams: [...bikeDimensions, "tool"] },
 	{ path: /^\/fit\/marks\.json$/, queryParams: [...bikeDimensions, "tools"] },
 	{ path: /^\/review$/, queryParams: ["cursor", partnerParameter] },
+	{ path: /^\/(blogs|portfolio|jobs|fit\/[\w-]+|legal\/[\w-]+)$/, queryParams: [] },
+	{ path: /^\/(robots\.txt|llms\.txt|sitemap\.xml|sitemap\/[\w-]+\.xml)$/, queryParams: [] },
+	{ path: /^\/feeds\/(tools|reviews)\.atom$/, queryParams: [] },
 	{ path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+\.json$/, queryParams: [] },
 	{
 		path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+(\.html)?$/,
@@ -30,10 +33,11 @@ const cachedRoutes: readonly CachedRoute[] = [
 ];
 
 /**
- * The URLs of immutable files: images, their variants and the widgets' script. Only the edge cache
- * stores them. The cache in the isolate is small.
+ * The URLs of immutable files: images, their variants and the widgets' script; and the product feed, which
+ * is sent in pieces. Only the edge cache stores them. The cache in the isolate is small.
  */
-const cachedFilePattern = /^\/(images\/[0-9a-f]{64}(\?w=\d+)?|w\/[\w.]+\/widgets\.js)$/;
+const cachedFilePattern =
+	/^\/(images\/[0-9a-f]{64}(\?w=[\dx]+)?|w\/[\w.]+\/widgets\.js|feeds\/products\.xml)$/;
 
 const bikeNames: ReadonlySet<string> = new Set(bikeDimensions);
 

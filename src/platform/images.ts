@@ -2,12 +2,14 @@
 
 import { env, waitUntil } from "cloudflare:workers";
 import * as messages from "../messages.ts";
+import { colors } from "../shop/config/config.ts";
 import { ShopError } from "../shop/errors.ts";
 import {
 	type ImageWidth,
 	imageUrl,
 	imageWidths,
 	isImageKey,
+	socialSize,
 	uploadField,
 	type VariantType,
 	variantTypes,
@@ -70,6 +72,7 @@ export async function deleteImages(keys: readonly string[]): Promise<void> {
 	const names = keys.flatMap((key) => [
 		key,
 		...imageWidths.flatMap((width) => variantTypes.map((type) => variantName(key, width, type))),
+		variantName(key, socialSize, socialType),
 	]);
 	for (let start = 0; start < names.length; start += maxDeletesPerCall) {
 		await env.MEDIA.delete(names.slice(start, start + maxDeletesPerCall));
@@ -99,9 +102,18 @@ export interface StoredImage {
 	immutable: boolean;
 }
 
+/** The sites that show a link's picture all know JPEG. */
+const socialType = "image/jpeg";
+
+type VariantSize = ImageWidth | typeof socialSize;
+
 /** Returns the R2 key of a variant. The demo shop's seed writes the same keys. */
-export function variantName(key: string, width: ImageWidth, type: VariantType): string {
-	return `variants/${key}/${width}.${type.slice("image/".length)}`;
+export function variantName(
+	key: string,
+	size: VariantSize,
+	type: VariantType | typeof socialType,
+): string {
+	return `variants/${key}/${size}.${type.slice("image/".length)}`;
 }
 
 /** Returns the entity tag of an original. */
@@ -128,27 +140,38 @@ export async function readOriginal(key: string, withBody = true): Promise<Stored
  * Returns a variant with the given width, never enlarged: from this data centre's cache or from R2, or
  * made now and stored in both. If it can't be made, returns the original. Throws ShopError `not_found`.
  */
-export async function readVariant(
+export function readVariant(
 	key: string,
 	width: ImageWidth,
 	wantedType: VariantType,
+): Promise<StoredImage> {
+	return readSized(key, width, wantedType);
+}
+
+/** Returns an image for links to a page, whole on the shop's background. Otherwise as `readVariant`. */
+export function readSocialImage(key: string): Promise<StoredImage> {
+	return readSized(key, socialSize, socialType);
+}
+
+async function readSized(
+	key: string,
+	size: VariantSize,
+	wantedType: VariantType | typeof socialType,
 ): Promise<StoredImage> {
 	if (!isImageKey(key)) throw new ShopError("not_found");
 	// The name stays as it is: a new one would begin with an empty cache.
 	const cache = await caches.open("pictures");
 	// A URL with all that the response depends on, because the Cache API ignores Vary.
-	const cacheUrl = `${shopOrigin()}${imageUrl(key)}/${width}.${wantedType.slice("image/".length)}`;
+	const cacheUrl = `${shopOrigin()}${imageUrl(key)}/${size}.${wantedType.slice("image/".length)}`;
 	const cached = await cache.match(cacheUrl);
-	const found = cached
-		? await readContent(cached)
-		: await loadOrMakeVariant(key, width, wantedType);
+	const found = cached ? await readContent(cached) : await loadOrMakeVariant(key, size, wantedType);
 	if (!found) return { ...(await readOriginal(key)), immutable: false };
 	if (!cached) waitUntil(cache.put(cacheUrl, cacheableResponse(found)));
 	const [, format] = found.type.split("/");
 	return {
 		...found,
 		bytes: found.body.byteLength,
-		etag: `"${key}-${width}-${format}"`,
+		etag: `"${key}-${size}-${format}"`,
 		immutable: true,
 	};
 }
@@ -174,10 +197,10 @@ function cacheableResponse({ body, type }: Content): Response {
 /** Returns the variant from R2, or makes and stores it; undefined if it can't be made. */
 async function loadOrMakeVariant(
 	key: string,
-	width: ImageWidth,
-	wantedType: VariantType,
+	size: VariantSize,
+	wantedType: VariantType | typeof socialType,
 ): Promise<Content | undefined> {
-	const name = variantName(key, width, wantedType);
+	const name = variantName(key, size, wantedType);
 	const stored = await env.MEDIA.get(name);
 	if (stored) {
 		return {
@@ -189,7 +212,7 @@ async function loadOrMakeVariant(
 	if (!original) throw new ShopError("not_found");
 	try {
 		const output = await env.IMAGES.input(original.body)
-			.transform({ width, fit: "scale-down" })
+			.transform(transformTo(size))
 			.output({ format: wantedType, quality: variantQuality, anim: false });
 		// Images returns WebP if AVIF would take too long (Cloudflare docs: format).
 		const content = { body: await output.response().arrayBuffer(), type: output.contentType() };
@@ -199,6 +222,12 @@ async function loadOrMakeVariant(
 		logError("variant", error);
 		return undefined;
 	}
+}
+
+function transformTo(size: VariantSize): ImageTransform {
+	if (size !== socialSize) return { width: size, fit: "scale-down" };
+	const background = colors.light["base-200"];
+	return { width: 1200, height: 630, fit: "pad", background };
 }
 
 /** Whether the bucket responds. */

@@ -5,11 +5,12 @@ import { parseIfNoneMatch } from "../../platform/etag.ts";
 import {
 	originalEtag,
 	readOriginal,
+	readSocialImage,
 	readVariant,
 	type StoredImage,
 } from "../../platform/images.ts";
 import { ShopError } from "../../shop/errors.ts";
-import { imageWidths, variantTypeFor } from "../../shop/images/images.ts";
+import { imageWidths, socialSize, variantTypeFor } from "../../shop/images/images.ts";
 
 /** Uploaded images are untrusted: browsers must not sniff another type or run scripts in them. */
 const imageHeaders = {
@@ -72,6 +73,7 @@ async function findImage(
 	const serveOriginal = () => readOriginal(key, needsBody(originalEtag(key)));
 	const [requestedWidth, ...more] = url.searchParams.getAll("w");
 	if (requestedWidth === undefined) return serveOriginal();
+	if (requestedWidth === socialSize && more.length === 0) return readSocialImage(key);
 	const width = imageWidths.find((allowed) => String(allowed) === requestedWidth);
 	if (!width || more.length > 0) throw new ShopError("not_found");
 	const type = variantTypeFor(accept);

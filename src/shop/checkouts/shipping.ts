@@ -50,11 +50,22 @@ function shippingCentsTo(
 	itemsCents: number,
 	config: ShippingConfig,
 ): number | undefined {
+	const rate = shippingRate(country, config);
+	return rate && rateCents(rate, itemsCents);
+}
+
+export type ShippingRate = ShippingConfig["rates"][number];
+
+/** Returns the rate of a country, or undefined if the shop does not ship there. */
+export function shippingRate(
+	country: string,
+	config: ShippingConfig = shipping,
+): ShippingRate | undefined {
 	if (!shippedCountries(config).includes(country)) return undefined;
-	const rate = config.rates.find(
-		({ countries }) => countries === "all" || countries.includes(country),
-	);
-	if (!rate) return undefined;
-	const isFree = rate.freeFrom !== undefined && itemsCents >= toCents(rate.freeFrom);
-	return isFree ? 0 : toCents(rate.price);
+	return config.rates.find(({ countries }) => countries === "all" || countries.includes(country));
+}
+
+/** Returns what a rate costs for items of this value. */
+export function rateCents({ price, freeFrom }: ShippingRate, itemsCents: number): number {
+	return freeFrom !== undefined && itemsCents >= toCents(freeFrom) ? 0 : toCents(price);
 }

@@ -20,6 +20,9 @@ export const resizedSidePixels = 1600;
 export const imageWidths = [160, 320, 480, 640, 960, 1280, 1600] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
+/** The size of an image in links to a page: 1200 by 630 pixels, which Open Graph and X show whole. */
+export const socialSize = "1200x630";
+
 /** Formats of the resized variants, preferred first. */
 export const variantTypes = ["image/avif", "image/webp"] as const;
 export type VariantType = (typeof variantTypes)[number];
@@ -42,6 +45,11 @@ export function isImageKey(text: string): boolean {
 /** Returns the path of an image, as tools and reviews store it. */
 export function imageUrl(key: string): string {
 	return `/images/${key}`;
+}
+
+/** Returns the path of an image for links to a page. */
+export function socialImage(image: string): string {
+	return `${image}?w=${socialSize}`;
 }
 
 /**

@@ -15,7 +15,7 @@ const licence = {
 } as const;
 
 /** Returns a job with its steps and with its sources written out. */
-export function toJobData({ id, data, body = "" }: JobEntry, sources: Sources, publisher: string) {
+export function toJobData({ id, data, body }: JobEntry, sources: Sources, publisher: string) {
 	const { order: _, sources: sourceIds, torques, ...job } = data;
 	const written = (ids: readonly string[]) =>
 		ids.flatMap((sourceId) => (sources[sourceId] ? [sources[sourceId]] : []));
@@ -31,6 +31,6 @@ export function toJobData({ id, data, body = "" }: JobEntry, sources: Sources, p
 }
 
 /** Returns the items of the numbered list. */
-function stepsOf(body: string): string[] {
+export function stepsOf(body = ""): string[] {
 	return [...body.matchAll(/^\d+\. (.+)$/gm)].map(([, step = ""]) => step);
 }

@@ -1,0 +1,71 @@
+/** Routes of texts that other programs read, such as feeds: the same for everyone. */
+import type { APIContext, APIRoute } from "astro";
+import { fileCaching, type PagePolicy } from "../platform/cache-policy.ts";
+import { logError } from "../platform/log.ts";
+import { allowOnly, reject } from "./handle.ts";
+
+type Route = Record<"GET" | "HEAD" | "ALL", APIRoute>;
+
+function route(respond: (context: APIContext) => Promise<Response>): Route {
+	const safely: APIRoute = async (context) => {
+		try {
+			return await respond(context);
+		} catch (error) {
+			return reject(error);
+		}
+	};
+	return { GET: safely, HEAD: safely, ALL: allowOnly("GET", "HEAD") };
+}
+
+/** Creates the route of a text that is cached as pages are. */
+export function textRoute(
+	type: string,
+	policy: PagePolicy,
+	render: (context: APIContext) => Promise<string>,
+): Route {
+	return route(async (context) => {
+		const body = await render(context);
+		context.cache.set(policy);
+		return new Response(context.request.method === "HEAD" ? null : body, {
+			headers: { "Content-Type": `${type}; charset=utf-8` },
+		});
+	});
+}
+
+/**
+ * Creates the route of a text that is too long to hold: it is sent in pieces. The edge cache stores it
+ * for `maxAge` seconds at its address alone, so any other leads there.
+ */
+export function streamedRoute(
+	type: string,
+	maxAge: number,
+	render: (context: APIContext) => AsyncIterable<string>,
+): Route {
+	return route(async (context) => {
+		const { url, request, cache } = context;
+		if (url.search !== "") return context.redirect(url.pathname, 308);
+		const { cacheControl, policy } = fileCaching(maxAge);
+		cache.set(policy);
+		const body = request.method === "HEAD" ? null : streamOf(render(context));
+		return new Response(body, {
+			headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": cacheControl },
+		});
+	});
+}
+
+/** Sends pieces as the reader takes them. An error ends the text, so that no reader takes it for whole. */
+function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+	const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+	const writer = writable.getWriter();
+	const encoder = new TextEncoder();
+	const send = async () => {
+		for await (const piece of pieces) await writer.write(encoder.encode(piece));
+		await writer.close();
+	};
+	// A reader that goes away is an error of the writer, and ends the reading of pieces too.
+	void send().catch(async (error: unknown) => {
+		logError("stream", error);
+		await writer.abort(error).catch(() => undefined);
+	});
+	return readable;
+}

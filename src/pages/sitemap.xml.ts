@@ -1,0 +1,11 @@
+import { textRoute } from "../http/text-route.ts";
+import { cachePolicy } from "../platform/cache-policy.ts";
+import { shopOrigin } from "../platform/settings.ts";
+import { listSitemapParts } from "../shop/feeds/feeds.server.ts";
+import { feedPaths } from "../shop/feeds/feeds.ts";
+import { sitemapIndex } from "../shop/feeds/sitemap.ts";
+
+export const { GET, HEAD, ALL } = textRoute("application/xml", cachePolicy("tools"), async () => {
+	const parts = await listSitemapParts();
+	return sitemapIndex(parts.map((part) => shopOrigin() + feedPaths.sitemapPart(part)));
+});

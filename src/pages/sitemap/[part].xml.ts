@@ -1,0 +1,46 @@
+import { getCollection } from "astro:content";
+import { textRoute } from "../../http/text-route.ts";
+import { cachePolicy } from "../../platform/cache-policy.ts";
+import { shopOrigin } from "../../platform/settings.ts";
+import { toolsInPart } from "../../shop/feeds/feeds.server.ts";
+import { pagesPart, sitemapUrls } from "../../shop/feeds/sitemap.ts";
+import { publishedLegalPages } from "../../shop/legal/published.ts";
+import { sitePaths } from "../../site-paths.ts";
+
+/** The public pages but those of tools. */
+async function pagePaths(): Promise<string[]> {
+	const jobs = await getCollection("jobs");
+	const standards = await getCollection("standards", ({ data }) => data.ofTheBike);
+	return [
+		sitePaths.home,
+		sitePaths.tools,
+		sitePaths.review,
+		sitePaths.blogs,
+		sitePaths.portfolio,
+		sitePaths.widgets,
+		...(standards.length > 0 ? [sitePaths.fit] : []),
+		...standards.map(({ id }) => sitePaths.fitDimension(id)),
+		...(jobs.length > 0 ? [sitePaths.jobs] : []),
+		...jobs.map(({ id }) => sitePaths.job(id)),
+		...publishedLegalPages.map((page) => sitePaths.legal(page)),
+	];
+}
+
+export const { GET, HEAD, ALL } = textRoute(
+	"application/xml",
+	cachePolicy("tools"),
+	async ({ params: { part = "" } }) => {
+		const origin = shopOrigin();
+		if (part === pagesPart) {
+			const paths = await pagePaths();
+			return sitemapUrls(paths.map((path) => ({ address: origin + path })));
+		}
+		const found = await toolsInPart(part);
+		return sitemapUrls(
+			found.map(({ id, updatedAt }) => ({
+				address: origin + sitePaths.tool(id),
+				changed: updatedAt,
+			})),
+		);
+	},
+);

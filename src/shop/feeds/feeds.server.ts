@@ -1,0 +1,92 @@
+/** The tools and reviews of feeds and of the sitemap, from the database. */
+import { and, desc, gt, isNull, lte, max } from "drizzle-orm";
+import { tools } from "../../db/tool-tables.ts";
+import { batch, database } from "../../platform/database.ts";
+import { ShopError } from "../errors.ts";
+import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
+import type { Review } from "../reviews/reviews.ts";
+import { toTool } from "../tools/tools.server.ts";
+import { feedLength } from "./feeds.ts";
+import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
+import { numbersInPart, sitemapParts } from "./sitemap.ts";
+
+/** Tools that one query of the product feed reads. 100,000 take 100 queries, of the 1,000 that a request may send. */
+const productsPerQuery = 1000;
+
+const isListed = isNull(tools.archivedAt);
+
+/** The newest tools. */
+export function newestTools() {
+	return database()
+		.select({
+			id: tools.id,
+			name: tools.name,
+			description: tools.description,
+			image: tools.image,
+			createdAt: tools.createdAt,
+		})
+		.from(tools)
+		.where(isListed)
+		.orderBy(desc(tools.createdAt), desc(tools.id))
+		.limit(feedLength);
+}
+
+/** The newest reviews. */
+export async function newestReviews(): Promise<Review[]> {
+	const rows = await reviewsQuery({ limit: feedLength, cursor: undefined });
+	return rows.slice(0, feedLength).map(toReview);
+}
+
+function lastNumber() {
+	return database()
+		.select({ number: max(tools.number) })
+		.from(tools);
+}
+
+/** The names of the sitemap's parts. */
+export async function listSitemapParts(): Promise<string[]> {
+	const [last] = await lastNumber();
+	return sitemapParts(last?.number ?? 0);
+}
+
+/** The tools in a part of the sitemap, and when they last changed. Throws ShopError `not_found`. */
+export async function toolsInPart(part: string): Promise<{ id: string; updatedAt: Date }[]> {
+	const numbers = numbersInPart(part);
+	if (!numbers) throw new ShopError("not_found");
+	const {
+		last: [last],
+		found,
+	} = await batch({
+		last: lastNumber(),
+		found: database()
+			.select({ id: tools.id, updatedAt: tools.updatedAt })
+			.from(tools)
+			.where(and(gt(tools.number, numbers.after), lte(tools.number, numbers.upTo), isListed))
+			.orderBy(tools.number),
+	});
+	if ((last?.number ?? 0) <= numbers.after) throw new ShopError("not_found");
+	return found;
+}
+
+/** The product feed in pieces: each query starts after the last row of the one before. */
+export async function* productFeed(origin: string): AsyncGenerator<string> {
+	yield productFeedStart(origin);
+	let after = 0;
+	while (true) {
+		const rows = await database()
+			.select()
+			.from(tools)
+			.where(and(gt(tools.number, after), isListed))
+			.orderBy(tools.number)
+			.limit(productsPerQuery);
+		yield rows
+			.map((row) =>
+				productFeedItem(origin, { ...toTool(row), category: undefined, brand: undefined }),
+			)
+			.join("");
+		const last = rows.at(-1);
+		if (!last || rows.length < productsPerQuery) break;
+		after = last.number;
+	}
+	yield productFeedEnd;
+}

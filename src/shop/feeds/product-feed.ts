@@ -1,0 +1,77 @@
+/** All tools in the form of Google Merchant Center: RSS 2.0 with elements of the namespace `g` (Merchant Center Help: Product data specification). */
+
+import { sitePaths } from "../../site-paths.ts";
+import { rateCents, type ShippingRate, shippingRate } from "../checkouts/shipping.ts";
+import { currency, home, shipping, name as shopName } from "../config/config.ts";
+import { formatDecimals, toCents, toPrice } from "../money.ts";
+import { canOrder, type Tool } from "../tools/tools.ts";
+import { textElement, xmlDeclaration } from "./xml.ts";
+
+/** What Merchant Center takes at most, in characters and in values. */
+const limits = { title: 150, description: 5000, shipping: 100 } as const;
+
+interface FeedTool extends Tool {
+	category: string | undefined;
+	brand: string | undefined;
+}
+
+/** Returns what stands before the tools. */
+export function productFeedStart(origin: string): string {
+	return [
+		`${xmlDeclaration}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>`,
+		textElement("title", shopName),
+		textElement("link", origin + sitePaths.home),
+		textElement("description", home.description),
+	].join("");
+}
+
+/** What stands after the tools. */
+export const productFeedEnd = "</channel></rss>\n";
+
+/** Returns a tool. Its price is that of the smallest order, as Merchant Center asks for (Price). */
+export function productFeedItem(origin: string, tool: FeedTool): string {
+	const cents = toCents(tool.price) * tool.minOrderQuantity;
+	return [
+		"<item>",
+		textElement("g:id", tool._id),
+		textElement("title", tool.name.slice(0, limits.title)),
+		textElement("description", tool.description.slice(0, limits.description)),
+		textElement("link", origin + sitePaths.tool(tool._id)),
+		textElement("g:image_link", origin + tool.image),
+		textElement("g:availability", canOrder(tool) ? "in_stock" : "out_of_stock"),
+		textElement("g:price", amount(cents)),
+		textElement("g:condition", "new"),
+		textElement("g:brand", tool.brand),
+		textElement("g:product_type", tool.category),
+		...shippingElements(cents),
+		"</item>",
+	].join("");
+}
+
+/**
+ * The countries with a rate of their own. Shipping that costs the same everywhere has no country: it applies
+ * to the one that the feed is for. If all countries but some cost the same, only those are named.
+ */
+const shippingRates = ratedCountries().slice(0, limits.shipping);
+
+function ratedCountries(): { country?: string; rate: ShippingRate }[] {
+	const { countries, rates } = shipping;
+	const [first] = rates;
+	if (countries === "all" && first?.countries === "all") return [{ rate: first }];
+	const named = countries === "all" ? rates.flatMap((rate) => rate.countries) : countries;
+	return named.flatMap((country) => {
+		const rate = shippingRate(country);
+		return rate ? [{ country, rate }] : [];
+	});
+}
+
+function shippingElements(itemsCents: number): string[] {
+	return shippingRates.map(({ country, rate }) => {
+		const price = amount(rateCents(rate, itemsCents));
+		return `<g:shipping>${textElement("g:country", country)}${textElement("g:price", price)}</g:shipping>`;
+	});
+}
+
+function amount(cents: number): string {
+	return `${formatDecimals(toPrice(cents))} ${currency}`;
+}

@@ -1,0 +1,155 @@
+/**
+ * What pages say to search engines: schema.org's vocabulary as JSON-LD. Each page says what it is about
+ * and no more, because it counts towards the page's budget.
+ */
+import type {
+	BreadcrumbList,
+	HowTo,
+	ItemList,
+	Organization,
+	Product,
+	SearchAction,
+	Thing,
+	WebSite,
+	WithActionConstraints,
+} from "schema-dts";
+import { sitePaths } from "../../site-paths.ts";
+import { contact, currency, name as shopName } from "../config/config.ts";
+import { formatDecimals } from "../money.ts";
+import { canOrder, type Tool } from "../tools/tools.ts";
+
+/**
+ * Returns things as the text of a script element. `<` is escaped, or a name with `</script` in it would
+ * end the element.
+ */
+export function toJsonLd(things: readonly Thing[]): string {
+	const graph = { "@context": "https://schema.org", "@graph": things };
+	return JSON.stringify(graph).replaceAll("<", "\\u003c");
+}
+
+/** The reviews of a tool: how many, and the sum of their stars. */
+interface Rating {
+	count: number;
+	sum: number;
+}
+
+interface ProductFacts extends Tool {
+	rating?: Rating | undefined;
+	brand?: string | undefined;
+}
+
+/** A tool with its price and its rating, if it has reviews. */
+export function product(origin: string, tool: ProductFacts): Product {
+	const { _id, name, description, image, price, minOrderQuantity, rating, brand } = tool;
+	return {
+		"@type": "Product",
+		name,
+		description,
+		image: origin + image,
+		sku: _id,
+		...(brand && { brand: { "@type": "Brand", name: brand } }),
+		offers: {
+			"@type": "Offer",
+			url: origin + sitePaths.tool(_id),
+			price: formatDecimals(price),
+			priceCurrency: currency,
+			availability: canOrder(tool) ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
+			itemCondition: "https://schema.org/NewCondition",
+			...(minOrderQuantity > 1 && {
+				eligibleQuantity: { "@type": "QuantitativeValue", minValue: minOrderQuantity },
+			}),
+		},
+		...(rating &&
+			rating.count > 0 && {
+				aggregateRating: {
+					"@type": "AggregateRating",
+					ratingValue: Number((rating.sum / rating.count).toFixed(2)),
+					reviewCount: rating.count,
+				},
+			}),
+	};
+}
+
+/** A page that others stand below. */
+interface Place {
+	name: string;
+	path: string;
+}
+
+/** Where a page stands, from the home page on. */
+export function breadcrumbs(origin: string, ...places: readonly Place[]): BreadcrumbList {
+	const home = { name: shopName, path: sitePaths.home };
+	return {
+		"@type": "BreadcrumbList",
+		itemListElement: listItems(origin, "item", [home, ...places]),
+	};
+}
+
+/** The tools of a page, in its order. */
+export function toolList(origin: string, tools: readonly Pick<Tool, "_id" | "name">[]): ItemList {
+	const places = tools.map(({ _id, name }) => ({ name, path: sitePaths.tool(_id) }));
+	return { "@type": "ItemList", itemListElement: listItems(origin, "url", places) };
+}
+
+/** A breadcrumb has its address in `item`, an entry of a list in `url` (Google Search Central). */
+function listItems(origin: string, address: "item" | "url", places: readonly Place[]) {
+	return places.map(
+		({ name, path }, index) =>
+			({ "@type": "ListItem", position: index + 1, name, [address]: origin + path }) as const,
+	);
+}
+
+interface JobFacts {
+	title: string;
+	summary: string;
+	minutes: number;
+	supplies: readonly string[];
+	/** What it needs tools for. */
+	tools: readonly string[];
+	steps: readonly string[];
+}
+
+/** A job with its steps. */
+export function howTo({ title, summary, minutes, supplies, tools, steps }: JobFacts): HowTo {
+	return {
+		"@type": "HowTo",
+		name: title,
+		description: summary,
+		totalTime: `PT${minutes}M`,
+		...(supplies.length > 0 && {
+			supply: supplies.map((name) => ({ "@type": "HowToSupply", name }) as const),
+		}),
+		tool: tools.map((name) => ({ "@type": "HowToTool", name }) as const),
+		step: steps.map((text) => ({ "@type": "HowToStep", text }) as const),
+	};
+}
+
+/** The shop's site, with its search. */
+export function webSite(origin: string): WebSite {
+	const search: WithActionConstraints<SearchAction> = {
+		"@type": "SearchAction",
+		target: {
+			"@type": "EntryPoint",
+			urlTemplate: `${origin}${sitePaths.tools}?q={search_term_string}`,
+		},
+		"query-input": "required name=search_term_string",
+	};
+	return {
+		"@type": "WebSite",
+		name: shopName,
+		url: origin + sitePaths.home,
+		potentialAction: search,
+	};
+}
+
+/** Who runs the shop. */
+export function organization(origin: string): Organization {
+	return {
+		"@type": "Organization",
+		name: shopName,
+		url: origin + sitePaths.home,
+		logo: `${origin}/favicon.svg`,
+		email: contact.email,
+		address: contact.address.join(", "),
+	};
+}
