@@ -18,3 +18,10 @@ declare namespace Cloudflare {
 		ADMIN_UPLOADS_A_DAY?: string;
 	}
 }
+
+declare namespace App {
+	interface Locals {
+		/** The shop's origin, for pages that the Worker renders. */
+		origin?: string;
+	}
+}

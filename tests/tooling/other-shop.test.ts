@@ -212,7 +212,7 @@ describe("a shop with another config", () => {
 
 	it("shows the legal pages that it published, and links to no other", async () => {
 		const html = await read("/legal/terms");
-		expect(html).toContain('<link rel="canonical" href="/legal/terms">');
+		expect(html).toContain(`<link rel="canonical" href="${origin}/legal/terms">`);
 		const seller = `${other.seller.name}, ${other.seller.address.join(", ")}`;
 		expect(html).toContain(`The seller is ${seller.replace("&", "&amp;")}`);
 		expect(html).toContain(`href="mailto:${other.contact.email}"`);
@@ -281,6 +281,27 @@ describe("a shop with another config", () => {
 		expect(JSON.parse(await read(oembed("/review"))).provider_name).toBe(other.name);
 		// The released script has the elements' names and colours of its own, but no shop's name.
 		expect(await read("/w/1/widgets.js")).not.toContain("Cogsmith");
+	});
+
+	it("has nothing of the demo shop in what other programs read", async () => {
+		for (const path of [
+			"/robots.txt",
+			"/llms.txt",
+			"/sitemap.xml",
+			"/sitemap/pages.xml",
+			"/sitemap/tools-1.xml",
+			"/feeds/tools.atom",
+			"/feeds/reviews.atom",
+		]) {
+			expect(leftovers(await read(path)), path).toEqual([]);
+		}
+		expect(await read("/sitemap/pages.xml")).not.toContain("/jobs");
+		const products = await read("/feeds/products.xml");
+		expect(leftovers(products)).toEqual([]);
+		expect(products).toContain("<g:price>12.50 EUR</g:price>");
+		const shipping = (country: string, price: string) =>
+			`<g:shipping><g:country>${country}</g:country><g:price>${price} EUR</g:price></g:shipping>`;
+		expect(products).toContain(shipping("DE", "4.90") + shipping("AT", "9.50"));
 	});
 
 	it("has nothing of the demo shop in the API's description and replies", async () => {

@@ -5,6 +5,8 @@ import { claimDue } from "../../src/platform/claim-due.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
 import { dueCheckouts } from "../../src/shop/checkouts/checkouts.server.ts";
+import { listSitemapParts, productFeed, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
+import { toolsPerPart } from "../../src/shop/feeds/sitemap.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { paidTools } from "../../src/shop/orders/orders.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
@@ -177,6 +179,24 @@ describe("with twenty and with two thousand rows", () => {
 		expect(await claim(1000)).toEqual([]);
 		for (const table of ["orders", "checkouts"])
 			await env.DB.prepare(`delete from ${table} where id like ?`).bind(`${state}-%`).run();
+	});
+
+	it("a part of the sitemap and each query of the product feed read a bounded number", async () => {
+		const [parts, index] = await withD1Metrics(listSitemapParts);
+		expect(index.rowsRead).toBeLessThanOrEqual(2);
+		const [found, part] = await withD1Metrics(() => toolsInPart(parts.at(-1) ?? ""));
+		expect(part).toMatchObject({ trips: 1 });
+		expect(part.rowsRead).toBeLessThanOrEqual(toolsPerPart + 2);
+		expect(found.length).toBeGreaterThan(0);
+		let pieces = "";
+		const [, feed] = await withD1Metrics(async () => {
+			for await (const piece of productFeed("https://shop.example")) pieces += piece;
+		});
+		const tools = pieces.match(/<item>/g)?.length ?? 0;
+		expect(tools).toBeGreaterThanOrEqual(2000);
+		expect(feed.trips).toBe(Math.floor(tools / 1000) + 1);
+		// Each tool once, with its category.
+		expect(feed.rowsRead).toBeLessThanOrEqual(2 * tools);
 	});
 
 	it("the image sweep does not read every row that shows an image", async () => {

@@ -249,6 +249,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	const image: string = uploaded.body.data.url;
 	await send(image);
 	await send(`${image}?w=160`, { note: "smaller" });
+	await send(`${image}?w=1200x630`, { note: "for links" });
 	const ownForm = new FormData();
 	ownForm.set("image", new File([await redAndBlue(65, 32)], "image.png", { type: "image/png" }));
 	const own = await send("/api/images", {
@@ -286,7 +287,21 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send("/jobs/unknown", { rejected: 404, note: "unknown" });
 	await send("/review");
 	await send(`/review?cursor=${cursor}`, { note: "further on" });
+	await send("/blogs");
+	await send("/portfolio");
+	await send("/jobs");
+	await send("/fit/cassette");
+	await send("/fit/unknown", { rejected: 404, note: "unknown" });
+	await send("/legal/unknown", { rejected: 404 });
 	await send("/widgets");
+
+	// What other programs read.
+	for (const path of ["/robots.txt", "/llms.txt", "/sitemap.xml", "/feeds/products.xml"])
+		await send(path);
+	await send("/sitemap/pages.xml", { note: "pages" });
+	await send("/sitemap/tools-1.xml", { note: "tools" });
+	await send("/sitemap/tools-999.xml", { rejected: 404, note: "unknown" });
+	for (const name of ["tools", "reviews"]) await send(`/feeds/${name}.atom`);
 	await send("/login");
 	await send("/login", { as: rider, note: "signed in" });
 	await send("/signup");

@@ -10,7 +10,7 @@ import { sitePaths } from "../../site-paths.ts";
 /** The public pages but those of tools. */
 async function pagePaths(): Promise<string[]> {
 	const jobs = await getCollection("jobs");
-	const standards = await getCollection("standards", ({ data }) => data.ofTheBike);
+	const standards = (await getCollection("standards")).filter(({ data }) => data.ofTheBike);
 	return [
 		sitePaths.home,
 		sitePaths.tools,

@@ -1,10 +1,11 @@
 /** The tools and reviews of feeds and of the sitemap, from the database. */
-import { and, desc, gt, isNull, lte, max } from "drizzle-orm";
-import { tools } from "../../db/tool-tables.ts";
+import { and, desc, eq, getTableColumns, gt, isNull, lte, max, sql } from "drizzle-orm";
+import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import type { Review } from "../reviews/reviews.ts";
+import { brandOf } from "../structured-data/brand.ts";
 import { toTool } from "../tools/tools.server.ts";
 import { feedLength } from "./feeds.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
@@ -74,14 +75,22 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 	let after = 0;
 	while (true) {
 		const rows = await database()
-			.select()
+			.select({
+				...getTableColumns(tools),
+				category: sql<string | null>`${categories.name}`.as("category"),
+			})
 			.from(tools)
+			.leftJoin(categories, eq(categories.slug, tools.categorySlug))
 			.where(and(gt(tools.number, after), isListed))
 			.orderBy(tools.number)
 			.limit(productsPerQuery);
 		yield rows
 			.map((row) =>
-				productFeedItem(origin, { ...toTool(row), category: undefined, brand: undefined }),
+				productFeedItem(origin, {
+					...toTool(row),
+					category: row.category ?? undefined,
+					brand: brandOf(row.specifications),
+				}),
 			)
 			.join("");
 		const last = rows.at(-1);

@@ -48,7 +48,8 @@ ${sections.filter((text) => text !== "").join("\n")}`;
 function section(origin: string, heading: string, links: readonly Link[]): string {
 	if (links.length === 0) return "";
 	const lines = links.map(
-		({ name, path, note }) => `- [${inline(name)}](${origin}${path}): ${inline(note)}\n`,
+		({ name, path, note }) =>
+			`- [${inline(name)}](${origin}${path})${note && `: ${inline(note)}`}\n`,
 	);
 	return `## ${heading}\n\n${lines.join("")}`;
 }

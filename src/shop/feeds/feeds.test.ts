@@ -1,0 +1,81 @@
+import { XMLValidator } from "fast-xml-parser";
+import { describe, expect, it } from "vitest";
+import { atomFeed } from "./atom.ts";
+import { feedPaths, feedsOf } from "./feeds.ts";
+import { llmsTxt } from "./llms.ts";
+import { productFeedItem } from "./product-feed.ts";
+import { numbersInPart, sitemapParts, sitemapUrls, toolsPerPart } from "./sitemap.ts";
+import { escapeXml } from "./xml.ts";
+
+const origin = "https://shop.example";
+
+it("text in XML is escaped, without characters that XML forbids", () => {
+	expect(escapeXml(`a<b>&"'\u0000\u001b\ufffe\n🚲`)).toBe("a&lt;b&gt;&amp;&quot;&apos;\n🚲");
+});
+
+describe("the sitemap", () => {
+	it("has a part for each range of row numbers", () => {
+		expect(sitemapParts(0)).toEqual(["pages"]);
+		expect(sitemapParts(toolsPerPart)).toEqual(["pages", "tools-1"]);
+		expect(sitemapParts(toolsPerPart + 1).at(-1)).toBe("tools-2");
+		expect(numbersInPart("tools-2")).toEqual({ after: toolsPerPart, upTo: 2 * toolsPerPart });
+		for (const name of ["tools-0", "tools-01", "tools-", "tools-1x", "pages", "tools-1234567890"])
+			expect(numbersInPart(name), name).toBeUndefined();
+	});
+
+	it("covers each of 100,000 tools once, in parts that the page cache stores", () => {
+		const parts = sitemapParts(100_000).flatMap((part) => numbersInPart(part) ?? []);
+		expect(parts.length).toBeLessThan(50_000);
+		expect(parts[0]?.after).toBe(0);
+		for (const [index, { upTo }] of parts.entries())
+			expect(parts[index + 1]?.after ?? upTo).toBe(upTo);
+		expect(parts.at(-1)?.upTo).toBeGreaterThanOrEqual(100_000);
+		const address = `https://a-long-name-of-a-shop.example-registry.com/tools/${"x".repeat(22)}`;
+		const page = { address, changed: new Date() };
+		const text = sitemapUrls(Array.from({ length: toolsPerPart }, () => page));
+		expect(text.length).toBeLessThan(256 * 1024);
+	});
+});
+
+it("an empty Atom feed is valid too", () => {
+	const text = atomFeed({ url: `${origin}/a`, page: origin, title: "New", entries: [] });
+	expect(XMLValidator.validate(text)).toBe(true);
+	expect(text).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
+});
+
+it("a product has the price of its smallest order, its stock and what shipping costs", () => {
+	const tool = {
+		_id: "whip",
+		name: "Whip & chain",
+		image: "/images/1",
+		description: "x".repeat(6000),
+		minOrderQuantity: 2,
+		quantity: 1,
+		price: 12.5,
+		category: "Chain & cassette",
+		brand: undefined,
+	};
+	const item = productFeedItem(origin, tool);
+	expect(item).toContain("<g:price>25.00 USD</g:price>");
+	expect(item).toContain("<g:availability>out_of_stock</g:availability>");
+	expect(item).toContain("<g:shipping><g:price>0.00 USD</g:price></g:shipping>");
+	expect(item).toContain("<g:product_type>Chain &amp; cassette</g:product_type>");
+	expect(item).not.toContain("g:brand");
+	expect(item).not.toContain("x".repeat(5001));
+	expect(productFeedItem(origin, { ...tool, quantity: 2 })).toContain("in_stock");
+});
+
+it("llms.txt has no empty section, and no name ends a link", () => {
+	const job = { name: "True [a] wheel", path: "/jobs/true.json", note: "First\nsecond" };
+	const text = llmsTxt(origin, { categories: [], jobs: [job], hasFit: false });
+	expect(text).toContain(`- [True \\[a\\] wheel](${origin}/jobs/true.json): First second\n`);
+	expect(text).not.toContain("Categories");
+	expect(text).not.toContain("My bike");
+});
+
+it("a page links to the feeds of what it lists", () => {
+	const paths = (page: string) => feedsOf(page).map(({ path }) => path);
+	expect(paths("/")).toEqual([feedPaths.tools, feedPaths.reviews]);
+	expect(paths("/review")).toEqual([feedPaths.reviews]);
+	expect(paths("/blogs")).toEqual([]);
+});
