@@ -76,7 +76,7 @@ export default {
 			messages,
 		]),
 		mayImportOnly("stores", "^src/stores/", ["^src/stores/", noun, api, browserHttp]),
-		mayImportOnly("nouns", noun, [noun, messages], [tests]),
+		mayImportOnly("nouns", noun, [noun, messages, site], [tests]),
 		mayImportOnly("wire", api, [noun, "^src/http/endpoint\\.ts$"]),
 		mayImportOnly("server", server, [noun, server, "^src/(db|platform)/", site, messages]),
 		{

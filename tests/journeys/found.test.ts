@@ -38,6 +38,8 @@ async function structuredData(path: string): Promise<Data[]> {
 	const { "@context": context, "@graph": things }: Data = JSON.parse(json);
 	expect(context, path).toBe("https://schema.org");
 	for (const thing of things) {
+		// The validator wants a name for each entry; a summary page's list has none (Google: Carousel).
+		if (thing["@type"] === "ItemList") continue;
 		const issues = await new Validator().validate({ jsonld: { [thing["@type"]]: [thing] } });
 		expect(
 			issues.filter(({ severity }) => severity === "ERROR"),
@@ -99,7 +101,13 @@ test("links to pages show a picture of 1200 by 630", async () => {
 test("pages have the structured data of what they show", async () => {
 	const types = async (path: string) => (await structuredData(path)).map((one) => one["@type"]);
 	expect(await types("/")).toEqual(["WebSite", "Organization"]);
-	expect(await types("/tools")).toContain("ItemList");
+	const [list] = await structuredData("/tools");
+	expect(list["@type"]).toBe("ItemList");
+	expect(list.itemListElement[0]).toEqual({
+		"@type": "ListItem",
+		position: 1,
+		url: at("/tools/torque-wrench"),
+	});
 	expect(await types("/jobs/true-wheel")).toEqual(["HowTo", "BreadcrumbList"]);
 	const [product, place] = await structuredData("/tools/torque-wrench");
 	expect(product.offers).toMatchObject({ price: "89.00", priceCurrency: "USD" });

@@ -2,7 +2,7 @@ import type { LegalPage } from "./legal-pages.ts";
 
 /**
  * The published legal pages. A build replaces this module by those whose file has a date
- * (local/legal-pages-plugin.ts), so that the Worker has no text of content/. Tests have none.
+ * (local/legal-pages-plugin.ts), so that no other page loads the texts of content/. Tests have none.
  */
 export const publishedLegalPages: readonly LegalPage[] = [];
 

@@ -41,7 +41,6 @@ describe("structured data", () => {
 		["a tool", product(origin, tool)],
 		["a tool with reviews", product(origin, { ...tool, rating: { count: 3, sum: 13 } })],
 		["where a page stands", breadcrumbs(origin, { name: "Tools", path: "/tools" })],
-		["a list of tools", toolList(origin, [tool])],
 		[
 			"a job",
 			howTo({
@@ -56,6 +55,15 @@ describe("structured data", () => {
 		["the site", webSite(origin)],
 	])("of %s has what Google requires", async (_, thing) => {
 		expect(await errorsOf(thing)).toEqual([]);
+	});
+
+	it("of a list has the place and the page of each tool", () => {
+		expect(read(toolList(origin, [tool]))).toEqual({
+			"@type": "ItemList",
+			itemListElement: [
+				{ "@type": "ListItem", position: 1, url: "https://shop.example/tools/chain-whip" },
+			],
+		});
 	});
 
 	it("of a tool without a name is an error of the validator", async () => {

@@ -79,24 +79,20 @@ interface Place {
 /** Where a page stands, from the home page on. */
 export function breadcrumbs(origin: string, ...places: readonly Place[]): BreadcrumbList {
 	const home = { name: shopName, path: sitePaths.home };
-	return {
-		"@type": "BreadcrumbList",
-		itemListElement: listItems(origin, "item", [home, ...places]),
-	};
-}
-
-/** The tools of a page, in its order. */
-export function toolList(origin: string, tools: readonly Pick<Tool, "_id" | "name">[]): ItemList {
-	const places = tools.map(({ _id, name }) => ({ name, path: sitePaths.tool(_id) }));
-	return { "@type": "ItemList", itemListElement: listItems(origin, "url", places) };
-}
-
-/** A breadcrumb has its address in `item`, an entry of a list in `url` (Google Search Central). */
-function listItems(origin: string, address: "item" | "url", places: readonly Place[]) {
-	return places.map(
+	const itemListElement = [home, ...places].map(
 		({ name, path }, index) =>
-			({ "@type": "ListItem", position: index + 1, name, [address]: origin + path }) as const,
+			({ "@type": "ListItem", position: index + 1, name, item: origin + path }) as const,
 	);
+	return { "@type": "BreadcrumbList", itemListElement };
+}
+
+/** The tools of a page, in its order. Their pages say more (Google Search Central: Carousel, summary page). */
+export function toolList(origin: string, tools: readonly Pick<Tool, "_id">[]): ItemList {
+	const itemListElement = tools.map(
+		({ _id }, index) =>
+			({ "@type": "ListItem", position: index + 1, url: origin + sitePaths.tool(_id) }) as const,
+	);
+	return { "@type": "ItemList", itemListElement };
 }
 
 interface JobFacts {
