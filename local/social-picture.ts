@@ -20,7 +20,8 @@ export function socialPicture(): AstroIntegration {
 				if (!slide) throw new Error("shop.config.ts has no slide for the picture of links.");
 				const source = new URL(`../src/assets/slides/${slide.image}`, import.meta.url);
 				await sharp(fileURLToPath(source), { density: 96 })
-					.resize(width, height, { fit: "cover" })
+					// What has most to show: a slide leaves room for its text.
+					.resize(width, height, { fit: "cover", position: sharp.strategy.entropy })
 					.flatten({ background: colors.light["base-100"] })
 					.jpeg({ quality: 80, mozjpeg: true })
 					.toFile(fileURLToPath(new URL(`.${feedPaths.socialPicture}`, dir)));
