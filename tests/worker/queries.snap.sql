@@ -3224,6 +3224,9 @@ set "name" = ?, "phone" = ?, "address" = ?, "updated_at" = ?
 where ("users"."id" = ? and ("users"."name" <> ? or "users"."phone" <> ? or "users"."address" <> ?))
 returning "id";
 
+-- GET /blogs
+-- 0 trips, rows: 0 read, 0 written
+
 -- GET /checkout
 -- 2 trips, rows: 4 read, 0 written
 -- the session and its user, by the session's token
@@ -3562,6 +3565,34 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
 from "tools"
 where "tools"."id" = ?;
 
+-- GET /feeds/products.xml
+-- 1 trip, rows: 3 read, 0 written
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."price_cents", "tools"."specifications",
+    "categories"."name" as "category"
+from "tools"
+left join "categories" on "categories"."slug" = "tools"."category_slug"
+where ("tools"."number" > ? and "tools"."archived_at" is null)
+order by "tools"."number"
+limit ?;
+
+-- GET /feeds/reviews.atom
+-- 1 trip, rows: 3 read, 0 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /feeds/tools.atom
+-- 1 trip, rows: 3 read, 0 written
+select "id", "name", "description", "image", "created_at"
+from "tools"
+where "tools"."archived_at" is null
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+
 -- GET /fit
 -- 0 trips, rows: 0 read, 0 written
 
@@ -3618,13 +3649,25 @@ from (values (?), (?)) as wanted
 cross join "tools"
 where "tools"."id" = wanted.column1 and "tools"."archived_at" is null;
 
+-- GET /fit/[dimension]
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /fit/[dimension] (unknown)
+-- 0 trips, rows: 0 read, 0 written
+
 -- GET /forgot
 -- 0 trips, rows: 0 read, 0 written
 
 -- GET /images/[key]
 -- 0 trips, rows: 0 read, 0 written
 
+-- GET /images/[key] (for links)
+-- 0 trips, rows: 0 read, 0 written
+
 -- GET /images/[key] (smaller)
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /jobs
 -- 0 trips, rows: 0 read, 0 written
 
 -- GET /jobs/[slug]
@@ -3822,6 +3865,12 @@ from (select distinct column1 from (values ((select "tool_capabilities"."tool_id
     "tool_capabilities"."standard" = ranked.column3 limit 1)))) as found
 cross join "tools"
 where "tools"."id" = found.column1 and "tools"."archived_at" is null;
+
+-- GET /legal/[page]
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /llms.txt
+-- 0 trips, rows: 0 read, 0 written
 
 -- GET /login
 -- 0 trips, rows: 0 read, 0 written
@@ -4034,6 +4083,9 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkout
     'refunded'))
 order by "orders"."number";
 
+-- GET /portfolio
+-- 0 trips, rows: 0 read, 0 written
+
 -- GET /purchase/[id]
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
@@ -4070,8 +4122,39 @@ where ("reviews"."created_at", "reviews"."id") < (?, ?)
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
+-- GET /robots.txt
+-- 0 trips, rows: 0 read, 0 written
+
 -- GET /signup
 -- 0 trips, rows: 0 read, 0 written
+
+-- GET /sitemap.xml
+-- 1 trip, rows: 1 read, 0 written
+select max("number")
+from "tools";
+
+-- GET /sitemap/[part].xml (pages)
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /sitemap/[part].xml (tools)
+-- 1 trip, rows: 4 read, 0 written
+-- a batch of 2
+select max("number")
+from "tools";
+select "id", "updated_at"
+from "tools"
+where ("tools"."number" > ? and "tools"."number" <= ? and "tools"."archived_at" is null)
+order by "tools"."number";
+
+-- GET /sitemap/[part].xml (unknown)
+-- 1 trip, rows: 2 read, 0 written
+-- a batch of 2
+select max("number")
+from "tools";
+select "id", "updated_at"
+from "tools"
+where ("tools"."number" > ? and "tools"."number" <= ? and "tools"."archived_at" is null)
+order by "tools"."number";
 
 -- GET /tools
 -- 1 trip, rows: 3 read, 0 written

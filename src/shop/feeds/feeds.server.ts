@@ -1,12 +1,11 @@
 /** The tools and reviews of feeds and of the sitemap, from the database. */
-import { and, desc, eq, getTableColumns, gt, isNull, lte, max, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, max, sql } from "drizzle-orm";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import type { Review } from "../reviews/reviews.ts";
 import { brandOf } from "../structured-data/brand.ts";
-import { toTool } from "../tools/tools.server.ts";
 import { feedLength } from "./feeds.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
 import { numbersInPart, sitemapParts } from "./sitemap.ts";
@@ -76,7 +75,15 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 	while (true) {
 		const rows = await database()
 			.select({
-				...getTableColumns(tools),
+				number: tools.number,
+				id: tools.id,
+				name: tools.name,
+				description: tools.description,
+				image: tools.image,
+				minOrderQuantity: tools.minOrderQuantity,
+				quantity: tools.quantity,
+				priceCents: tools.priceCents,
+				specifications: tools.specifications,
 				category: sql<string | null>`${categories.name}`.as("category"),
 			})
 			.from(tools)
@@ -85,13 +92,7 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 			.orderBy(tools.number)
 			.limit(productsPerQuery);
 		yield rows
-			.map((row) =>
-				productFeedItem(origin, {
-					...toTool(row),
-					category: row.category ?? undefined,
-					brand: brandOf(row.specifications),
-				}),
-			)
+			.map((row) => productFeedItem(origin, { ...row, brand: brandOf(row.specifications) }))
 			.join("");
 		const last = rows.at(-1);
 		if (!last || rows.length < productsPerQuery) break;

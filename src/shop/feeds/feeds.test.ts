@@ -45,13 +45,13 @@ it("an empty Atom feed is valid too", () => {
 
 it("a product has the price of its smallest order, its stock and what shipping costs", () => {
 	const tool = {
-		_id: "whip",
+		id: "whip",
 		name: "Whip & chain",
 		image: "/images/1",
 		description: "x".repeat(6000),
 		minOrderQuantity: 2,
 		quantity: 1,
-		price: 12.5,
+		priceCents: 1250,
 		category: "Chain & cassette",
 		brand: undefined,
 	};

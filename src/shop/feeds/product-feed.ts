@@ -3,15 +3,19 @@
 import { sitePaths } from "../../site-paths.ts";
 import { rateCents, type ShippingRate, shippingRate } from "../checkouts/shipping.ts";
 import { currency, home, shipping, name as shopName } from "../config/config.ts";
-import { formatDecimals, toCents, toPrice } from "../money.ts";
+import { formatDecimals, toPrice } from "../money.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 import { textElement, xmlDeclaration } from "./xml.ts";
 
 /** What Merchant Center takes at most, in characters and in values. */
 const limits = { title: 150, description: 5000, shipping: 100 } as const;
 
-interface FeedTool extends Tool {
-	category: string | undefined;
+interface FeedTool extends Pick<Tool, "name" | "description" | "image"> {
+	id: string;
+	minOrderQuantity: number;
+	quantity: number;
+	priceCents: number;
+	category: string | null;
 	brand: string | undefined;
 }
 
@@ -30,19 +34,19 @@ export const productFeedEnd = "</channel></rss>\n";
 
 /** Returns a tool. Its price is that of the smallest order, as Merchant Center asks for (Price). */
 export function productFeedItem(origin: string, tool: FeedTool): string {
-	const cents = toCents(tool.price) * tool.minOrderQuantity;
+	const cents = tool.priceCents * tool.minOrderQuantity;
 	return [
 		"<item>",
-		textElement("g:id", tool._id),
+		textElement("g:id", tool.id),
 		textElement("title", tool.name.slice(0, limits.title)),
 		textElement("description", tool.description.slice(0, limits.description)),
-		textElement("link", origin + sitePaths.tool(tool._id)),
+		textElement("link", origin + sitePaths.tool(tool.id)),
 		textElement("g:image_link", origin + tool.image),
 		textElement("g:availability", canOrder(tool) ? "in_stock" : "out_of_stock"),
 		textElement("g:price", amount(cents)),
 		textElement("g:condition", "new"),
 		textElement("g:brand", tool.brand),
-		textElement("g:product_type", tool.category),
+		textElement("g:product_type", tool.category ?? undefined),
 		...shippingElements(cents),
 		"</item>",
 	].join("");
