@@ -93,9 +93,11 @@ test("links to pages show a picture of 1200 by 630", async () => {
 			"summary_large_image",
 		);
 	}
-	const { text } = await fetchPage("/login");
-	expect(canonicalOf(text)).toBeUndefined();
-	expect(text).toContain('<meta name="robots" content="noindex">');
+	for (const path of ["/cart", "/tools/nothing"]) {
+		const { text } = await fetchPage(path);
+		expect(canonicalOf(text), path).toBeUndefined();
+		expect(text, path).toContain('<meta name="robots" content="noindex">');
+	}
 });
 
 test("pages have the structured data of what they show", async () => {
