@@ -12,7 +12,7 @@ import { markdown } from "./local/markdown.ts";
 import { pageCsp } from "./local/page-csp.ts";
 import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
-import { socialPicture } from "./local/social-picture.ts";
+import { socialImage } from "./local/social-image.ts";
 import { staticHeaders } from "./local/static-headers.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
 import { fonts } from "./src/shop/config/config.ts";
@@ -114,7 +114,7 @@ export default defineConfig({
 		...(configPath && { configPath }),
 		...(persistPath && { persistState: { path: persistPath } }),
 	}),
-	integrations: [react(), noImageEndpoint, staticHeaders(), pageCsp(), socialPicture()],
+	integrations: [react(), noImageEndpoint, staticHeaders(), pageCsp(), socialImage()],
 	session: false,
 	// The adapter enables Workers Cache by the name of its provider. The entrypoint is our own.
 	cache: { provider: { ...cacheCloudflare(), entrypoint: "./src/platform/cache-provider.ts" } },

@@ -102,7 +102,7 @@ export interface StoredImage {
 	immutable: boolean;
 }
 
-/** The sites that show a link's picture all know JPEG. */
+/** The sites that show a link's image all know JPEG. */
 const socialType = "image/jpeg";
 
 type VariantSize = ImageWidth | typeof socialSize;

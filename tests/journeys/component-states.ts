@@ -25,6 +25,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	},
 	"components/SocialIcon.astro": ["/", 'svg[viewBox="0 0 24 24"]'],
 	"components/Stars.astro": ["/review", ".stars"],
+	"components/StructuredData.astro": { notChecked: "data for search engines, which nobody sees" },
 	"components/ToolCard.astro": ["/tools", ".tool-card:not(astro-island *)"],
 	"components/ToolFacts.astro": ["/tools", ".tool-facts:not(astro-island *)"],
 	"components/WithShopFacts.astro": { notChecked: "fills in names and renders its slot alone" },

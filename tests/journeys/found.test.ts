@@ -77,7 +77,7 @@ test("the sitemap lists every public page; each is there and names itself as can
 	expect((await fetch(at("/sitemap/tools-2.xml"))).status).toBe(404);
 });
 
-test("links to pages show a picture of 1200 by 630", async () => {
+test("links to pages show an image of 1200 by 630", async () => {
 	for (const path of ["/", "/tools/torque-wrench"]) {
 		const { text } = await fetchPage(path);
 		const value = (name: string) =>
@@ -85,9 +85,9 @@ test("links to pages show a picture of 1200 by 630", async () => {
 		expect(value("url")).toBe(at(path));
 		expect(value("title")).toBeTruthy();
 		expect(value("description")).toBeTruthy();
-		const picture = await fetch(value("image") ?? "");
-		expect(picture.headers.get("content-type"), path).toBe("image/jpeg");
-		const { width, height } = await sharp(await picture.arrayBuffer()).metadata();
+		const image = await fetch(value("image") ?? "");
+		expect(image.headers.get("content-type"), path).toBe("image/jpeg");
+		const { width, height } = await sharp(await image.arrayBuffer()).metadata();
 		expect([width, height], path).toEqual([1200, 630]);
 		expect(headValue(text, /<meta name="twitter:card" content="([^"]*)"/)).toBe(
 			"summary_large_image",

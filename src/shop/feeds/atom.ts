@@ -11,7 +11,7 @@ interface Entry {
 	author?: string;
 	published: Date;
 	text: string;
-	/** The address of its picture. */
+	/** The address of its image. */
 	image: string;
 }
 
@@ -44,7 +44,7 @@ export function atomFeed({ url, page, title, entries }: Feed): string {
 	].join("");
 }
 
-/** An entry's price, stock or picture may change, which is no news: it keeps the time of its publication. */
+/** An entry's price, stock or image may change, which is no news: it keeps the time of its publication. */
 function entryElement({ id, title, url, author, published, text, image }: Entry): string {
 	const time = published.toISOString();
 	const html = `<p><img src="${escapeXml(image)}" alt=""></p><p>${escapeXml(text)}</p>`;

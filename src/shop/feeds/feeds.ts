@@ -1,4 +1,4 @@
-/** What other programs read: the sitemap, feeds and the picture of links. They are not in sitePaths, which every script has. */
+/** What other programs read: the sitemap, feeds and the image of links. They are not in sitePaths, which every script has. */
 import * as messages from "../../messages.ts";
 import { sitePaths } from "../../site-paths.ts";
 
@@ -11,8 +11,8 @@ export const feedPaths = {
 	sitemap: "/sitemap.xml",
 	/** A part of the sitemap: `pages`, or `tools-1` and so on. */
 	sitemapPart: (part: string) => `/sitemap/${part}.xml`,
-	/** The picture of links to the shop: local/social-picture.ts. */
-	socialPicture: "/social.jpg",
+	/** The image of links to the shop: local/social-image.ts. */
+	socialImage: "/social.jpg",
 } as const;
 
 /** Entries of an Atom feed. */
