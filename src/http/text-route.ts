@@ -55,17 +55,21 @@ export function streamedRoute(
 
 /** Sends pieces as the reader takes them. An error ends the text, so that no reader takes it for whole. */
 function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
-	const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-	const writer = writable.getWriter();
+	const iterator = pieces[Symbol.asyncIterator]();
 	const encoder = new TextEncoder();
-	const send = async () => {
-		for await (const piece of pieces) await writer.write(encoder.encode(piece));
-		await writer.close();
-	};
-	// A reader that goes away is an error of the writer, and ends the reading of pieces too.
-	void send().catch(async (error: unknown) => {
-		logError("stream", error);
-		await writer.abort(error).catch(() => undefined);
+	return new ReadableStream({
+		pull: async (controller) => {
+			try {
+				const { done, value } = await iterator.next();
+				if (done) controller.close();
+				else controller.enqueue(encoder.encode(value));
+			} catch (error) {
+				logError("stream", error);
+				controller.error(error);
+			}
+		},
+		cancel: async () => {
+			await iterator.return?.();
+		},
 	});
-	return readable;
 }
