@@ -105,7 +105,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 152 read, 20 written
+-- 11 trips, rows: 154 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -157,7 +157,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
 
 -- POST /api/auth/change-password
--- 12 trips, rows: 17 read, 17 written
+-- 12 trips, rows: 15 read, 17 written
 -- the requests of an IP address
 -- the first request of an IP address
 -- the session and its user, by the session's token
@@ -220,7 +220,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 27 read, 8 written
+-- 17 trips, rows: 25 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -404,7 +404,7 @@ from "tools"
 where "tools"."id" in (select value from json_each(?));
 
 -- GET /api/checkout
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -433,7 +433,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -462,7 +462,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- POST /api/checkout
--- 2 trips, rows: 414 read, 60 written
+-- 2 trips, rows: 412 read, 62 written
 -- the caller and their role, by session
 -- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
@@ -656,7 +656,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 397 read, 63 written
+-- 1 trip, rows: 401 read, 65 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -856,7 +856,7 @@ on conflict do nothing;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 33 read, 11 written
+-- 4 trips, rows: 33 read, 12 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -952,7 +952,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (of a checkout)
--- 2 trips, rows: 5 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -986,7 +986,7 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 193 read, 40 written
+-- 2 trips, rows: 193 read, 41 written
 -- the caller and their role, by session
 -- a batch of 9
 update "tools"
@@ -1232,7 +1232,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- PUT /api/order
--- 3 trips, rows: 12 read, 9 written
+-- 3 trips, rows: 12 read, 10 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1277,7 +1277,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 41 read, 30 written
+-- 3 trips, rows: 41 read, 31 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1334,7 +1334,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 49 read, 52 written
+-- 2 trips, rows: 54 read, 58 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1391,7 +1391,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- POST /api/order/[id]/cancel
--- 8 trips, rows: fewer than 100 read, 29 written
+-- 8 trips, rows: fewer than 100 read, 32 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1550,7 +1550,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/cancel (of a guest)
--- 7 trips, rows: fewer than 100 read, 29 written
+-- 7 trips, rows: fewer than 100 read, 32 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1727,7 +1727,7 @@ from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 
 -- POST /api/order/[id]/refund
--- 8 trips, rows: fewer than 100 read, 24 written
+-- 8 trips, rows: fewer than 100 read, 26 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1883,7 +1883,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund (with restock)
--- 8 trips, rows: fewer than 100 read, 28 written
+-- 8 trips, rows: fewer than 100 read, 31 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2039,7 +2039,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund/retry
--- 9 trips, rows: fewer than 100 read, 28 written
+-- 9 trips, rows: fewer than 100 read, 31 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2315,7 +2315,7 @@ insert into "reviews" ("id", "user_id", "author", "rating", "image", "descriptio
 values (?, ?, ?, ?, ?, ?, null, null, ?);
 
 -- DELETE /api/service
--- 2 trips, rows: 15 read, 9 written
+-- 2 trips, rows: 15 read, 12 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -2336,7 +2336,7 @@ where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" =
 returning "id";
 
 -- DELETE /api/service (that was sold)
--- 2 trips, rows: 14 read, 10 written
+-- 2 trips, rows: 16 read, 13 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -2435,7 +2435,7 @@ order by place desc
 limit ?;
 
 -- POST /api/service
--- 3 trips, rows: 39 read, 31 written
+-- 3 trips, rows: 65 read, 58 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
@@ -2455,7 +2455,7 @@ from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PUT /api/service
--- 3 trips, rows: 9 read, 13 written
+-- 3 trips, rows: 11 read, 17 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
@@ -2493,7 +2493,7 @@ from "tools"
 where "tools"."id" = ?;
 
 -- PATCH /api/service/[id]
--- 3 trips, rows: 60 read, 20 written
+-- 3 trips, rows: 70 read, 26 written
 -- the caller and their role, by session
 -- a batch of 3
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -2539,7 +2539,7 @@ from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PATCH /api/service/[id] (by state)
--- 3 trips, rows: 20 read, 13 written
+-- 3 trips, rows: 22 read, 16 written
 -- the caller and their role, by session
 -- a batch of 3
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -2567,7 +2567,7 @@ from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PATCH /api/service/[id] (listed)
--- 3 trips, rows: 57 read, 26 written
+-- 3 trips, rows: 67 read, 31 written
 -- the caller and their role, by session
 -- a batch of 3
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -2642,7 +2642,7 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/service/[id]/copy
--- 3 trips, rows: 8 read, 10 written
+-- 3 trips, rows: 8 read, 11 written
 -- the caller and their role, by session
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
@@ -2668,7 +2668,7 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- POST /api/shipment
--- 2 trips, rows: 39 read, 12 written
+-- 2 trips, rows: 40 read, 13 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -2728,7 +2728,7 @@ from "orders"
 where "orders"."id" in (select value from json_each(?));
 
 -- DELETE /api/shipment/[id]
--- 2 trips, rows: 22 read, 7 written
+-- 2 trips, rows: 22 read, 8 written
 -- the caller and their role, by session
 -- a batch of 6
 select "id"
@@ -2798,7 +2798,7 @@ where ("orders"."shipment_id" = ? and "orders"."status" = ?)
 order by "orders"."number";
 
 -- POST /api/stripe/webhook (a payment of a closed order)
--- 6 trips, rows: 198 read, 33 written
+-- 6 trips, rows: 198 read, 34 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -2888,7 +2888,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 35 read, 31 written
+-- 3 trips, rows: 40 read, 36 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -2940,7 +2940,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund that failed)
--- 4 trips, rows: fewer than 100 read, 11 written
+-- 4 trips, rows: fewer than 100 read, 12 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3022,7 +3022,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund)
--- 4 trips, rows: fewer than 100 read, 18 written
+-- 4 trips, rows: fewer than 100 read, 19 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3423,8 +3423,55 @@ left join "accounts" on ("accounts"."user_id" = "users"."id" and "accounts"."pro
 where "users"."id" = ?
 limit ?;
 
+-- GET /dashboard/overview
+-- 2 trips, rows: 17 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 4
+select days.value as "day", (select json_array("sales_totals"."checkouts", "sales_totals"."paid_checkouts",
+    "sales_totals"."orders", "sales_totals"."revenue_cents", "sales_totals"."partner_cents",
+    "sales_totals"."refunded_cents") from "sales_totals" where "sales_totals"."currency" = ? and
+    "sales_totals"."day" <= days.value order by "sales_totals"."day" desc limit 1) as "totals"
+from (select column1 as value from (values (?), (?), (?), (?), (?), (?), (?), (?), (?))) as days;
+select "tool_sales"."tool_id", "tools"."name", "tool_sales"."pieces", "tool_sales"."cents"
+from "tool_sales"
+inner join "tools" on "tools"."id" = "tool_sales"."tool_id"
+where ("tool_sales"."period" = ? and "tool_sales"."pieces" > 0)
+order by "tool_sales"."cents" desc, "tool_sales"."tool_id" desc
+limit ?;
+select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+select count(*)
+from (select "id" from "reviews" where "reviews"."created_at" >= ? limit ?) "newest";
+
+-- GET /dashboard/overview (of a year)
+-- 2 trips, rows: 63 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 4
+select days.value as "day", (select json_array("sales_totals"."checkouts", "sales_totals"."paid_checkouts",
+    "sales_totals"."orders", "sales_totals"."revenue_cents", "sales_totals"."partner_cents",
+    "sales_totals"."refunded_cents") from "sales_totals" where "sales_totals"."currency" = ? and
+    "sales_totals"."day" <= days.value order by "sales_totals"."day" desc limit 1) as "totals"
+from (select column1 as value from (values (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?),
+    (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?),
+    (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?)))
+    as days;
+select "tool_sales"."tool_id", "tools"."name", "tool_sales"."pieces", "tool_sales"."cents"
+from "tool_sales"
+inner join "tools" on "tools"."id" = "tool_sales"."tool_id"
+where ("tool_sales"."period" = ? and "tool_sales"."pieces" > 0)
+order by "tool_sales"."cents" desc, "tool_sales"."tool_id" desc
+limit ?;
+select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+select count(*)
+from (select "id" from "reviews" where "reviews"."created_at" >= ? limit ?) "newest";
+
 -- GET /dashboard/packing/[id]
--- 2 trips, rows: 5 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -3642,18 +3689,18 @@ from (values (?)) as wanted
 cross join "tools"
 where "tools"."id" = wanted.column1 and "tools"."archived_at" is null;
 
+-- GET /fit/[dimension]
+-- 0 trips, rows: 0 read, 0 written
+
+-- GET /fit/[dimension] (unknown)
+-- 0 trips, rows: 0 read, 0 written
+
 -- GET /fit/marks.json
 -- 1 trip, rows: 2 read, 0 written
 select "tools"."id", "tools"."name", "tools"."capabilities"
 from (values (?), (?)) as wanted
 cross join "tools"
 where "tools"."id" = wanted.column1 and "tools"."archived_at" is null;
-
--- GET /fit/[dimension]
--- 0 trips, rows: 0 read, 0 written
-
--- GET /fit/[dimension] (unknown)
--- 0 trips, rows: 0 read, 0 written
 
 -- GET /forgot
 -- 0 trips, rows: 0 read, 0 written
@@ -4059,7 +4106,7 @@ where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id
     "orders"."id" = ?)) and "checkouts"."access_token_hash" = ?);
 
 -- GET /payment/[id] (of a guest)
--- 1 trip, rows: 11 read, 0 written
+-- 1 trip, rows: 12 read, 0 written
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -4156,6 +4203,13 @@ from "tools"
 where ("tools"."number" > ? and "tools"."number" <= ? and "tools"."archived_at" is null)
 order by "tools"."number";
 
+-- GET /suggest
+-- 1 trip, rows: 4 read, 0 written
+select "tools"."id", "tools"."name"
+from (select * from (select rowid as place, ? as kind from "tools_search_names" where "tools_search_names"
+    match ? order by rowid desc limit ?)) as found
+inner join "tools" on "tools"."number" = found.place % ?;
+
 -- GET /tools
 -- 1 trip, rows: 3 read, 0 written
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -4167,6 +4221,67 @@ from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
+
+-- GET /tools (a search with a word to correct)
+-- 1 trip, rows: 33 read, 0 written
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated", found.place, found.kind, found.variant, found.first, found.second
+from (with chosen as materialized (select variant, word0 as first, word1 as second,
+    json_extract(replace(replace(?, ?, coalesce(word0, '')), ?, coalesce(word1, '')), '$[' || variant || ']')
+    as plan from (select *, (word0 is not null) * 1 as variant from (select iif(exists (select 1 from
+    search_keys where word = key and key in (?, ?)), null, ?) as word0, null as word1 limit 1 offset 0) limit
+    1 offset 0)) select found.*, (select variant from chosen) as variant, (select first from chosen) as first,
+    (select second from chosen) as second from (select * from (select * from (select rowid as place, ? as kind
+    from "tools_search_names" where "tools_search_names" match (select json_extract(plan, ?) from chosen)
+    order by rowid desc limit ?) union all select * from (select rowid as place, ? as kind from
+    "tools_search_names" where "tools_search_names" match (select json_extract(plan, ?) from chosen) order by
+    rowid desc limit ?) union all select * from (select rowid as place, ? as kind from "tools_search_names"
+    where "tools_search_names" match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?)
+    union all select * from (select rowid as place, ? as kind from "tools_search_texts" where
+    "tools_search_texts" match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?) limit
+    ?) union all select * from (select * from (select rowid as place, ? as kind from "tools_search_texts"
+    where "tools_search_texts" match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?)
+    union all select * from (select rowid as place, ? as kind from "tools_search_names" where
+    "tools_search_names" match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?) union
+    all select * from (select rowid as place, ? as kind from "tools_search_texts" where "tools_search_texts"
+    match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?) union all select * from
+    (select rowid as place, ? as kind from "tools_search_names" order by rowid desc limit ?) limit ?) limit ?)
+    as found) as found
+cross join "tools"
+where "tools"."number" = found.place % ?;
+
+-- GET /tools (a search)
+-- 1 trip, rows: 25 read, 0 written
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated", found.place, found.kind, found.variant, found.first, found.second
+from (with chosen as materialized (select 0 as variant, null as first, null as second) select found.*, (select
+    variant from chosen) as variant, (select first from chosen) as first, (select second from chosen) as
+    second from (select * from (select * from (select rowid as place, ? as kind from "tools_search_names"
+    where "tools_search_names" match ? order by rowid desc limit ?) union all select * from (select rowid as
+    place, ? as kind from "tools_search_names" where "tools_search_names" match ? order by rowid desc limit ?)
+    union all select * from (select rowid as place, ? as kind from "tools_search_names" where
+    "tools_search_names" match ? order by rowid desc limit ?) union all select * from (select rowid as place,
+    ? as kind from "tools_search_texts" where "tools_search_texts" match ? order by rowid desc limit ?) limit
+    ?) union all select * from (select * from (select rowid as place, ? as kind from "tools_search_texts"
+    where "tools_search_texts" match ? order by rowid desc limit ?) union all select * from (select rowid as
+    place, ? as kind from "tools_search_names" where "tools_search_names" match ? order by rowid desc limit ?)
+    union all select * from (select rowid as place, ? as kind from "tools_search_texts" where
+    "tools_search_texts" match ? order by rowid desc limit ?) union all select * from (select rowid as place,
+    ? as kind from "tools_search_names" order by rowid desc limit ?) limit ?) limit ?) as found) as found
+cross join "tools"
+where "tools"."number" = found.place % ?;
 
 -- GET /tools (further on)
 -- 1 trip, rows: 3 read, 0 written
@@ -4468,8 +4583,19 @@ from "outbox"
 where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? order by "outbox"."done_at"
     asc limit ?);
 
+-- job sweepToolSales
+-- 2 trips, rows: 26 read, 6 written
+delete
+from "tool_sales"
+where rowid in (select rowid from "tool_sales" where "tool_sales"."period" >= ? and "tool_sales"."period" < ?
+    limit ?);
+delete
+from "tool_sales"
+where rowid in (select rowid from "tool_sales" where "tool_sales"."period" >= ? and "tool_sales"."period" < ?
+    limit ?);
+
 -- queue cogsmith-events
--- 5 trips, rows: 110 read, 32 written
+-- 5 trips, rows: 111 read, 35 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -4636,13 +4762,13 @@ set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null);
 
 -- queue cogsmith-mails-failed
--- 1 trip, rows: 1 read, 3 written
+-- 1 trip, rows: 1 read, 4 written
 insert into "failed_mails" ("id", "kind", "recipient", "reason", "failed_at")
 values (?, ?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-payments (a failed event)
--- 3 trips, rows: 16 read, 2 written
+-- 3 trips, rows: 19 read, 2 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -4694,7 +4820,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- queue cogsmith-payments (a refund of an order)
--- 3 trips, rows: fewer than 100 read, 12 written
+-- 3 trips, rows: fewer than 100 read, 13 written
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
@@ -4776,7 +4902,7 @@ on conflict do nothing
 returning "id", "available_at";
 
 -- queue cogsmith-payments (an expired checkout)
--- 2 trips, rows: 30 read, 11 written
+-- 2 trips, rows: 30 read, 12 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
