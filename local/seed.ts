@@ -6,6 +6,7 @@ import { withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
+import { demoDetails } from "./demo/details.ts";
 import {
 	type ImageFiles,
 	imageSize,
@@ -35,19 +36,45 @@ async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedSta
 		demoTools.map((tool) => tool.drawing),
 		toolDrawing,
 	);
+	const details = demoTools.flatMap(({ slug, drawing }) =>
+		(demoDetails[slug]?.images ?? []).map((detail, index) => ({
+			...detail,
+			slug,
+			drawing,
+			name: `${slug}, detail ${index + 1}`,
+			position: index + 1,
+		})),
+	);
+	const detailImages = await storeImages(
+		bucket,
+		details.map(({ name }) => name),
+		async (name) => {
+			const detail = details.find((one) => one.name === name);
+			return toolDrawing(detail?.drawing ?? "", detail);
+		},
+	);
 	const reviewImages = await storeImages(
 		bucket,
 		demoReviews.map((review) => review.drawing),
 		reviewDrawing,
 	);
 	return [
-		...[...toolImages.values(), ...reviewImages.values()].map((image) => imageRow(db, image)),
+		...[toolImages, detailImages, reviewImages].flatMap((images) =>
+			[...images.values()].map((image) => imageRow(db, image)),
+		),
 		...demoCategories.map((category, index) => categoryRow(db, category, index)),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...demoTools
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(toolImages, tool.drawing)))
 			.reverse(),
 		...demoTools.flatMap(({ slug }) => capabilityRows(db, slug)),
+		...details.map(({ slug, name, position, alt }) =>
+			db
+				.prepare(
+					"insert or ignore into tool_pictures (tool_id, position, image, alt) values (?, ?, ?, ?)",
+				)
+				.bind(slug, position, imageUrl(detailImages, name), alt),
+		),
 		...demoReviews.map((review, index) =>
 			reviewRow(db, review, index, imageUrl(reviewImages, review.drawing)),
 		),
@@ -147,7 +174,7 @@ function toolRow(
 	const createdAt = Date.now() - index * dayMs;
 	return db
 		.prepare(
-			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at, category_slug) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at, category_slug, specifications) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		)
 		.bind(
 			tool.slug,
@@ -161,6 +188,12 @@ function toolRow(
 			createdAt,
 			createdAt,
 			tool.category,
+			JSON.stringify(
+				Object.entries(demoDetails[tool.slug]?.specifications ?? {}).map(([name, value]) => ({
+					name,
+					value,
+				})),
+			),
 		);
 }
 

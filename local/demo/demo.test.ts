@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { demoCategories, demoReviews, demoTools } from "./data.ts";
+import { demoDetails } from "./details.ts";
 
 const file = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -46,6 +47,17 @@ describe("demo tools", () => {
 	it("are in every category", () => {
 		const used = new Set(demoTools.map((tool) => tool.category));
 		expect(demoCategories.map((category) => category.slug).sort()).toEqual([...used].sort());
+	});
+
+	it.each(demoTools)("$slug has specifications, and details inside its drawing", ({ slug }) => {
+		const { specifications = {}, images = [] } = demoDetails[slug] ?? {};
+		expect(Object.keys(specifications).length).toBeGreaterThan(0);
+		for (const text of Object.entries(specifications).flat()) expect(text).toMatch(plainText);
+		for (const { x, y, size, alt } of images) {
+			expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+			expect(Math.max(x, y) + size).toBeLessThanOrEqual(800);
+			expect(alt).toMatch(plainText);
+		}
 	});
 
 	it("include one that is sold out and one below its minimum", () => {

@@ -35,13 +35,16 @@ const shadow = `<filter id="board-shadow" x="0" y="0" width="${canvasSize}" heig
 	<feDropShadow dx="14" dy="19" stdDeviation="5" flood-color="#24272b" flood-opacity="0.14"/>
 </filter>`;
 
-/** A tool on the board: board, shadow and tool as one SVG. */
-export async function toolDrawing(slug: string): Promise<string> {
+/** A tool on the board: board, shadow and tool as one SVG. With `detail`, only that square of it. */
+export async function toolDrawing(
+	slug: string,
+	{ x, y, size }: { x: number; y: number; size: number } = { x: 0, y: 0, size: canvasSize },
+): Promise<string> {
 	const [board, tool] = await Promise.all([
 		readLocal("drawings/board.svg"),
 		readLocal(`drawings/${slug}.svg`),
 	]);
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${canvasSize} ${canvasSize}" width="${canvasSize}" height="${canvasSize}">
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${size} ${size}" width="${canvasSize}" height="${canvasSize}">
 <defs>${shadow}</defs>
 ${innerSvg(board)}
 <g filter="url(#board-shadow)">

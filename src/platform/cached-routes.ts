@@ -15,8 +15,8 @@ const cachedRoutes: readonly CachedRoute[] = [
 	{ path: /^\/$/, queryParams: [] },
 	{ path: /^\/tools$/, queryParams: ["q", "cursor"] },
 	{ path: /^\/suggest$/, queryParams: ["q"] },
-	// The page's oEmbed link includes the partner's name.
-	{ path: /^\/tools\/[\w-]+$/, queryParams: [partnerParameter] },
+	// A page of the tool's reviews. The page's oEmbed link includes the partner's name.
+	{ path: /^\/tools\/[\w-]+$/, queryParams: ["cursor", partnerParameter] },
 	// The tools for a bike, whose standards the form of the page sends.
 	{ path: /^\/jobs\/[\w-]+$/, queryParams: bikeDimensions },
 	{ path: /^\/fit$/, queryParams: [...bikeDimensions, "tool"] },

@@ -62,6 +62,16 @@ test("a visitor fills a cart, changes it in two tabs, and keeps it across signin
 	await expect(page.getByText("Added to cart.")).toBeVisible();
 	await expect(cartLink(page, "Cart 1")).toBeVisible();
 	await page.goto(`/tools/${tubeId}`);
+	await page.getByLabel("Quantity").fill("1");
+	await addButton(page).click();
+	await expect(cartLink(page, "Cart 1")).toBeVisible();
+	await page.getByLabel("Quantity").fill("3");
+	await page.getByLabel("Quantity").blur();
+	await expect(page.getByRole("link", { name: "Purchase" })).toHaveAttribute(
+		"href",
+		/\/purchase\/.+\?quantity=3$/,
+	);
+	await page.getByLabel("Quantity").fill("2");
 	await addButton(page).click();
 	await expect(cartLink(page, "Cart 2")).toBeVisible();
 	await page.keyboard.press("Tab");

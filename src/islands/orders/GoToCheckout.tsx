@@ -16,11 +16,11 @@ import { useSchemaForm } from "../ui/useSchemaForm.ts";
  * The purchase form of a shop whose total depends on the address: puts the tool into the cart and goes to
  * the checkout, which asks for the address.
  */
-export function GoToCheckout({ tool }: { tool: Tool }) {
+export function GoToCheckout({ tool, quantity: initial }: { tool: Tool; quantity: number }) {
 	const { quantity: quantitySchema } = purchaseForm(tool).entries;
 	const { form, field, handleSubmit } = useSchemaForm(v.object({ quantity: quantitySchema }));
 	// Not useWatch, which would miss a quantity that was typed before hydration.
-	const quantity = form.watch("quantity", tool.minOrderQuantity);
+	const quantity = form.watch("quantity", initial);
 	const total = Number.isSafeInteger(quantity) ? totalCents(toCents(tool.price), quantity) : 0;
 
 	const goToCheckout = (pieces: number) => {
@@ -39,7 +39,7 @@ export function GoToCheckout({ tool }: { tool: Tool }) {
 			<ToolFacts tool={tool} />
 			<Field
 				label="Quantity"
-				defaultValue={tool.minOrderQuantity}
+				defaultValue={initial}
 				type="number"
 				inputMode="numeric"
 				min={tool.minOrderQuantity}

@@ -25,6 +25,8 @@ import { useSchemaForm } from "../ui/useSchemaForm.ts";
 
 interface Props {
 	tool: Tool;
+	/** The quantity that the form starts with. */
+	quantity: number;
 	/** Default values from the profile. */
 	phone: string;
 	address: string;
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** Orders one tool. A retry after a lost response sends the same idempotency key and returns the same order. */
-export function PurchaseForm({ tool, phone, address, email }: Props) {
+export function PurchaseForm({ tool, quantity: initial, phone, address, email }: Props) {
 	const [placedOrder, setPlacedOrder] = useState<Order>();
 	const [available, setAvailable] = useState(tool.quantity);
 	const idempotencyKey = useRef<string>(undefined);
@@ -42,7 +44,7 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 		purchaseForm({ ...tool, quantity: available }),
 	);
 	// Not useWatch, which would miss a quantity that was typed before hydration.
-	const quantity = form.watch("quantity", tool.minOrderQuantity);
+	const quantity = form.watch("quantity", initial);
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 
 	const validateAndOrder = (event: SubmitEvent<HTMLFormElement>) =>
@@ -96,7 +98,7 @@ export function PurchaseForm({ tool, phone, address, email }: Props) {
 			{restored && <p role="status">{messages.draftRestored}</p>}
 			<Field
 				label="Quantity"
-				defaultValue={tool.minOrderQuantity}
+				defaultValue={initial}
 				type="number"
 				inputMode="numeric"
 				min={tool.minOrderQuantity}

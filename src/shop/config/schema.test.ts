@@ -65,6 +65,7 @@ test.each([
 	["shipping.rates.0.price", -1, "shipping.rates.0.price: must not be negative"],
 	["shipping.rates.0.price", 4.999, "shipping.rates.0.price: must be a multiple of 0.01 USD"],
 	["shipping.rates.0.freeFrom", 0.001, "shipping.rates.0.freeFrom: must be a multiple of 0.01 USD"],
+	["shipping.rates.0.days", [5, 2], "shipping.rates.0.days: must be the least, then the most"],
 	["shipping.rates.0.cents", 490, "shipping.rates.0.cents: is not a field"],
 	["tax", undefined, "tax: is missing"],
 	["tax", { mode: "vat" }, "tax.mode: must be included, stripe or none"],

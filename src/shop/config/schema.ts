@@ -102,6 +102,13 @@ const shippingRate = v.strictObject({
 	price: amount,
 	/** Shipping is free if the items cost at least this. */
 	freeFrom: v.optional(amount),
+	/** In how many days an order arrives: at least, and at most. A tool's page says it. */
+	days: v.optional(
+		v.pipe(
+			v.tuple([count, count]),
+			v.check(([from, to]) => from <= to, "must be the least, then the most"),
+		),
+	),
 });
 
 const shipping = v.strictObject({ countries: countryCodes, rates: list(shippingRate) });

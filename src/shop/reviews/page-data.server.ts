@@ -1,47 +1,90 @@
 /** The data of public pages that show tools and reviews together, in one round trip each. */
-import { batch } from "../../platform/database.ts";
+import { and, eq, getTableColumns, isNull } from "drizzle-orm";
+import { categories, tools } from "../../db/tool-tables.ts";
+import { batch, database } from "../../platform/database.ts";
+import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { maxRelated, neededToolsQuery, relatedToolsQuery } from "../jobs/tool-jobs.server.ts";
+import type { Companion } from "../jobs/tool-jobs.ts";
+import { decodeCursor } from "../paging.ts";
 import { brandOf } from "../structured-data/brand.ts";
-import { toolQuery, toolsQuery, toTool } from "../tools/tools.server.ts";
-import type { Tool } from "../tools/tools.ts";
+import type { ListedTool } from "../tools/rating.ts";
+import { toListedTool, toolsQuery } from "../tools/tools.server.ts";
 import { homeToolCount } from "../tools/tools.ts";
-import { reviewsQuery, toReview } from "./reviews.server.ts";
+import { reviewsQuery, toolReviewsQuery, toReview, toReviewPage } from "./reviews.server.ts";
 import { homeReviewCount, type Review, toolReviewCount } from "./reviews.ts";
+import type { ToolPage } from "./tool-page.ts";
 
 /** The newest tools and reviews for the home page, newest first. */
-export async function loadHomePage(): Promise<{ tools: Tool[]; reviews: Review[] }> {
+export async function loadHomePage(): Promise<{ tools: ListedTool[]; reviews: Review[] }> {
 	const { tools, reviews } = await batch({
 		tools: toolsQuery({ limit: homeToolCount, cursor: undefined }),
 		reviews: reviewsQuery({ limit: homeReviewCount, cursor: undefined }),
 	});
 	return {
-		tools: tools.slice(0, homeToolCount).map(toTool),
+		tools: tools.slice(0, homeToolCount).map(toListedTool),
 		reviews: reviews.slice(0, homeReviewCount).map(toReview),
 	};
 }
 
-interface ToolPage {
-	tool: Tool;
-	reviews: Review[];
-	/** How many reviews it has, and the sum of their stars. */
-	rating: { count: number; sum: number };
-	brand: string | undefined;
-}
-
-/** A listed tool with its newest reviews, or undefined if there is no such tool. */
-export async function loadToolPage(toolId: string): Promise<ToolPage | undefined> {
+/**
+ * A listed tool with what its page shows, or undefined if there is no such tool. `cursor` is that of a page
+ * of its reviews; an invalid one is ignored.
+ */
+export async function loadToolPage(
+	toolId: string,
+	companions: readonly Companion[] = [],
+	cursor: string | null = null,
+): Promise<ToolPage | undefined> {
+	const after = (cursor === null ? null : decodeCursor(cursor)) ?? undefined;
 	const {
-		tool: [tool],
+		tool: [row],
+		needed,
+		related,
 		reviews,
 	} = await batch({
-		tool: toolQuery(toolId),
-		reviews: reviewsQuery({ limit: toolReviewCount, cursor: undefined }, { toolId }),
+		tool: database()
+			.select({
+				...getTableColumns(tools),
+				// `batch` needs a distinct name for each column.
+				category: categories.name.getSQL().as<string | null>("category"),
+			})
+			.from(tools)
+			.leftJoin(categories, eq(categories.slug, tools.categorySlug))
+			.where(and(eq(tools.id, toolId), isNull(tools.archivedAt))),
+		needed: neededToolsQuery(toolId, companions),
+		related: relatedToolsQuery(toolId),
+		reviews: toolReviewsQuery(toolId, { limit: toolReviewCount, cursor: after }),
 	});
-	return (
-		tool && {
-			tool: toTool(tool),
-			reviews: reviews.slice(0, toolReviewCount).map(toReview),
-			rating: { count: tool.ratingCount ?? 0, sum: tool.ratingSum ?? 0 },
-			brand: brandOf(tool.specifications),
-		}
-	);
+	if (!row) return undefined;
+	const tool = toListedTool(row);
+	const neededTools = needed.map(({ need, ...other }) => ({
+		tool: toListedTool(other),
+		for: companions[need]?.for ?? "",
+	}));
+	const isNeeded = new Set(neededTools.map((one) => one.tool._id));
+	return {
+		tool,
+		category:
+			row.categorySlug && row.category ? { slug: row.categorySlug, name: row.category } : undefined,
+		images: [
+			{ image: row.image, alt: row.name },
+			...row.furtherImages.map(([image, alt]) => ({ image, alt: alt || row.name })),
+		],
+		specifications: row.specifications,
+		brand: brandOf(row.specifications),
+		capabilities: toCapabilities(row.capabilities),
+		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
+		needed: firstOfEach(neededTools, (one) => one.tool._id),
+		related: firstOfEach(
+			related.map(toListedTool).filter(({ _id }) => !isNeeded.has(_id)),
+			({ _id }) => _id,
+		).slice(0, maxRelated),
+		...toReviewPage(reviews, toolReviewCount),
+		isFirstPage: after === undefined,
+	};
+}
+
+/** One tool may be needed for several things, and may be related in two ways. */
+function firstOfEach<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[] {
+	return [...Map.groupBy(items, idOf).values()].flatMap(([first]) => (first ? [first] : []));
 }

@@ -1,5 +1,5 @@
 /** Reads, adds and deletes reviews. */
-import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -51,6 +51,27 @@ export function reviewsQuery(
 	);
 }
 
+/** The query of a page of a tool's reviews, which don't name it: its page does. */
+export function toolReviewsQuery(toolId: string, { limit, cursor }: Page) {
+	return database()
+		.select({ ...getTableColumns(reviews), toolName: sql<null>`null`.as("tool_name") })
+		.from(reviews)
+		.where(
+			and(eq(reviews.toolId, toolId), afterCursor(reviews.createdAt, reviews.id, "desc", cursor)),
+		)
+		.orderBy(...orderByKey(reviews.createdAt, reviews.id, "desc"))
+		.limit(limit + 1);
+}
+
+/** A page of reviews from the rows of its query, and the cursor of the next page. */
+export function toReviewPage(
+	found: ReviewRow[],
+	limit: number,
+): { reviews: Review[]; next: Cursor | undefined } {
+	const { rows, next } = splitPage(found, limit, createdAtMs);
+	return { reviews: rows.map(toReview), next };
+}
+
 const createdAtMs = (row: { createdAt: Date }) => row.createdAt.getTime();
 
 type ReviewRow = Awaited<ReturnType<typeof reviewsQuery>>[number];
@@ -73,8 +94,7 @@ export function toReview(row: ReviewRow): Review {
 export async function listReviews(
 	page: Page,
 ): Promise<{ reviews: Review[]; next: Cursor | undefined }> {
-	const { rows, next } = splitPage(await reviewsQuery(page), page.limit, createdAtMs);
-	return { reviews: rows.map(toReview), next };
+	return toReviewPage(await reviewsQuery(page), page.limit);
 }
 
 /** A page of the public list of reviews, from the cursor in the URL. An invalid cursor is ignored. */

@@ -16,6 +16,7 @@ import type {
 import { sitePaths } from "../../site-paths.ts";
 import { contact, currency, name as shopName } from "../config/config.ts";
 import { formatDecimals } from "../money.ts";
+import type { ListedTool } from "../tools/rating.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 
 /**
@@ -27,14 +28,7 @@ export function toJsonLd(things: readonly Thing[]): string {
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }
 
-/** The reviews of a tool: how many, and the sum of their stars. */
-interface Rating {
-	count: number;
-	sum: number;
-}
-
-interface ProductFacts extends Tool {
-	rating?: Rating | undefined;
+interface ProductFacts extends ListedTool {
 	brand?: string | undefined;
 }
 
@@ -59,14 +53,13 @@ export function product(origin: string, tool: ProductFacts): Product {
 				eligibleQuantity: { "@type": "QuantitativeValue", minValue: minOrderQuantity },
 			}),
 		},
-		...(rating &&
-			rating.count > 0 && {
-				aggregateRating: {
-					"@type": "AggregateRating",
-					ratingValue: Number((rating.sum / rating.count).toFixed(2)),
-					reviewCount: rating.count,
-				},
-			}),
+		...(rating && {
+			aggregateRating: {
+				"@type": "AggregateRating",
+				ratingValue: Number(rating.average.toFixed(2)),
+				reviewCount: rating.count,
+			},
+		}),
 	};
 }
 

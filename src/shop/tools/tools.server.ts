@@ -13,6 +13,7 @@ import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { toCents, toPrice } from "../money.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
+import type { ListedTool } from "./rating.ts";
 import {
 	cataloguePageSize,
 	type NewTool,
@@ -34,6 +35,15 @@ export function toTool(row: ToolRow): Tool {
 		minOrderQuantity: row.minOrderQuantity,
 		quantity: row.quantity,
 		price: toPrice(row.priceCents),
+	};
+}
+
+/** Converts a tool row to what cards show. */
+export function toListedTool(row: ToolRow): ListedTool {
+	const { ratingCount, ratingSum } = row;
+	return {
+		...toTool(row),
+		...(ratingCount && { rating: { count: ratingCount, average: (ratingSum ?? 0) / ratingCount } }),
 	};
 }
 
@@ -91,23 +101,36 @@ export function toolsQuery(query: ToolListQuery) {
 	return pageQuery(buildToolListQuery(query));
 }
 
-/** A page of tools and the cursor of the next. `truncatedTo` is the number of tools that were sorted, if more match. */
-export async function listTools(
+interface ToolList<Item> {
+	tools: Item[];
+	/** The cursor of the next page. */
+	next: Cursor | undefined;
+	/** The number of tools that were sorted, if more match. */
+	truncatedTo: number | undefined;
+}
+
+/** A page of tools. */
+export function listTools(query: ToolListQuery): Promise<ToolList<Tool>> {
+	return listRows(query, toTool);
+}
+
+async function listRows<Item>(
 	query: ToolListQuery,
-): Promise<{ tools: Tool[]; next: Cursor | undefined; truncatedTo: number | undefined }> {
+	convert: (row: ToolRow) => Item,
+): Promise<ToolList<Item>> {
 	const { limit, sort = "-createdAt" } = query;
 	const listQuery = buildToolListQuery(query);
 	const { rows: found, truncatedTo } = await runListQuery(pageQuery(listQuery), listQuery);
 	const { rows, next } = splitPage(found, limit, (row) =>
 		listQuery.cursorIsRowNumber ? row.place : sortColumns[sort][2](row),
 	);
-	return { tools: rows.map(toTool), next, truncatedTo };
+	return { tools: rows.map(convert), next, truncatedTo };
 }
 
 /** A page of the public catalogue, from the cursor in the URL. An invalid cursor is ignored. */
 export function listCatalogue(cursor: string | null) {
 	const decoded = cursor === null ? null : decodeCursor(cursor);
-	return listTools({ limit: cataloguePageSize, cursor: decoded ?? undefined });
+	return listRows({ limit: cataloguePageSize, cursor: decoded ?? undefined }, toListedTool);
 }
 
 /** The query of one listed tool. */

@@ -1,0 +1,90 @@
+/** Texts of a tool's page. */
+
+/** What is done with a tool, as a heading. */
+const uses = {
+	remove: "Removes",
+	install: "Installs",
+	press: "Presses",
+	hold: "Holds",
+	turn: "Turns",
+	adjust: "Adjusts",
+	open: "Opens",
+	close: "Closes",
+	lever: "Takes off and puts on",
+	inflate: "Inflates",
+	patch: "Patches",
+	bleed: "Bleeds",
+	cut: "Cuts",
+	mount: "Takes",
+	measure: "Measures",
+	torque: "Tightens to a torque",
+	part: "Made for",
+} as const;
+
+interface NamedFit {
+	actions: readonly (keyof typeof uses)[];
+	dimension?: { name: string; unit?: string | undefined } | undefined;
+	range?: { from: number; to: number } | undefined;
+}
+
+/** "Removes and installs: cassette". */
+export function fitTitle({ actions, dimension }: NamedFit): string {
+	const [first, ...others] = actions.map((action) => uses[action]);
+	const verbs = [first, ...others.map((verb) => verb.toLowerCase())].join(" and ");
+	return dimension ? `${verbs}: ${lowerFirst(dimension.name)}` : verbs;
+}
+
+/** "2 to 25 Nm", or "28 to 47 mm". */
+export function fitRange({ actions, dimension, range }: NamedFit): string | undefined {
+	if (!range) return undefined;
+	const unit = dimension?.unit ?? (actions.includes("torque") ? "Nm" : "mm");
+	return `${range.from} to ${range.to} ${unit}`;
+}
+
+export const alsoFits = "It can do this too, but there is a tool made for it.";
+export const togetherFits = "All of these must fit.";
+export const noOtherFits = "No other fits.";
+
+export const ratingText = (average: string, maximum: number) =>
+	`${average} out of ${maximum} stars`;
+export const reviewCount = (count: number) => (count === 1 ? "1 review" : `${count} reviews`);
+export const noReviews = "No reviews yet. Be the first to write one.";
+export const starsRow = (stars: number) => (stars === 1 ? "1 star" : `${stars} stars`);
+
+/** Stock in plain words. Where less than the minimum order is left, the page says so in its own words. */
+export function stockText(quantity: number, few: number): string {
+	return quantity <= few ? `Only ${quantity} left.` : `${quantity} in stock.`;
+}
+
+export const minimumText = (minimum: number) => `Sold from ${minimum} pieces.`;
+
+interface ShippingTexts {
+	/** The cheapest and the dearest price, as text, and whether that is nothing. */
+	lowest: string;
+	isFree: boolean;
+	isSame: boolean;
+	freeFrom: string | undefined;
+	/** "to the United States", or "worldwide". */
+	where: string;
+	days: readonly [number, number] | undefined;
+}
+
+export function shippingText(texts: ShippingTexts): string {
+	const { lowest, isFree, isSame, freeFrom, where, days } = texts;
+	const price = isFree && isSame ? "Free shipping" : `Shipping ${isSame ? "" : "from "}${lowest}`;
+	const free = freeFrom === undefined ? "" : `, free from ${freeFrom}`;
+	return `${price} ${where}${free}.${days ? ` Arrives ${daysText(days)} after you pay.` : ""}`;
+}
+
+const daysText = ([from, to]: readonly [number, number]) =>
+	from === to ? `${from} days` : `${from} to ${to} days`;
+
+export const worldwide = "worldwide";
+export const toCountries = (names: readonly string[]) =>
+	names.length > 3 ? `to ${names.length} countries` : `to ${names.join(", ")}`;
+export const costAtCheckout = "The cart shows the cost for your country.";
+
+export const returns = "Not what you expected?";
+export const returnsLink = "How to return it";
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,31 @@
+/** What shipping costs and how long it takes, in a sentence for a tool's page. */
+import * as messages from "../../messages.tool.ts";
+import { shipping } from "../config/config.ts";
+import { formatPrice } from "../money.ts";
+import { countryName } from "./countries.ts";
+import type { ShippingConfig } from "./shipping.ts";
+
+export function shippingText({ countries, rates }: ShippingConfig = shipping): string {
+	const prices = [...new Set(rates.map(({ price }) => price))];
+	const lowest = Math.min(...prices);
+	const [rate] = rates;
+	const isSame = prices.length === 1;
+	const freeFrom = rates.length === 1 ? rate?.freeFrom : undefined;
+	const text = messages.shippingText({
+		lowest: formatPrice(lowest),
+		isFree: lowest === 0,
+		isSame,
+		freeFrom: freeFrom === undefined ? undefined : formatPrice(freeFrom),
+		where:
+			countries === "all" ? messages.worldwide : messages.toCountries(countries.map(countryName)),
+		days: daysOf(rates),
+	});
+	return isSame ? text : `${text} ${messages.costAtCheckout}`;
+}
+
+/** The least and the most days of all rates, if each has them. */
+function daysOf(rates: ShippingConfig["rates"]): readonly [number, number] | undefined {
+	const days = rates.flatMap((rate) => (rate.days ? [rate.days] : []));
+	if (days.length < rates.length) return undefined;
+	return [Math.min(...days.map(([from]) => from)), Math.max(...days.map(([, to]) => to))];
+}

@@ -1,0 +1,119 @@
+/**
+ * Reads the tools that go with a tool: a few rows, however many tools there are. What a tool can do is in
+ * its own row, as text (`StoredCapability`). Rows of json_each would count as rows read, values of a list
+ * don't; so the items of an array are taken by number, and capabilities are found in their text.
+ */
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { toolCapabilities, tools } from "../../db/tool-tables.ts";
+import { database } from "../../platform/database.ts";
+import type { Companion } from "./tool-jobs.ts";
+
+/** How many tools that are needed with a tool are looked for. */
+const maxNeeded = 5;
+
+/** How many standards each is looked for by, and how many tools are compared with a torque. */
+const maxTried = 3;
+
+/** How many related tools are shown. */
+export const maxRelated = 4;
+
+/** The standards of a companion that count. A dimension has fewer. */
+const maxStandards = 30;
+
+/** The numbers from 0, in a column `column1`. */
+const numbers = (count: number): SQL =>
+	sql.raw(`(values ${Array.from({ length: count }, (_, number) => `(${number})`).join()})`);
+
+/** The start of a capability's text: `["hold","cassette",`. */
+const startOf = (action: string, dimension: string) =>
+	`${JSON.stringify([action, dimension]).slice(0, -1)},`;
+
+/** Whether a text of capabilities has one, which fits and is what the tool is made for. */
+const has = (capabilities: SQL, start: SQL, standard: SQL) =>
+	sql`instr(${capabilities}, (${start}) || '"' || (${standard}) || '",1,null,null,0]')`;
+
+/**
+ * The query of the tools that are needed with a tool: for each companion the one that the index has first.
+ * `need` is the index in `companions`.
+ */
+export function neededToolsQuery(toolId: string, companions: readonly Companion[]) {
+	const { action, dimension, standard, fits, rangeFrom, rangeTo } = toolCapabilities;
+	const ofStarts = companions.map(({ of: [ofAction, ofDimension] }) =>
+		startOf(ofAction, ofDimension),
+	);
+	const ownStarts = companions.map((one) => startOf(one.action, one.dimension));
+	const wanted = companions.map(({ of: [, ofDimension, ofStandards], for: _, ...one }) => ({
+		...one,
+		ofStandards,
+		same: ofDimension === one.dimension,
+	}));
+	const found = sql`(
+		select own.capabilities, own.starts ->> nth.column1 as start, own.wanted -> nth.column1 as value, nth.column1 as need
+		from (
+			select ${tools.capabilities} as capabilities, ${JSON.stringify(ofStarts)} as starts,
+				${JSON.stringify(ownStarts)} as own_starts, ${JSON.stringify(wanted)} as wanted
+			from ${tools} where ${tools.id} = ${toolId}
+		) as own cross join ${numbers(Math.max(companions.length, 1))} as nth
+		where instr(own.capabilities, own.starts ->> nth.column1)
+			and not instr(own.capabilities, own.own_starts ->> nth.column1)
+			and exists (
+				select 1 from ${numbers(maxStandards)} as at
+				where ${has(sql`own.capabilities`, sql`own.starts ->> nth.column1`, sql`own.wanted -> nth.column1 -> 'ofStandards' ->> at.column1`)}
+			)
+		limit ${maxNeeded}
+	) as needed`;
+	// Of a dimension that both are for, only the tool's own standards count.
+	const best = sql`(
+		select best.tool_id from (
+			select ${toolCapabilities.toolId} as tool_id, ${rangeFrom} as range_from, ${rangeTo} as range_to
+			from (
+				select needed.value -> 'standards' ->> at.column1 as standard from ${numbers(maxStandards)} as at
+				where needed.value -> 'standards' ->> at.column1 is not null and (
+					not needed.value ->> 'same'
+					or ${has(sql`needed.capabilities`, sql`needed.start`, sql`needed.value -> 'standards' ->> at.column1`)}
+				)
+				limit ${maxTried}
+			) as tried cross join ${toolCapabilities}
+				on ${fits} = 1 and ${action} = needed.value ->> 'action'
+				and ${dimension} = needed.value ->> 'dimension' and ${standard} = tried.standard
+			where ${toolCapabilities.toolId} <> ${toolId}
+			limit ${maxTried}
+		) as best
+		where needed.value ->> 'from' is null
+			or (best.range_from <= needed.value ->> 'from' and best.range_to >= needed.value ->> 'to')
+		limit 1
+	)`;
+	return database()
+		.select({ ...getTableColumns(tools), need: sql<number>`needed.need`.as("need") })
+		.from(found)
+		.innerJoin(tools, eq(tools.id, best));
+}
+
+/** The query of tools like a tool: those of its category in stock, the best rated first, then what does the same. */
+export function relatedToolsQuery(toolId: string) {
+	const { action, dimension, standard, fits } = toolCapabilities;
+	const first = (item: number) => sql.raw(`own.capabilities ->> '$[0][${item}]'`);
+	const found = sql`(
+		select * from (
+			select ${tools.id} as found_id from ${tools}
+			where ${tools.categorySlug} = (select ${tools.categorySlug} from ${tools} where ${tools.id} = ${toolId})
+				and ${tools.inStock} = 1 and ${tools.archivedAt} is null and ${tools.id} <> ${toolId}
+			order by ${tools.ratingRank} desc, ${tools.id} desc
+			limit ${maxRelated}
+		)
+		union all
+		select * from (
+			select ${toolCapabilities.toolId}
+			from (select ${tools.capabilities} as capabilities from ${tools} where ${tools.id} = ${toolId}) as own
+			cross join ${toolCapabilities}
+				on ${fits} = 1 and ${action} = ${first(0)} and ${dimension} = ${first(1)} and ${standard} = ${first(2)}
+			where ${toolCapabilities.toolId} <> ${toolId}
+			limit ${maxRelated}
+		)
+		limit ${maxRelated}
+	) as found`;
+	return database()
+		.select(getTableColumns(tools))
+		.from(found)
+		.innerJoin(tools, eq(tools.id, sql`found.found_id`));
+}

@@ -1,0 +1,29 @@
+/** What a tool's page shows. */
+import type { Capability } from "../fit/capabilities.ts";
+import type { Cursor } from "../paging.ts";
+import type { ListedTool } from "../tools/rating.ts";
+import type { Review } from "./reviews.ts";
+
+export interface ToolImage {
+	image: string;
+	alt: string;
+}
+
+export interface ToolPage {
+	tool: ListedTool;
+	category: { slug: string; name: string } | undefined;
+	/** The first is the tool's own. */
+	images: ToolImage[];
+	specifications: { name: string; value: string }[];
+	brand: string | undefined;
+	capabilities: Capability[];
+	/** How many reviews have one star, two stars and so on. */
+	stars: number[];
+	/** What jobs take beside this tool, and what for. */
+	needed: { tool: ListedTool; for: string }[];
+	related: ListedTool[];
+	/** A page of its reviews, newest first. */
+	reviews: Review[];
+	isFirstPage: boolean;
+	next: Cursor | undefined;
+}
