@@ -6,7 +6,15 @@ import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import { findFitMarks } from "../../src/shop/fit/fit-marks.server.ts";
 import { readVocabulary } from "../../src/shop/fit/vocabulary.server.ts";
 import { readPackingSlip } from "../../src/shop/shipments/packing.server.ts";
-import { addCapability, addTool, archiveTool, callApi, type Person, signUp } from "./helpers.ts";
+import {
+	addCapability,
+	addTool,
+	archiveTool,
+	callApi,
+	callerOf,
+	type Person,
+	signUp,
+} from "./helpers.ts";
 
 // Must run before the shop's first call, which decides whether its database counts.
 env.SHOP_TRACE = "1";
@@ -83,7 +91,7 @@ describe("an order", () => {
 		expect(await fitOf(second)).toEqual({ ...notKnown, bike: "chain=11" });
 		expect(body.checkout.orders[0]).not.toHaveProperty("fit");
 		const page = await orderPage(body.insertedId, {
-			user: { ...rider, phone: "", address: "", verified: true, role: "user" },
+			user: { ...callerOf(rider), phone: "", address: "", verified: true, role: "user" },
 			guestTokenHashes: [],
 		});
 		expect(page?.lines.map(({ fit }) => fit?.outcome)).toEqual(["fits", "not-known"]);

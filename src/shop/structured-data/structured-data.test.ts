@@ -39,7 +39,7 @@ describe("structured data", () => {
 
 	it.each<[string, Thing]>([
 		["a tool", product(origin, tool)],
-		["a tool with reviews", product(origin, { ...tool, rating: { count: 3, sum: 13 } })],
+		["a tool with reviews", product(origin, { ...tool, rating: { count: 3, average: 13 / 3 } })],
 		["where a page stands", breadcrumbs(origin, { name: "Tools", path: "/tools" })],
 		[
 			"a job",
@@ -72,7 +72,7 @@ describe("structured data", () => {
 
 	it("has a price, whether it can be ordered, and the average of the stars", () => {
 		const { offers, aggregateRating } = read(
-			product(origin, { ...tool, rating: { count: 3, sum: 13 } }),
+			product(origin, { ...tool, rating: { count: 3, average: 13 / 3 } }),
 		);
 		expect(offers).toMatchObject({ price: "25.50", priceCurrency: "USD" });
 		expect(offers.availability).toBe("https://schema.org/InStock");
@@ -81,7 +81,7 @@ describe("structured data", () => {
 
 	it("says that less than the minimum order is out of stock, and has no rating without reviews", () => {
 		const data = read(
-			product(origin, { ...tool, minOrderQuantity: 4, rating: { count: 0, sum: 0 } }),
+			product(origin, { ...tool, minOrderQuantity: 4 }),
 		);
 		expect(data.offers.availability).toBe("https://schema.org/OutOfStock");
 		expect(data.offers.eligibleQuantity.minValue).toBe(4);
