@@ -35,6 +35,9 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/api/FieldList.astro": ["/api/docs", ".note"],
 	"components/blogs/Answer.astro": ["/blogs", "article.answer"],
 	"components/fit/KitToCart.astro": ["/jobs/replace-rotor", "kit-to-cart button"],
+	"components/fit/FitMarks.astro": {
+		notChecked: "a script, whose chip and marks the riders' journeys check",
+	},
 	"components/fit/StandardDrawing.astro": ["/fit/bottom-bracket", "svg.fit-drawing"],
 	"components/fit/ToolVerdict.astro": [
 		"/fit?tool=cassette-lockring-tool&cassette=xd",
@@ -51,7 +54,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/portfolio/ToolOutline.astro": ["/portfolio", 'svg[viewBox="0 0 120 120"]'],
 	"components/sales/BarPlot.astro": ["/dashboard/overview", "figure.plot"],
 	"components/tool/Gallery.astro": ["/tools/torque-wrench", ".gallery-image"],
-	"components/tool/MiniTool.astro": ["/tools/torque-wrench", ".mini-tool"],
+	"components/tool/MiniTool.astro": ["/tools/headset-press", ".mini-tool"],
 	"components/tool/ToolFit.astro": ["/tools/torque-wrench", ".tool-fit"],
 	"components/tool/ToolReviews.astro": ["/tools/torque-wrench", ".tool-reviews"],
 	"components/widgets/ConfiguratorForm.astro": ["/widgets", 'form[aria-label="What to show"]'],

@@ -113,7 +113,7 @@ test("pages and links work without JavaScript", async ({ browser, baseURL }) => 
 	await page.goto("/");
 	await page.getByRole("link", { name: "Tools", exact: true }).click();
 	await page.getByRole("link", { name: "Torque wrench, 2 to 25 Nm" }).click();
-	await expect(page.getByText("$89.00")).toBeVisible();
+	await expect(page.getByText("$89.00").first()).toBeVisible();
 	await page.getByRole("link", { name: "Purchase" }).click();
 	await expect(page.getByLabel("Email")).toBeVisible();
 	await expect(page.getByLabel("Password")).toBeVisible();

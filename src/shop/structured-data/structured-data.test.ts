@@ -80,9 +80,7 @@ describe("structured data", () => {
 	});
 
 	it("says that less than the minimum order is out of stock, and has no rating without reviews", () => {
-		const data = read(
-			product(origin, { ...tool, minOrderQuantity: 4 }),
-		);
+		const data = read(product(origin, { ...tool, minOrderQuantity: 4 }));
 		expect(data.offers.availability).toBe("https://schema.org/OutOfStock");
 		expect(data.offers.eligibleQuantity.minValue).toBe(4);
 		expect(data).not.toHaveProperty("aggregateRating");
