@@ -39,6 +39,8 @@ export const sitePaths = {
 	addReviewOf: (toolId: string) => `/dashboard/addreview?tool=${encodeURIComponent(toolId)}`,
 	overview: "/dashboard/overview",
 	makeAdmin: "/dashboard/makeAdmin",
+	/** The user with this e-mail, in the list of users. */
+	user: (email: string) => `/dashboard/makeAdmin?q=${encodeURIComponent(email)}`,
 	addProducts: "/dashboard/addProducts",
 	manageOrders: "/dashboard/manageOrders",
 	manageProducts: "/dashboard/manageProducts",

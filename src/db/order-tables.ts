@@ -239,14 +239,21 @@ export const checkouts = sqliteTable(
 );
 
 /** Parcels with orders of one checkout. The audit log tells who shipped them. */
-export const shipments = sqliteTable("shipments", {
-	id: text("id").primaryKey(),
-	checkoutId: text("checkout_id").notNull(),
-	/** Empty if the merchant has not said. */
-	carrier: text("carrier").notNull(),
-	trackingNumber: text("tracking_number").notNull(),
-	createdAt: timestampMs("created_at").notNull(),
-});
+export const shipments = sqliteTable(
+	"shipments",
+	{
+		id: text("id").primaryKey(),
+		checkoutId: text("checkout_id").notNull(),
+		/** Empty if the merchant has not said. */
+		carrier: text("carrier").notNull(),
+		trackingNumber: text("tracking_number").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+	},
+	(table) => [
+		// Upper and lower case alike, as customers copy numbers from mails.
+		index("shipments_by_tracking").on(sql`lower(${table.trackingNumber})`),
+	],
+);
 
 /**
  * Sums per partner, so that a report reads one row a partner instead of the orders. Triggers on `orders`

@@ -7,6 +7,7 @@ import * as carts from "./carts/carts.api.ts";
 import { cartItemSchema } from "./carts/carts.ts";
 import * as checkouts from "./checkouts/checkouts.api.ts";
 import { checkoutSchema } from "./checkouts/checkouts.ts";
+import * as find from "./find/find.api.ts";
 import * as images from "./images/images.api.ts";
 import * as orders from "./orders/orders.api.ts";
 import { orderSchema } from "./orders/orders.ts";
@@ -37,6 +38,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	shipments,
 	users,
 	images,
+	find,
 	audit,
 	health,
 };

@@ -192,6 +192,10 @@ curl -X POST "https://shop.test/api/images" \
   -H "Authorization: Bearer $TOKEN" \
   -F "image=@image.jpg"
 
+# find
+curl "https://shop.test/api/find?q=q" \
+  -H "Authorization: Bearer $TOKEN"
+
 # listAudit
 curl "https://shop.test/api/audit" \
   -H "Authorization: Bearer $TOKEN"

@@ -34,6 +34,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/api/EndpointDescription.astro": ["/api/docs", 'h4:text-is("Access")'],
 	"components/api/FieldList.astro": ["/api/docs", ".note"],
 	"components/blogs/Answer.astro": ["/blogs", "article.answer"],
+	"components/find/FindAnything.astro": ["find anything", "dialog[open] .find-list a"],
 	"components/fit/KitToCart.astro": ["/jobs/replace-rotor", "kit-to-cart button"],
 	"components/fit/FitMarks.astro": {
 		notChecked: "a script, whose chip and marks the riders' journeys check",

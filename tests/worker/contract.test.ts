@@ -271,6 +271,7 @@ const rows: Row[] = [
 		body: () => ({ id: "evt_1" }),
 		statuses: [400, 400, 400, 400, 400],
 	},
+	{ call: "GET /find", at: () => "/find?q=wrench", statuses: adminStatuses },
 	{ call: "GET /audit", statuses: adminStatuses },
 	{ call: "GET /health", statuses: publicStatuses },
 ];

@@ -597,6 +597,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send(`/api/admin/${rider.email}`, { as: rider });
 	await send(`/api/user/admin/${rider.email}`, { as: admin, method: "PUT" });
 	await send(`/api/user/removeAdmin/${rider.email}`, { as: admin, method: "PUT" });
+	await send("/api/find?q=wrench", { as: admin });
 	await send("/api/audit?limit=5", { as: admin });
 	await send("/api/audit?limit=5&kind=order", { as: admin, note: "of a kind" });
 

@@ -1,0 +1,1 @@
+CREATE INDEX `shipments_by_tracking` ON `shipments` (lower("tracking_number"));

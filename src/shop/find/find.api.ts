@@ -1,0 +1,15 @@
+/** The endpoint that finds orders, tools and customers. */
+import * as v from "valibot";
+import { endpoint } from "../../http/endpoint.ts";
+import { searchQuery } from "../fields.ts";
+import { foundSchema } from "./find.ts";
+
+export const findEndpoint = endpoint({
+	method: "GET",
+	path: "/find",
+	access: "admin",
+	summary:
+		"Finds the newest orders (by number, name, e-mail, tool, payment or tracking number), tools and customers",
+	query: v.object({ q: v.pipe(searchQuery, v.minLength(1)) }),
+	reply: foundSchema,
+});

@@ -1,0 +1,26 @@
+/** What administrators find by a few letters: orders, tools and customers. */
+import * as v from "valibot";
+import { id } from "../fields.ts";
+import { publicStates } from "../orders/orders.ts";
+
+/** Results of each kind. */
+export const maxFound = 5;
+
+export const foundSchema = v.object({
+	orders: v.array(
+		v.object({
+			_id: id,
+			/** The page of an order is that of its checkout. */
+			checkoutId: id,
+			/** The tool. */
+			name: v.string(),
+			quantity: v.number(),
+			UserName: v.string(),
+			email: v.string(),
+			state: v.picklist([...publicStates, "Unpaid"]),
+		}),
+	),
+	tools: v.array(v.object({ _id: id, name: v.string(), quantity: v.number() })),
+	users: v.array(v.object({ email: v.string(), name: v.string() })),
+});
+export type Found = v.InferOutput<typeof foundSchema>;
