@@ -157,7 +157,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
 
 -- POST /api/auth/change-password
--- 12 trips, rows: 15 read, 17 written
+-- 12 trips, rows: 17 read, 17 written
 -- the requests of an IP address
 -- the first request of an IP address
 -- the session and its user, by the session's token
@@ -803,6 +803,43 @@ returning "id";
 
 -- GET /api/docs
 -- 0 trips, rows: 0 read, 0 written
+
+-- GET /api/find
+-- 2 trips, rows: 15 read, 0 written
+-- the caller and their role, by session
+-- a batch of 4
+select "orders"."id", "orders"."checkout_id", "orders"."tool_name", "orders"."quantity", "orders"."user_name",
+    "orders"."email", "orders"."status", "orders"."transaction_id", "orders"."closed_at",
+    "orders"."closed_why", "orders"."refunded_at", "orders"."refunded_cents", "orders"."refund_due_cents",
+    "orders"."refund_failed_cents", "orders"."cancelled_at", "orders"."restocked_at", "orders"."disputed_at"
+from (select at_checkout from (select "checkouts"."id" as at_checkout from "checkouts" where "checkouts"."id"
+    >= ? and "checkouts"."id" < ? limit ?) union all select at_checkout from (select "shipments"."checkout_id"
+    as at_checkout from "shipments" where lower("shipments"."tracking_number") >= lower(?) and
+    lower("shipments"."tracking_number") < lower(?) limit ?)) as found
+inner join "orders" on ("orders"."checkout_id" = found.at_checkout and ("orders"."closed_why" is null or
+    "orders"."closed_why" = 'refunded'))
+limit ?;
+select "id", "checkout_id", "tool_name", "quantity", "user_name", "email", "status", "transaction_id",
+    "closed_at", "closed_why", "refunded_at", "refunded_cents", "refund_due_cents", "refund_failed_cents",
+    "cancelled_at", "restocked_at", "disputed_at"
+from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
+    "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
+    = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
+    found.at_row desc limit ?) "orders"
+order by place desc
+limit ?;
+select "id", "name", "quantity"
+from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
+    "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
+    found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
+order by place desc
+limit ?;
+select "email", "name"
+from (select "users".*, found.at_row as place from (select rowid as at_row from "users_search" where
+    "users_search" match ? order by rowid desc limit ?) as found cross join "users" where ("users"."number" =
+    found.at_row and "users"."id" <> ?) order by found.at_row desc limit ?) "users"
+order by place desc
+limit ?;
 
 -- GET /api/health
 -- 1 trip, rows: 1 read, 0 written
@@ -2668,7 +2705,7 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- POST /api/shipment
--- 2 trips, rows: 40 read, 13 written
+-- 2 trips, rows: 40 read, 14 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -2769,7 +2806,7 @@ where ("shipments"."id" = ? and "shipments"."created_at" > ? and not exists (sel
     "orders"."shipment_id" = ?));
 
 -- PATCH /api/shipment/[id]
--- 2 trips, rows: 12 read, 6 written
+-- 2 trips, rows: 12 read, 7 written
 -- the caller and their role, by session
 -- a batch of 4
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
@@ -4296,37 +4333,135 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- GET /tools/[id]
--- 1 trip, rows: 4 read, 0 written
--- a batch of 2
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
-    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
-    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+-- 1 trip, rows: 6 read, 0 written
+-- a batch of 4
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated", "categories"."name" as "category"
 from "tools"
+left join "categories" on "categories"."slug" = "tools"."category_slug"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
-select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated", needed.need as "need"
+from ( select own.capabilities, own.starts ->> nth.column1 as start, own.wanted -> nth.column1 as value,
+    nth.column1 as need from ( select "tools"."capabilities" as capabilities, ? as starts, ? as own_starts, ?
+    as wanted from "tools" where "tools"."id" = ? ) as own cross join (values
+    (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29),(30),(31),(32),(33),(34),(35),(36),(37),(38),(39),(40),(41),(42),(43),(44),(45),(46),(47),(48),(49),(50),(51),(52),(53),(54),(55),(56),(57),(58),(59),(60),(61),(62),(63),(64),(65),(66),(67),(68),(69),(70),(71),(72),(73),(74),(75),(76),(77),(78),(79),(80),(81),(82),(83),(84),(85),(86),(87),(88),(89),(90),(91),(92),(93),(94),(95),(96),(97),(98),(99),(100),(101),(102))
+    as nth where instr(own.capabilities, own.starts ->> nth.column1) and not instr(own.capabilities,
+    own.own_starts ->> nth.column1) and exists ( select 1 from (values
+    (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29))
+    as at where instr(own.capabilities, (own.starts ->> nth.column1) || '"' || (own.wanted -> nth.column1 ->
+    'ofStandards' ->> at.column1) || '",1,null,null,0]') ) limit ? ) as needed
+inner join "tools" on "tools"."id" = ( select best.tool_id from ( select "tool_capabilities"."tool_id" as
+    tool_id, "tool_capabilities"."range_from" as range_from, "tool_capabilities"."range_to" as range_to from (
+    select needed.value -> 'standards' ->> at.column1 as standard from (values
+    (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29))
+    as at where needed.value -> 'standards' ->> at.column1 is not null and ( not needed.value ->> 'same' or
+    instr(needed.capabilities, (needed.start) || '"' || (needed.value -> 'standards' ->> at.column1) ||
+    '",1,null,null,0]') ) limit ? ) as tried cross join "tool_capabilities" on "tool_capabilities"."fits" = 1
+    and "tool_capabilities"."action" = needed.value ->> 'action' and "tool_capabilities"."dimension" =
+    needed.value ->> 'dimension' and "tool_capabilities"."standard" = tried.standard where
+    "tool_capabilities"."tool_id" <> ? limit ? ) as best where needed.value ->> 'from' is null or
+    (best.range_from <= needed.value ->> 'from' and best.range_to >= needed.value ->> 'to') limit 1 );
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated"
+from ( select * from ( select "tools"."id" as found_id from "tools" where "tools"."category_slug" = (select
+    "tools"."category_slug" from "tools" where "tools"."id" = ?) and "tools"."in_stock" = 1 and
+    "tools"."archived_at" is null and "tools"."id" <> ? order by "tools"."rating_rank" desc, "tools"."id" desc
+    limit ? ) union all select * from ( select "tool_capabilities"."tool_id" from (select
+    "tools"."capabilities" as capabilities from "tools" where "tools"."id" = ?) as own cross join
+    "tool_capabilities" on "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = own.capabilities
+    ->> '$[0][0]' and "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and
+    "tool_capabilities"."standard" = own.capabilities ->> '$[0][2]' where "tool_capabilities"."tool_id" <> ?
+    limit ? ) limit ? ) as found
+inner join "tools" on "tools"."id" = found.found_id;
+select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at", null
+    as "tool_name"
 from "reviews"
-left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."tool_id" = ?
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- GET /tools/[id] (unknown)
 -- 1 trip, rows: 0 read, 0 written
--- a batch of 2
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
-    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
-    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
-    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+-- a batch of 4
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated", "categories"."name" as "category"
 from "tools"
+left join "categories" on "categories"."slug" = "tools"."category_slug"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
-select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated", needed.need as "need"
+from ( select own.capabilities, own.starts ->> nth.column1 as start, own.wanted -> nth.column1 as value,
+    nth.column1 as need from ( select "tools"."capabilities" as capabilities, ? as starts, ? as own_starts, ?
+    as wanted from "tools" where "tools"."id" = ? ) as own cross join (values
+    (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29),(30),(31),(32),(33),(34),(35),(36),(37),(38),(39),(40),(41),(42),(43),(44),(45),(46),(47),(48),(49),(50),(51),(52),(53),(54),(55),(56),(57),(58),(59),(60),(61),(62),(63),(64),(65),(66),(67),(68),(69),(70),(71),(72),(73),(74),(75),(76),(77),(78),(79),(80),(81),(82),(83),(84),(85),(86),(87),(88),(89),(90),(91),(92),(93),(94),(95),(96),(97),(98),(99),(100),(101),(102))
+    as nth where instr(own.capabilities, own.starts ->> nth.column1) and not instr(own.capabilities,
+    own.own_starts ->> nth.column1) and exists ( select 1 from (values
+    (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29))
+    as at where instr(own.capabilities, (own.starts ->> nth.column1) || '"' || (own.wanted -> nth.column1 ->
+    'ofStandards' ->> at.column1) || '",1,null,null,0]') ) limit ? ) as needed
+inner join "tools" on "tools"."id" = ( select best.tool_id from ( select "tool_capabilities"."tool_id" as
+    tool_id, "tool_capabilities"."range_from" as range_from, "tool_capabilities"."range_to" as range_to from (
+    select needed.value -> 'standards' ->> at.column1 as standard from (values
+    (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29))
+    as at where needed.value -> 'standards' ->> at.column1 is not null and ( not needed.value ->> 'same' or
+    instr(needed.capabilities, (needed.start) || '"' || (needed.value -> 'standards' ->> at.column1) ||
+    '",1,null,null,0]') ) limit ? ) as tried cross join "tool_capabilities" on "tool_capabilities"."fits" = 1
+    and "tool_capabilities"."action" = needed.value ->> 'action' and "tool_capabilities"."dimension" =
+    needed.value ->> 'dimension' and "tool_capabilities"."standard" = tried.standard where
+    "tool_capabilities"."tool_id" <> ? limit ? ) as best where needed.value ->> 'from' is null or
+    (best.range_from <= needed.value ->> 'from' and best.range_to >= needed.value ->> 'to') limit 1 );
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."well_rated"
+from ( select * from ( select "tools"."id" as found_id from "tools" where "tools"."category_slug" = (select
+    "tools"."category_slug" from "tools" where "tools"."id" = ?) and "tools"."in_stock" = 1 and
+    "tools"."archived_at" is null and "tools"."id" <> ? order by "tools"."rating_rank" desc, "tools"."id" desc
+    limit ? ) union all select * from ( select "tool_capabilities"."tool_id" from (select
+    "tools"."capabilities" as capabilities from "tools" where "tools"."id" = ?) as own cross join
+    "tool_capabilities" on "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = own.capabilities
+    ->> '$[0][0]' and "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and
+    "tool_capabilities"."standard" = own.capabilities ->> '$[0][2]' where "tool_capabilities"."tool_id" <> ?
+    limit ? ) limit ? ) as found
+inner join "tools" on "tools"."id" = found.found_id;
+select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at", null
+    as "tool_name"
 from "reviews"
-left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."tool_id" = ?
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;

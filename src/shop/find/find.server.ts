@@ -102,7 +102,7 @@ function checkoutsByNumber(q: string): SQL {
 	// No stored text has a greater character.
 	const end = q + String.fromCodePoint(0x10_ff_ff);
 	const tracking = sql`lower(${shipments.trackingNumber})`;
-	return sql`select at_checkout from (select ${checkouts.id} as at_checkout from ${checkouts} where ${checkouts.id} >= ${q} and ${checkouts.id} < ${end} limit ${limit}) union select at_checkout from (select ${shipments.checkoutId} as at_checkout from ${shipments} where ${tracking} >= lower(${q}) and ${tracking} < lower(${end}) limit ${limit})`;
+	return sql`select at_checkout from (select ${checkouts.id} as at_checkout from ${checkouts} where ${checkouts.id} >= ${q} and ${checkouts.id} < ${end} limit ${limit}) union all select at_checkout from (select ${shipments.checkoutId} as at_checkout from ${shipments} where ${tracking} >= lower(${q}) and ${tracking} < lower(${end}) limit ${limit})`;
 }
 
 type FoundOrderRow = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
