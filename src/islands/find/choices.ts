@@ -34,8 +34,8 @@ export function storeRecent(choice: Choice): void {
 
 /** Whether each word typed is the beginning of a word of the text. */
 export function isWordsIn(typed: string, text: string): boolean {
-	const words = wordsOf(text);
-	return wordsOf(typed).every((start) => words.some((word) => word.startsWith(start)));
+	const words = splitWords(text);
+	return splitWords(typed).every((start) => words.some((word) => word.startsWith(start)));
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
