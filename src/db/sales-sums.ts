@@ -160,7 +160,7 @@ export const fillSales: string[] = [
 ];
 
 /** What each column of `shop_counts` counts: a table, and the condition of its rows. */
-export const countedRows: Record<string, { table: string; where: (row: string) => string }> = {
+const countedRows: Record<string, { table: string; where: (row: string) => string }> = {
 	orders_shown: { table: "orders", where: shownOrder },
 	orders_to_ship: { table: "orders", where: shippableOrder },
 	orders_unpaid: { table: "orders", where: (row) => `(${openOrder(row)})` },

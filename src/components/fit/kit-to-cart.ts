@@ -55,7 +55,7 @@ class KitToCart extends HTMLElement {
 		link.textContent = viewCart;
 		const text = document.createElement("p");
 		text.className = "cart-status";
-		text.append(`${added.some(Boolean) ? kitNotAdded : kitInCart} `, link);
+		text.replaceChildren(`${added.some(Boolean) ? kitNotAdded : kitInCart} `, link);
 		status.replaceChildren(text);
 	}
 }
@@ -76,10 +76,7 @@ function applyKeptBike(): void {
 	const form = document.querySelector(".job-bike");
 	if (location.search || !form) return;
 	const kept = [...new URLSearchParams(chosenBike()?.[1])].filter(([id, value]) =>
-		[...form.querySelectorAll<HTMLSelectElement>("select")].some(
-			(select) =>
-				select.name === id && [...select.options].some((option) => option.value === value),
-		),
+		form.querySelector(`[name="${CSS.escape(id)}"] > option[value="${CSS.escape(value)}"]`),
 	);
 	if (kept.length > 0) location.replace(`?${new URLSearchParams(kept)}`);
 }

@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** The most tools that one page looks for. Each reads two rows: of the index and of the tool. */
-export const maxWanted = 30;
+const maxWanted = 30;
 
 /** The most tools that are compared with a torque or length, the best first. */
 const maxCompared = 10;

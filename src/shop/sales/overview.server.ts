@@ -23,7 +23,7 @@ const topToolCount = 5;
 export const maxNewReviews = 9;
 
 /** How long a review is new, in days. */
-export const newReviewDays = 7;
+const newReviewDays = 7;
 
 export type ShopCounts = Omit<typeof shopCounts.$inferSelect, "id">;
 

@@ -189,7 +189,7 @@ function correctedText(
 }
 
 /** The query of a page of results. Each row tells which words were corrected. */
-export function searchQuery(
+function searchQuery(
 	{ unknown, variants }: ParsedSearch,
 	needs: readonly Need[],
 	cursor: Cursor | undefined,
