@@ -47,6 +47,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 	return [
 		visitor(sitePaths.home, "tools"),
 		visitor(sitePaths.tools, "tools"),
+		visitor(`${sitePaths.tools}?in-stock=1&rating=4`, "tools"),
 		visitor(sitePaths.tool(toolId), "tools"),
 		visitor(sitePaths.review, "reviews"),
 		visitor(sitePaths.blogs),
@@ -73,6 +74,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		admin(sitePaths.makeAdmin),
 		admin(sitePaths.audit),
 		admin(sitePaths.overview),
+		admin(sitePaths.manageCategories),
 		admin(sitePaths.partners),
 	];
 }

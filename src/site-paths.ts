@@ -2,11 +2,13 @@
 export const sitePaths = {
 	home: "/",
 	tools: "/tools",
-	category: (slug: string) => `/tools/c/${slug}`,
 	/** Tools that match a search. */
 	search: (q: string) => `/tools?q=${encodeURIComponent(q)}`,
 	/** Suggestions for a search, as JSON. */
 	suggest: (q: string) => `/suggest?q=${encodeURIComponent(q)}`,
+	/** All categories of tools. */
+	categories: "/tools/c",
+	category: (slug: string) => `/tools/c/${encodeURIComponent(slug)}`,
 	review: "/review",
 	blogs: "/blogs",
 	portfolio: "/portfolio",
@@ -48,6 +50,7 @@ export const sitePaths = {
 	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
 	/** Drafts and archived tools. */
 	unlistedProducts: "/dashboard/products",
+	manageCategories: "/dashboard/categories",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",
 	audit: "/dashboard/history",

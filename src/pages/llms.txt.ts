@@ -2,14 +2,20 @@ import { getCollection } from "astro:content";
 import { textRoute } from "../http/text-route.ts";
 import { cachePolicy } from "../platform/cache-policy.ts";
 import { shopOrigin } from "../platform/settings.ts";
+import { loadCategories } from "../shop/catalogue/catalogue.server.ts";
 import { llmsTxt } from "../shop/feeds/llms.ts";
 import { sitePaths } from "../site-paths.ts";
 
 export const { GET, HEAD, ALL } = textRoute("text/plain", cachePolicy("tools"), async () => {
+	const categories = await loadCategories();
 	const jobs = await getCollection("jobs");
 	const standards = await getCollection("standards");
 	return llmsTxt(shopOrigin(), {
-		categories: [],
+		categories: categories.map(({ slug, name, description }) => ({
+			name,
+			path: sitePaths.category(slug),
+			note: description,
+		})),
 		jobs: jobs.map(({ id, data }) => ({
 			name: data.title,
 			path: sitePaths.jobData(id),

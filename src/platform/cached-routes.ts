@@ -1,5 +1,10 @@
 /** Which URLs are cached, and under which key. */
 import { partnerParameter, partnerPattern } from "../../widgets/src/partner.ts";
+import {
+	catalogueParams,
+	parseCatalogueQuery,
+	toSearchParams,
+} from "../shop/catalogue/catalogue.ts";
 import { colourNames } from "../shop/embeds/iframe.ts";
 import { bikeDimensions, bikeValuePattern, markedToolsPattern } from "../shop/fit/bike.ts";
 import { decodeCursor, encodeCursor } from "../shop/paging.ts";
@@ -9,11 +14,24 @@ interface CachedRoute {
 	path: RegExp;
 	/** The query parameters of the cache key. The page is rendered without any other. */
 	queryParams: readonly string[];
+	/** Returns the parameters of the cache key, instead of the checks below. */
+	normalize?: (params: URLSearchParams) => URLSearchParams;
 }
 
 const cachedRoutes: readonly CachedRoute[] = [
 	{ path: /^\/$/, queryParams: [] },
-	{ path: /^\/tools$/, queryParams: ["q", "cursor"] },
+	{
+		path: /^\/tools$/,
+		queryParams: catalogueParams,
+		normalize: (params) => toSearchParams(parseCatalogueQuery(params)),
+	},
+	{ path: /^\/tools\/c$/, queryParams: [] },
+	{
+		path: /^\/tools\/c\/[a-z0-9-]+$/,
+		queryParams: catalogueParams,
+		// Its path names the category.
+		normalize: (params) => toSearchParams(parseCatalogueQuery(params), true),
+	},
 	{ path: /^\/suggest$/, queryParams: ["q"] },
 	// A page of the tool's reviews. The page's oEmbed link includes the partner's name.
 	{ path: /^\/tools\/[\w-]+$/, queryParams: ["cursor", partnerParameter] },
@@ -55,6 +73,7 @@ export function cacheKey({ method, url }: Pick<Request, "method" | "url">): stri
 	const { pathname, searchParams } = new URL(url);
 	const route = findCachedRoute(pathname);
 	if (!route) return undefined;
+	if (route.normalize) return withParams(pathname, route.normalize(searchParams));
 	const keyParams = new URLSearchParams();
 	for (const name of route.queryParams) {
 		const [value, ...duplicates] = searchParams.getAll(name);
@@ -81,7 +100,11 @@ export function cacheKey({ method, url }: Pick<Request, "method" | "url">): stri
 		}
 		keyParams.set(name, value);
 	}
-	return keyParams.size > 0 ? `${pathname}?${keyParams}` : pathname;
+	return withParams(pathname, keyParams);
+}
+
+function withParams(pathname: string, params: URLSearchParams): string {
+	return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
 /** Whether a request is for a file that the edge cache may store. */

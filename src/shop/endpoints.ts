@@ -5,6 +5,8 @@ import * as audit from "./audit/audit.api.ts";
 import { auditEntrySchema } from "./audit/audit.ts";
 import * as carts from "./carts/carts.api.ts";
 import { cartItemSchema } from "./carts/carts.ts";
+import * as categories from "./catalogue/categories.api.ts";
+import { categorySchema } from "./catalogue/categories.ts";
 import * as checkouts from "./checkouts/checkouts.api.ts";
 import { checkoutSchema } from "./checkouts/checkouts.ts";
 import * as find from "./find/find.api.ts";
@@ -28,6 +30,7 @@ import { profileSchema } from "./users/users.ts";
 const modules: Record<string, Record<string, unknown>> = {
 	tools,
 	managedTools,
+	categories,
 	stockAlerts,
 	reviews,
 	carts,
@@ -67,6 +70,7 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(modules).flatM
 export const sharedSchemas = {
 	Tool: toolSchema,
 	ManagedTool: managedToolSchema,
+	Category: categorySchema,
 	Review: reviewSchema,
 	CartItem: cartItemSchema,
 	Order: orderSchema,

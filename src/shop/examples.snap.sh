@@ -40,6 +40,25 @@ curl -X PATCH "https://shop.test/api/service/torque-wrench" \
 curl -X POST "https://shop.test/api/service/torque-wrench/copy" \
   -H "Authorization: Bearer $TOKEN"
 
+# listCategories
+curl "https://shop.test/api/category"
+
+# createCategory
+curl -X POST "https://shop.test/api/category" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"name":"Robin Rider","slug":"slug"}'
+
+# updateCategory
+curl -X PATCH "https://shop.test/api/category/slug" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"name":"Robin Rider","description":"Clicks at the torque you set.","place":1}'
+
+# deleteCategory
+curl -X DELETE "https://shop.test/api/category/slug" \
+  -H "Authorization: Bearer $TOKEN"
+
 # addStockAlert
 curl -X PUT "https://shop.test/api/service/torque-wrench/alert" \
   -H "Authorization: Bearer $TOKEN"

@@ -36,6 +36,7 @@ const guarded = [
 	"/dashboard/products",
 	"/dashboard/products/torque-wrench",
 	"/dashboard/overview",
+	"/dashboard/categories",
 	"/dashboard/partners",
 	"/dashboard/partners.csv",
 	"/dashboard/history",

@@ -12,6 +12,7 @@ const island = (name: string) => `astro-island[component-export="${name}"]`;
 
 export const componentStates: Record<string, ComponentEntry> = {
 	"components/AddToCart.astro": ["/", "add-to-cart[data-minimum]"],
+	"components/Breadcrumbs.astro": ["/tools/c/wheels", 'nav[aria-label="Breadcrumb"]'],
 	"components/CodeSample.astro": ["/api/docs", 'pre[tabindex="0"] > code'],
 	"components/Footer.astro": ["/", "footer.bg-base-200"],
 	"components/Logo.astro": ["/", "header svg.text-primary"],
@@ -39,6 +40,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/fit/FitMarks.astro": {
 		notChecked: "a script, whose chip and marks the riders' journeys check",
 	},
+	"components/catalogue/Catalogue.astro": ["/tools/c/wheels", ".catalogue-bar"],
+	"components/catalogue/Filters.astro": ["/tools/c/wheels", "#filters"],
 	"components/fit/StandardDrawing.astro": ["/fit/bottom-bracket", "svg.fit-drawing"],
 	"components/fit/ToolVerdict.astro": [
 		"/fit?tool=cassette-lockring-tool&cassette=xd",
@@ -68,6 +71,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/carts/CartRow.tsx": ["a cart", ".cart-row .sold-out"],
 	"islands/carts/CartSummary.tsx": ["a cart", ".cart-summary"],
 	"islands/carts/QuantityField.tsx": ["a cart", ".quantity-field .input-error"],
+	"islands/catalogue/Categories.tsx": ["/dashboard/categories", island("Categories")],
 	"islands/checkout/AddressFields.tsx": ["checkout rejected", 'select[name="country"]'],
 	"islands/checkout/Checkout.tsx": ["checkout rejected", island("Checkout")],
 	"islands/checkout/CheckoutSummary.tsx": ["a tool that is gone", ".checkout-line .sold-out"],

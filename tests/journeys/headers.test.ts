@@ -44,6 +44,7 @@ const adminPages = [
 	"/dashboard/products",
 	"/dashboard/products/torque-wrench",
 	"/dashboard/overview",
+	"/dashboard/categories",
 	"/dashboard/partners",
 	"/dashboard/history",
 ];

@@ -36,6 +36,8 @@ const plainPages = [
 	"/fit?bottom-bracket=bsa-24-44&cassette=xd",
 	"/fit?tool=cassette-lockring-tool&cassette=xd",
 	"/fit/bottom-bracket",
+	"/tools/c",
+	"/tools/c/wheels",
 	"/jobs",
 	"/jobs/replace-rotor",
 	"/nope",

@@ -31,6 +31,7 @@ const adminScreens = {
 	"/dashboard/manageProducts": "Manage Products",
 	"/dashboard/products": "Drafts and archive",
 	"/dashboard/products/torque-wrench": "Torque wrench, 2 to 25 Nm",
+	"/dashboard/categories": "Categories",
 	"/dashboard/partners": "Partners",
 	"/dashboard/history": "History",
 };
@@ -82,7 +83,7 @@ async function isSignedIn(request: APIRequestContext): Promise<boolean> {
 const linksOf = (page: Page, navigation: string) =>
 	page.getByRole("navigation", { name: navigation, exact: true }).getByRole("link");
 
-const commonLinks = ["Home", "Tools", "Review", "Blogs", "My Portfolio"];
+const commonLinks = ["Home", "Tools", "Categories", "Review", "Blogs", "My Portfolio"];
 
 test("a visitor sees the public screens and is redirected to Login from all others", async ({
 	request,

@@ -24,6 +24,7 @@ const adminPages = [
 	"/dashboard/products/torque-wrench",
 	"/dashboard/history",
 	"/dashboard/overview",
+	"/dashboard/categories",
 	"/dashboard/partners",
 ];
 

@@ -35,6 +35,8 @@ await env.DB.prepare(
 )
 	.bind(Date.now())
 	.run();
+// The row of the migration, which triggers update.
+await env.DB.prepare("insert into facet_counts (scope) values ('all')").run();
 
 /** Empties every table, referenced tables last. */
 async function deleteRows(): Promise<void> {

@@ -105,10 +105,10 @@ describe("cache purges", () => {
 			() => ["reviews"],
 		],
 		[
-			"a review of a tool purges the reviews and that tool's page",
+			"a review of a tool purges the reviews, the lists, which are sorted by rating, and that tool's page",
 			async (tool) =>
 				ok(201, await callApi("POST", "/rating", asRider({ ...review, productCode: tool }))),
-			(tool) => ["reviews", `tool:${tool}`],
+			(tool) => ["tools", "reviews", `tool:${tool}`],
 		],
 		[
 			"a profile update purges nothing",

@@ -63,6 +63,15 @@ const tool = (path: string) => async () => path + (await addTool());
 const newOrder = async () => (await placeOrder(owner, await addTool()))._id;
 const newPaidOrder = async () => (await placePaidOrder(owner, await addTool())).order._id;
 
+const newSlug = () => crypto.randomUUID();
+
+/** Inserts a category. Returns its path. */
+async function newCategory(): Promise<string> {
+	const slug = newSlug();
+	await env.DB.prepare("insert into categories (slug, name) values (?, 'Wheels')").bind(slug).run();
+	return `/category/${slug}`;
+}
+
 /** Ships a paid order. Returns the shipment's id. */
 async function newShipment(): Promise<string> {
 	const body = { orderIds: [await newPaidOrder()] };
@@ -124,6 +133,19 @@ const rows: Row[] = [
 		at: async () => `/service/${await addTool()}/alert`,
 		statuses: [401, 200, 200, 200, 401],
 	},
+	{ call: "GET /category", statuses: publicStatuses },
+	{
+		call: "POST /category",
+		body: () => ({ name: "Wheels", slug: newSlug() }),
+		statuses: [401, 403, 403, 201, 401],
+	},
+	{
+		call: "PATCH /category/{slug}",
+		at: newCategory,
+		body: () => ({ name: "Hubs" }),
+		statuses: adminStatuses,
+	},
+	{ call: "DELETE /category/{slug}", at: newCategory, statuses: adminStatuses },
 	{
 		call: "POST /cart",
 		body: async () => ({ lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }] }),

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { claimDue } from "../../src/platform/claim-due.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
+import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
 import { dueCheckouts } from "../../src/shop/checkouts/checkouts.server.ts";
 import { listSitemapParts, productFeed, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
 import { toolsPerPart } from "../../src/shop/feeds/sitemap.ts";
@@ -12,7 +13,6 @@ import { paidTools } from "../../src/shop/orders/orders.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
-import { listCatalogue } from "../../src/shop/tools/tools.server.ts";
 import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "./helpers.ts";
 
 // Must run before the shop's first call, which decides whether its database counts.
@@ -66,6 +66,7 @@ beforeAll(async () => {
 });
 
 const place = encodeCursor({ value: 11, id: "x" });
+const catalogueQuery = { q: undefined, filter: {}, sort: "newest", cursor: undefined } as const;
 const list = (path: string) => () => callApi("GET", `${path}limit=5`, { token: admin.token });
 const order = async () => {
 	await placeOrder(rider, tool);
@@ -79,8 +80,11 @@ const allowedExtraRows = 6;
 
 const reads: [name: string, work: () => Promise<unknown>][] = [
 	["the home page", loadHomePage],
-	["the catalogue", () => listCatalogue(null)],
-	["the catalogue, further on", () => listCatalogue(place)],
+	["the catalogue", () => loadCatalogue(catalogueQuery)],
+	[
+		"the catalogue, further on",
+		() => loadCatalogue({ ...catalogueQuery, cursor: { value: 11, id: "x" } }),
+	],
 	["the reviews", () => listPublicReviews(null)],
 	["the reviews, further on", () => listPublicReviews(place)],
 	["a tool", () => loadToolPage(tool)],

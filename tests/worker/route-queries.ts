@@ -239,6 +239,10 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	const tool = await addTool({ name: "Torque wrench", quantity: 50 });
 	const otherTool = await addTool({ name: "Chain breaker" });
 	const soldOut = await addTool({ name: "Cone spanner", quantity: 0 });
+	await realDatabase.batch([
+		realDatabase.prepare("insert into categories (slug, name) values ('wheels', 'Wheels')"),
+		realDatabase.prepare("update tools set category_slug = 'wheels' where id = ?").bind(tool),
+	]);
 	const { payment: settled } = await placePaidOrder(rider, tool);
 	const unpaid = await placeOrder(rider, tool);
 
@@ -274,6 +278,15 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send("/tools?q=wrench", { note: "a search" });
 	await send("/tools?q=wrnech+under+100", { note: "a search with a word to correct" });
 	await send("/suggest?q=wre");
+	await send("/tools?in-stock=1&price-to=100&sort=newest", { note: "filtered" });
+	await send("/tools/c");
+	await send("/tools/c/wheels", { note: "of a category" });
+	await send("/tools/c/unknown", { rejected: 404, note: "unknown" });
+	await send("/api/category");
+	const category = { name: "Hubs", slug: "hubs" };
+	await send("/api/category", { as: admin, body: category });
+	await send("/api/category/hubs", { as: admin, method: "PATCH", body: { place: 1 } });
+	await send("/api/category/hubs", { as: admin, method: "DELETE" });
 	await send(`/tools/${tool}`);
 	await send("/tools/unknown", { rejected: 404, note: "unknown" });
 	await addCapability(tool, { action: "torque", from: 2, to: 25 });
@@ -361,6 +374,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		"products",
 		`products/${tool}`,
 		"makeAdmin",
+		"categories",
 		"history",
 		"partners",
 		"partners.csv",

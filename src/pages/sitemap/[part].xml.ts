@@ -2,6 +2,7 @@ import { getCollection } from "astro:content";
 import { textRoute } from "../../http/text-route.ts";
 import { cachePolicy } from "../../platform/cache-policy.ts";
 import { shopOrigin } from "../../platform/settings.ts";
+import { loadCategories } from "../../shop/catalogue/catalogue.server.ts";
 import { toolsInPart } from "../../shop/feeds/feeds.server.ts";
 import { pagesPart, sitemapUrls } from "../../shop/feeds/sitemap.ts";
 import { publishedLegalPages } from "../../shop/legal/published.ts";
@@ -11,9 +12,12 @@ import { sitePaths } from "../../site-paths.ts";
 async function pagePaths(): Promise<string[]> {
 	const jobs = await getCollection("jobs");
 	const standards = (await getCollection("standards")).filter(({ data }) => data.ofTheBike);
+	const categories = await loadCategories();
 	return [
 		sitePaths.home,
 		sitePaths.tools,
+		sitePaths.categories,
+		...categories.map(({ slug }) => sitePaths.category(slug)),
 		sitePaths.review,
 		sitePaths.blogs,
 		sitePaths.portfolio,

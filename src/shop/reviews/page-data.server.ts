@@ -2,6 +2,8 @@
 import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
+import { categoriesQuery, sortCategories } from "../catalogue/catalogue.server.ts";
+import type { Category } from "../catalogue/catalogue.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { maxRelated, neededToolsQuery, relatedToolsQuery } from "../jobs/tool-jobs.server.ts";
 import type { Companion } from "../jobs/tool-jobs.ts";
@@ -14,13 +16,19 @@ import { reviewsQuery, toolReviewsQuery, toReview, toReviewPage } from "./review
 import { homeReviewCount, type Review, toolReviewCount } from "./reviews.ts";
 import type { ToolPage } from "./tool-page.ts";
 
-/** The newest tools and reviews for the home page, newest first. */
-export async function loadHomePage(): Promise<{ tools: ListedTool[]; reviews: Review[] }> {
-	const { tools, reviews } = await batch({
+/** The categories, and the newest tools and reviews, for the home page. */
+export async function loadHomePage(): Promise<{
+	categories: Category[];
+	tools: ListedTool[];
+	reviews: Review[];
+}> {
+	const { categories, tools, reviews } = await batch({
+		categories: categoriesQuery(),
 		tools: toolsQuery({ limit: homeToolCount, cursor: undefined }),
 		reviews: reviewsQuery({ limit: homeReviewCount, cursor: undefined }),
 	});
 	return {
+		categories: sortCategories(categories),
 		tools: tools.slice(0, homeToolCount).map(toListedTool),
 		reviews: reviews.slice(0, homeReviewCount).map(toReview),
 	};

@@ -157,7 +157,8 @@ export async function addReview(
 		audit: auditReview("review.replaced", caller, replaced, { rating }),
 		deleted: db.delete(reviews).where(replaced),
 	});
-	purge("reviews", `tool:${toolId}`);
+	// The catalogue is filtered and sorted by rating.
+	purge("reviews", "tools", `tool:${toolId}`);
 	return { insertedId: id };
 }
 
@@ -190,7 +191,7 @@ export async function deleteReview(
 		remaining: db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, reviewId)),
 	});
 	if (!deleted) throw new ShopError(remaining ? "forbidden" : "not_found");
-	purge("reviews", ...(deleted.toolId ? [`tool:${deleted.toolId}` as const] : []));
+	purge("reviews", ...(deleted.toolId ? (["tools", `tool:${deleted.toolId}`] as const) : []));
 	return { deletedCount: 1 };
 }
 

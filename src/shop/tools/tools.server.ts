@@ -11,17 +11,10 @@ import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
 import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { toCents, toPrice } from "../money.ts";
-import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
+import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import type { ListedTool } from "./rating.ts";
-import {
-	cataloguePageSize,
-	type NewTool,
-	type Restock,
-	type Tool,
-	type ToolSort,
-	type ToolUpdate,
-} from "./tools.ts";
+import type { NewTool, Restock, Tool, ToolSort, ToolUpdate } from "./tools.ts";
 
 type ToolRow = typeof tools.$inferSelect;
 
@@ -101,36 +94,17 @@ export function toolsQuery(query: ToolListQuery) {
 	return pageQuery(buildToolListQuery(query));
 }
 
-interface ToolList<Item> {
-	tools: Item[];
-	/** The cursor of the next page. */
-	next: Cursor | undefined;
-	/** The number of tools that were sorted, if more match. */
-	truncatedTo: number | undefined;
-}
-
-/** A page of tools. */
-export function listTools(query: ToolListQuery): Promise<ToolList<Tool>> {
-	return listRows(query, toTool);
-}
-
-async function listRows<Item>(
+/** A page of tools and the cursor of the next. `truncatedTo` is the number of tools that were sorted, if more match. */
+export async function listTools(
 	query: ToolListQuery,
-	convert: (row: ToolRow) => Item,
-): Promise<ToolList<Item>> {
+): Promise<{ tools: Tool[]; next: Cursor | undefined; truncatedTo: number | undefined }> {
 	const { limit, sort = "-createdAt" } = query;
 	const listQuery = buildToolListQuery(query);
 	const { rows: found, truncatedTo } = await runListQuery(pageQuery(listQuery), listQuery);
 	const { rows, next } = splitPage(found, limit, (row) =>
 		listQuery.cursorIsRowNumber ? row.place : sortColumns[sort][2](row),
 	);
-	return { tools: rows.map(convert), next, truncatedTo };
-}
-
-/** A page of the public catalogue, from the cursor in the URL. An invalid cursor is ignored. */
-export function listCatalogue(cursor: string | null) {
-	const decoded = cursor === null ? null : decodeCursor(cursor);
-	return listRows({ limit: cataloguePageSize, cursor: decoded ?? undefined }, toListedTool);
+	return { tools: rows.map(toTool), next, truncatedTo };
 }
 
 /** The query of one listed tool. */

@@ -1,0 +1,11 @@
+import { type CatalogueQuery, toSearchParams } from "../../shop/catalogue/catalogue.ts";
+import { sitePaths } from "../../site-paths.ts";
+
+/** Returns the address of a query: the page of its category, unless it is a search. */
+export function catalogueUrl(query: CatalogueQuery): string {
+	const { category } = query.filter;
+	const isPath = category !== undefined && query.q === undefined;
+	const path = isPath ? sitePaths.category(category) : sitePaths.tools;
+	const params = toSearchParams(query, isPath);
+	return params.size > 0 ? `${path}?${params}` : path;
+}

@@ -1,0 +1,212 @@
+import { type FormEvent, useState } from "react";
+import { call } from "../../http/call.ts";
+import * as messages from "../../messages.catalogue.ts";
+import {
+	createCategoryEndpoint,
+	deleteCategoryEndpoint,
+	listCategoriesEndpoint,
+	updateCategoryEndpoint,
+} from "../../shop/catalogue/categories.api.ts";
+import {
+	type CategoryChange,
+	type ListedCategory,
+	slugOf,
+} from "../../shop/catalogue/categories.ts";
+import { ShopError } from "../../shop/errors.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { toast } from "../../stores/toasts.ts";
+import { DeleteDialog } from "../ui/DeleteDialog.tsx";
+import { Field } from "../ui/Field.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
+
+interface Props {
+	categories: ListedCategory[];
+}
+
+/** Adds, renames, reorders and deletes the categories of tools. */
+export function Categories({ categories: initial }: Props) {
+	const [categories, setCategories] = useState(initial);
+	const [toDelete, setToDelete] = useState<ListedCategory>();
+	const { sending, send } = useSend();
+	const hydrated = useHydrated();
+	const reload = async () => setCategories(await call(listCategoriesEndpoint, {}));
+	const change = (slug: string, body: CategoryChange, saved?: string) =>
+		send(
+			async () => {
+				await call(updateCategoryEndpoint, { params: { slug }, body });
+				await reload();
+				if (saved) toast("success", messages.categorySaved(saved));
+			},
+			(error) => toast("error", errorMessage(error)),
+		);
+	return (
+		<div className="grid gap-8">
+			{categories.length === 0 && <p>{messages.noCategories}</p>}
+			<ol className="grid gap-6">
+				{categories.map((category, index) => (
+					<li key={category.slug} className="grid gap-3 border-b border-base-300 pb-6">
+						<h2 className="text-2xl">
+							<a className="link" href={sitePaths.category(category.slug)}>
+								{category.name}
+							</a>
+						</h2>
+						<p className="text-sm text-quiet">
+							{messages.toolCount({ count: category.tools, isExact: true })}
+						</p>
+						<CategoryForm
+							key={`${category.name} ${category.description}`}
+							category={category}
+							disabled={!hydrated || sending}
+							onSave={(body) => change(category.slug, body, body.name)}
+						/>
+						<p className="flex flex-wrap gap-2">
+							<button
+								type="button"
+								className="btn btn-sm"
+								disabled={!hydrated || sending || index === 0}
+								aria-label={`Move ${category.name} up`}
+								onClick={() => change(category.slug, { place: index })}
+							>
+								Up
+							</button>
+							<button
+								type="button"
+								className="btn btn-sm"
+								disabled={!hydrated || sending || index === categories.length - 1}
+								aria-label={`Move ${category.name} down`}
+								onClick={() => change(category.slug, { place: index + 2 })}
+							>
+								Down
+							</button>
+							<button
+								type="button"
+								className="btn btn-sm btn-outline"
+								disabled={!hydrated || sending}
+								aria-label={`Delete ${category.name}`}
+								onClick={() => setToDelete(category)}
+							>
+								Delete
+							</button>
+						</p>
+					</li>
+				))}
+			</ol>
+			<NewCategoryForm onAdded={reload} />
+			{toDelete && (
+				<DeleteDialog
+					title="Delete this category?"
+					confirmLabel="Delete category"
+					request={() => call(deleteCategoryEndpoint, { params: { slug: toDelete.slug } })}
+					deletedMessage={messages.categoryDeleted(toDelete.name)}
+					onDeleted={() => void reload()}
+					onClose={() => setToDelete(undefined)}
+				>
+					<p>
+						<strong>{toDelete.name}</strong> and its page will be removed. Its tools stay in the
+						shop, without a category.
+					</p>
+				</DeleteDialog>
+			)}
+		</div>
+	);
+}
+
+/** The name and the description of a category. */
+function CategoryForm({
+	category,
+	disabled,
+	onSave,
+}: {
+	category: ListedCategory;
+	disabled: boolean;
+	onSave: (change: { name: string; description: string }) => void;
+}) {
+	const [name, setName] = useState(category.name);
+	const [description, setDescription] = useState(category.description);
+	const save = (event: FormEvent) => {
+		event.preventDefault();
+		onSave({ name, description });
+	};
+	return (
+		<form className="grid gap-3" method="post" onSubmit={save} aria-label={category.name}>
+			<Field
+				label="Name"
+				error={undefined}
+				required
+				maxLength={120}
+				value={name}
+				readOnly={disabled}
+				onChange={({ target }) => setName(target.value)}
+			/>
+			<Field
+				label="Description"
+				error={undefined}
+				maxLength={300}
+				value={description}
+				readOnly={disabled}
+				onChange={({ target }) => setDescription(target.value)}
+			/>
+			<button
+				type="submit"
+				className="btn btn-primary justify-self-start"
+				disabled={disabled || (name === category.name && description === category.description)}
+				aria-label={`Save ${category.name}`}
+			>
+				Save
+			</button>
+		</form>
+	);
+}
+
+/** Adds a category. Its address follows the name until it is typed. */
+function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
+	const empty = { name: "", slug: undefined as string | undefined, description: "" };
+	const [draft, setDraft] = useState(empty);
+	const [errors, setErrors] = useState<Record<string, string>>({});
+	const { sending, send } = useSend();
+	const hydrated = useHydrated();
+	const body = { ...draft, slug: draft.slug ?? slugOf(draft.name) };
+	const add = (event: FormEvent) => {
+		event.preventDefault();
+		void send(
+			async () => {
+				await call(createCategoryEndpoint, { body });
+				setErrors({});
+				setDraft(empty);
+				await onAdded();
+				toast("success", messages.categoryAdded(body.name));
+			},
+			(error) => {
+				const fields = error instanceof ShopError ? error.fields : undefined;
+				setErrors(fields ?? {});
+				if (!fields) toast("error", errorMessage(error));
+			},
+		);
+	};
+	const field = (key: "name" | "slug" | "description", maxLength: number) => ({
+		value: body[key],
+		error: errors[key],
+		maxLength,
+		readOnly: !hydrated || sending,
+		onChange: ({ target }: { target: HTMLInputElement }) =>
+			setDraft({ ...draft, [key]: target.value }),
+	});
+	return (
+		<form className="grid gap-3" method="post" noValidate onSubmit={add} aria-labelledby="new">
+			<h2 id="new" className="text-2xl">
+				New category
+			</h2>
+			<Field label="Name" {...field("name", 120)} />
+			<Field label="Address" hint={sitePaths.category(body.slug)} {...field("slug", 60)} />
+			<Field label="Description" {...field("description", 300)} />
+			<button
+				type="submit"
+				className="btn btn-primary justify-self-start"
+				disabled={!hydrated || sending}
+			>
+				Add category
+			</button>
+		</form>
+	);
+}

@@ -1,0 +1,45 @@
+/** The texts of the catalogue's pages. */
+
+/** How many tools a choice has. A number that is only known to be a maximum says so, up to a page of tools. */
+export function facetCount({ count, isExact }: { count: number; isExact: boolean }): string {
+	if (isExact) return String(count);
+	return count > 24 ? "many" : `up to ${count}`;
+}
+
+/** The number of tools in the list. */
+export function toolCount(facet: { count: number; isExact: boolean }): string {
+	const count = facetCount(facet);
+	return `${count[0]?.toUpperCase()}${count.slice(1)} ${count === "1" ? "tool" : "tools"}`;
+}
+
+export const noMatches = "No tool matches these filters.";
+
+export const noCategories = "There are no categories yet.";
+
+const looked = { newest: "newest", rating: "best rated" };
+
+/** Says that a page has looked at a part of the tools only, because of a limit of the price. */
+export function lookedAt(count: number, sort: "newest" | "rating", found: number): string {
+	const some = found === 0 ? "None" : String(found);
+	return `${some} of the ${count} ${looked[sort]} tools here match${found === 1 ? "es" : ""}. More may follow. Sorted by price, all are found at once.`;
+}
+
+export const sortLabels = {
+	newest: "Newest",
+	price: "Lowest price",
+	"-price": "Highest price",
+	rating: "Best rated",
+};
+
+export const priceFrom = (price: string) => `From ${price}`;
+export const priceUpTo = (price: string) => `Up to ${price}`;
+export const inStock = "In stock";
+export const wellRated = "4 stars and up";
+
+/** Of the screen where administrators keep the categories. */
+export const categoryAddress = "The address has lower-case letters, digits and hyphens.";
+export const categoryExists = "There is a category with this address.";
+export const tooManyCategories = (max: number) => `A shop has at most ${max} categories.`;
+export const categoryAdded = (name: string) => `${name} was added.`;
+export const categorySaved = (name: string) => `${name} was saved.`;
+export const categoryDeleted = (name: string) => `${name} was deleted.`;

@@ -1,0 +1,231 @@
+/**
+ * A page of the catalogue with its filters. It reads the same few rows however many tools there are: each
+ * combination of category, stock and rating is a range of an index in the order of the page. Where a filter
+ * leaves stock or rating open, the ranges are merged.
+ */
+import {
+	and,
+	eq,
+	getTableColumns,
+	getTableName,
+	gt,
+	gte,
+	isNull,
+	lte,
+	type SQL,
+	Subquery,
+	sql,
+} from "drizzle-orm";
+import { categories, facetCounts, tools } from "../../db/tool-tables.ts";
+import { batch, database } from "../../platform/database.ts";
+import { afterCursor, type Direction } from "../../platform/keyset.ts";
+import { type Cursor, splitPage } from "../paging.ts";
+import type { ListedTool } from "../tools/rating.ts";
+import { toListedTool } from "../tools/tools.server.ts";
+import { cataloguePageSize } from "../tools/tools.ts";
+import {
+	type CatalogueFilter,
+	type CatalogueQuery,
+	type CatalogueSort,
+	type Category,
+	type Facets,
+	facetsOf,
+	hasPriceLimit,
+	type KeptCounts,
+	maxCategories,
+} from "./catalogue.ts";
+
+type ToolRow = typeof tools.$inferSelect;
+
+interface SortOrder {
+	column: typeof tools.createdAt | typeof tools.priceCents | typeof tools.ratingRank;
+	direction: Direction;
+	key: (row: ToolRow) => number;
+	/** The end of the names of its indexes, and the index of the whole catalogue. */
+	index: "newest" | "by_price" | "by_rating";
+	wholeIndex: string;
+}
+
+const byPrice = {
+	column: tools.priceCents,
+	key: (row: ToolRow) => row.priceCents,
+	index: "by_price",
+	wholeIndex: "tools_by_price",
+} as const;
+
+const sortOrders: Record<CatalogueSort, SortOrder> = {
+	newest: {
+		column: tools.createdAt,
+		direction: "desc",
+		key: (row) => row.createdAt.getTime(),
+		index: "newest",
+		wholeIndex: "tools_catalogue",
+	},
+	price: { ...byPrice, direction: "asc" },
+	"-price": { ...byPrice, direction: "desc" },
+	rating: {
+		column: tools.ratingRank,
+		direction: "desc",
+		key: (row) => row.ratingRank ?? 0,
+		index: "by_rating",
+		wholeIndex: "tools_by_rating",
+	},
+};
+
+/** The rank of the lowest average that is well rated: see `tools.ratingRank`. */
+const wellRatedRank = 4_000_000_000;
+
+/**
+ * Tools that are looked at for one page if an index can't tell which of them match: with a limit of the price in
+ * another order than by price.
+ */
+export const windowSize = 30;
+
+/** The ranges of the index that a page is merged from. */
+function rangesOf(
+	{ category, minCents, maxCents, inStock, wellRated }: CatalogueFilter,
+	sort: CatalogueSort,
+	cursor: Cursor | undefined,
+): { index: string; conditions: (SQL | undefined)[] }[] {
+	const { column, direction, index, wholeIndex } = sortOrders[sort];
+	const isByRating = sort === "rating";
+	const isByPrice = index === "by_price";
+	// Between a limit and a cursor beyond it the index has one start, so the limit must go.
+	const starts = cursor !== undefined;
+	const range = [
+		afterCursor(column, tools.id, direction, cursor),
+		isByPrice && minCents !== undefined && !(starts && direction === "asc")
+			? gte(tools.priceCents, minCents)
+			: undefined,
+		isByPrice && maxCents !== undefined && !(starts && direction === "desc")
+			? lte(tools.priceCents, maxCents)
+			: undefined,
+		isByRating && wellRated ? gte(tools.ratingRank, wellRatedRank) : undefined,
+	];
+	const isWhole = category === undefined && !inStock && (isByRating || !wellRated);
+	if (isWhole) return [{ index: wholeIndex, conditions: range }];
+	const name = category === undefined ? "tools_filtered" : "tools_in_category";
+	return (inStock ? [true] : [true, false]).flatMap((stock) => {
+		const ratings = isByRating ? [undefined] : wellRated ? [true] : [true, false];
+		return ratings.map((rated) => ({
+			index: `${name}_${index}`,
+			conditions: [
+				category === undefined ? undefined : eq(tools.categorySlug, category),
+				eq(tools.inStock, stock),
+				rated === undefined ? undefined : eq(tools.wellRated, rated),
+				...range,
+			],
+		}));
+	});
+}
+
+/** A cursor that lies within the limits of the price; any other is ignored, as an invalid one is. */
+function validCursor({ filter, sort, cursor }: CatalogueQuery): Cursor | undefined {
+	if (!cursor || typeof cursor.value !== "number") return undefined;
+	const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = filter;
+	const isByPrice = sort === "price" || sort === "-price";
+	return isByPrice && (cursor.value < minCents || cursor.value > maxCents) ? undefined : cursor;
+}
+
+/** Whether a page has to look at tools that may not match. */
+function needsWindow({ filter, sort }: CatalogueQuery): boolean {
+	return hasPriceLimit(filter) && (sort === "newest" || sort === "rating");
+}
+
+/** The query of the tools of a page, with one more to detect a next page. */
+function catalogueQuery(query: CatalogueQuery) {
+	const { filter, sort = "newest" } = query;
+	const { column, direction } = sortOrders[sort];
+	const limit = needsWindow(query) ? windowSize : cataloguePageSize + 1;
+	const ranges = rangesOf(filter, sort, validCursor(query)).map(
+		({ index, conditions }) =>
+			sql`select * from ${tools} indexed by ${sql.identifier(index)} where ${and(isNull(tools.archivedAt), ...conditions)}`,
+	);
+	const dir = sql.raw(direction);
+	const rows = sql`${sql.join(ranges, sql` union all `)} order by ${sql.identifier(column.name)} ${dir}, ${sql.identifier(tools.id.name)} ${dir} limit ${limit}`;
+	// It has the table's columns and name, so a query can use it in place of the table. Its LIMIT keeps its order.
+	const found = new Subquery(rows, getTableColumns(tools), getTableName(tools));
+	return database()
+		.select(getTableColumns(tools))
+		.from(found as unknown as typeof tools);
+}
+
+/** The query of all categories. They are few, and sorted when they are read: `sortCategories`. */
+export function categoriesQuery() {
+	return database().select().from(categories).where(gt(categories.slug, "")).limit(maxCategories);
+}
+
+/** Sorts the categories as the administrators did. */
+export function sortCategories(found: Category[]): Category[] {
+	return found.toSorted(
+		(one, other) => one.position - other.position || (one.slug < other.slug ? -1 : 1),
+	);
+}
+
+/** The query of the counts of the whole catalogue. */
+function wholeCountsQuery() {
+	return database().select().from(facetCounts).where(eq(facetCounts.scope, "all"));
+}
+
+/** All categories, in their order. */
+export async function loadCategories(): Promise<Category[]> {
+	return sortCategories(await categoriesQuery());
+}
+
+export interface CataloguePage {
+	tools: ListedTool[];
+	next: Cursor | undefined;
+	facets: Facets;
+	/** How many tools were looked at, if there are more that may match. */
+	lookedAt: number | undefined;
+}
+
+/** A page of the catalogue, or undefined if there is no such category. One round trip. */
+export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePage | undefined> {
+	const found = await batch({
+		rows: catalogueQuery(query),
+		categories: categoriesQuery(),
+		whole: wholeCountsQuery(),
+	});
+	const { filter } = query;
+	const isKnown = found.categories.some(({ slug }) => slug === filter.category);
+	if (filter.category !== undefined && !isKnown) return undefined;
+	const { rows, next, lookedAt } = pageOf(query, found.rows);
+	const all = !next && !query.cursor ? rows : undefined;
+	return {
+		tools: rows.map(toListedTool),
+		next,
+		facets: facetsOf(query, sortCategories(found.categories), found.whole[0] ?? noCounts, all),
+		lookedAt,
+	};
+}
+
+const noCounts: KeptCounts = {
+	toolCount: 0,
+	inStockCount: 0,
+	wellRatedCount: 0,
+	wellRatedInStockCount: 0,
+};
+
+/** Splits the rows of `catalogueQuery` into the page and the cursor of the next. */
+function pageOf(
+	query: CatalogueQuery,
+	found: ToolRow[],
+): { rows: ToolRow[]; next: Cursor | undefined; lookedAt: number | undefined } {
+	const { key } = sortOrders[query.sort ?? "newest"];
+	if (!needsWindow(query)) {
+		return { ...splitPage(found, cataloguePageSize, key), lookedAt: undefined };
+	}
+	const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = query.filter;
+	const matching = found.filter(
+		({ priceCents }) => priceCents >= minCents && priceCents <= maxCents,
+	);
+	const page = splitPage(matching, cataloguePageSize, key);
+	const last = found.at(-1);
+	const hasMore = found.length === windowSize && last !== undefined;
+	return {
+		rows: page.rows,
+		next: page.next ?? (hasMore ? { value: key(last), id: last.id } : undefined),
+		lookedAt: hasMore ? windowSize : undefined,
+	};
+}

@@ -1,0 +1,231 @@
+/**
+ * The catalogue's filters and sorts, as they stand in an address. `parseCatalogueQuery` is the only place that
+ * reads the parameters, `catalogueUrl` the only one that writes them.
+ */
+import { maxChargeCents } from "../config/config.ts";
+import { toCents, toPrice } from "../money.ts";
+import { type Cursor, decodeCursor, encodeCursor } from "../paging.ts";
+import { normalizeSearch } from "../search/words.ts";
+
+/** What a listed tool must be. */
+export interface CatalogueFilter {
+	/** The slug of its category. */
+	category?: string | undefined;
+	minCents?: number | undefined;
+	maxCents?: number | undefined;
+	/** At least the minimum order is in stock. */
+	inStock?: boolean | undefined;
+	/** Four stars and up. */
+	wellRated?: boolean | undefined;
+}
+
+export const catalogueSorts = ["newest", "price", "-price", "rating"] as const;
+export type CatalogueSort = (typeof catalogueSorts)[number];
+
+export interface CatalogueQuery {
+	/** The search text, or undefined. */
+	q: string | undefined;
+	filter: CatalogueFilter;
+	/** Undefined for the best matches of a search first. */
+	sort: CatalogueSort | undefined;
+	cursor: Cursor | undefined;
+}
+
+/** The parameters of the address, in the order in which they stand there. */
+export const catalogueParams = [
+	"q",
+	"category",
+	"price-from",
+	"price-to",
+	"in-stock",
+	"rating",
+	"sort",
+	"cursor",
+] as const;
+
+const slugPattern = /^[a-z0-9][a-z0-9-]{0,59}$/;
+
+/**
+ * Reads the parameters of the catalogue. What is malformed, given twice or the default is left out, so that an
+ * address has one form. `category` is that of the path.
+ */
+export function parseCatalogueQuery(params: URLSearchParams, category?: string): CatalogueQuery {
+	const one = (name: (typeof catalogueParams)[number]) => {
+		const values = params.getAll(name);
+		return values.length === 1 && values[0] !== "" ? values[0] : undefined;
+	};
+	const q = normalizeSearch(one("q") ?? "") || undefined;
+	const slug = category ?? one("category");
+	const minCents = parsePrice(one("price-from"));
+	const maxCents = parsePrice(one("price-to"));
+	const filter: CatalogueFilter = {
+		...(slug !== undefined && slugPattern.test(slug) && { category: slug }),
+		...(minCents !== undefined && { minCents }),
+		...(maxCents !== undefined && (minCents ?? 0) <= maxCents && { maxCents }),
+		...(one("in-stock") === "1" && { inStock: true }),
+		...(one("rating") === "4" && { wellRated: true }),
+	};
+	const asked = catalogueSorts.find((sort) => sort === one("sort"));
+	const cursorText = one("cursor");
+	const cursor = cursorText === undefined ? null : decodeCursor(cursorText);
+	return {
+		q,
+		filter,
+		sort: asked ?? defaultSort(q, filter),
+		// Another encoding of the same cursor would be another address.
+		cursor: cursor && encodeCursor(cursor) === cursorText ? cursor : undefined,
+	};
+}
+
+/** The sort of an address that names none. With a limit of the price it is by price, which is the order of an index. */
+export function defaultSort(
+	q: string | undefined,
+	{ minCents, maxCents }: CatalogueFilter,
+): CatalogueSort | undefined {
+	if (q !== undefined) return undefined;
+	return minCents === undefined && maxCents === undefined ? "newest" : "price";
+}
+
+/** A limit of the price, in whole units of the currency. */
+function parsePrice(text: string | undefined): number | undefined {
+	if (text === undefined || !/^\d{1,7}$/.test(text)) return undefined;
+	const cents = toCents(Number(text));
+	return cents > 0 && cents <= maxChargeCents ? cents : undefined;
+}
+
+/** The parameters of a query in their order, without defaults. `isPath` leaves the category to the path. */
+export function toSearchParams(
+	{ q, filter, sort, cursor }: CatalogueQuery,
+	isPath = false,
+): URLSearchParams {
+	const { category, minCents, maxCents, inStock, wellRated } = filter;
+	const price = (cents: number | undefined) => cents && String(toPrice(cents));
+	const values: Record<(typeof catalogueParams)[number], string | false | 0 | undefined> = {
+		q,
+		category: !isPath && category,
+		"price-from": price(minCents),
+		"price-to": price(maxCents),
+		"in-stock": inStock && "1",
+		rating: wellRated && "4",
+		sort: sort !== defaultSort(q, filter) && sort,
+		cursor: cursor && encodeCursor(cursor),
+	};
+	const params = new URLSearchParams();
+	for (const name of catalogueParams) if (values[name]) params.set(name, values[name]);
+	return params;
+}
+
+/** Returns a query with other filters, from its first page on. A sort that was the default follows the new filters. */
+export function withFilter(query: CatalogueQuery, changes: CatalogueFilter): CatalogueQuery {
+	const filter = { ...query.filter, ...changes };
+	const wasDefault = query.sort === defaultSort(query.q, query.filter);
+	return {
+		q: query.q,
+		filter,
+		sort: wasDefault ? defaultSort(query.q, filter) : query.sort,
+		cursor: undefined,
+	};
+}
+
+/** Whether a query has filters beside its category. */
+export function isFiltered({ filter }: CatalogueQuery): boolean {
+	const { category: _, ...others } = filter;
+	return Object.values(others).some((value) => value !== undefined);
+}
+
+/** Whether prices are limited. */
+export function hasPriceLimit({ minCents, maxCents }: CatalogueFilter): boolean {
+	return minCents !== undefined || maxCents !== undefined;
+}
+
+/** The most categories that a shop has: each is a row that every page of the catalogue reads. */
+export const maxCategories = 24;
+
+/** The counts that are kept of a category, or of the whole catalogue. */
+export interface KeptCounts {
+	toolCount: number;
+	inStockCount: number;
+	wellRatedCount: number;
+	wellRatedInStockCount: number;
+}
+
+export interface Category extends KeptCounts {
+	slug: string;
+	name: string;
+	description: string;
+	/** The place in menus, ascending. */
+	position: number;
+}
+
+/** How many tools a choice has: exactly, or at most. */
+export interface FacetCount {
+	count: number;
+	isExact: boolean;
+}
+
+/** The choices beside a list, each with its count. */
+export interface Facets {
+	/** The chosen category. */
+	category: Category | undefined;
+	categories: (Category & { facet: FacetCount })[];
+	/** With the filters as they are. */
+	chosen: FacetCount;
+	anyCategory: FacetCount;
+	inStock: FacetCount;
+	wellRated: FacetCount;
+}
+
+/** What facets need to know of a tool. */
+export interface FacetValues {
+	categorySlug: string | null;
+	inStock: boolean;
+	wellRated: boolean | null;
+}
+
+/**
+ * Returns the choices with their counts. Those of category, stock and rating are kept. With a search or a limit
+ * of the price they are a maximum, unless `all` has every tool that matches: then the choices that narrow it are
+ * counted.
+ */
+export function facetsOf(
+	{ q, filter }: CatalogueQuery,
+	categories: Category[],
+	whole: KeptCounts,
+	all: FacetValues[] | undefined,
+): Facets {
+	const isKept = q === undefined && !hasPriceLimit(filter);
+	const category = categories.find(({ slug }) => slug === filter.category);
+	const countOf = (changes: Pick<CatalogueFilter, "category" | "inStock" | "wellRated">) => {
+		const choice = { ...filter, ...changes };
+		const scope =
+			choice.category === undefined
+				? whole
+				: categories.find(({ slug }) => slug === choice.category);
+		const kept = scope ? keptCount(scope, choice) : 0;
+		const narrows = filter.category === undefined || choice.category === filter.category;
+		if (isKept || kept === 0 || !all || !narrows)
+			return { count: kept, isExact: isKept || kept === 0 };
+		return { count: all.filter((tool) => matches(tool, choice)).length, isExact: true };
+	};
+	return {
+		category,
+		categories: categories.map((one) => ({ ...one, facet: countOf({ category: one.slug }) })),
+		chosen: countOf({}),
+		anyCategory: countOf({ category: undefined }),
+		inStock: countOf({ inStock: true }),
+		wellRated: countOf({ wellRated: true }),
+	};
+}
+
+function matches(tool: FacetValues, { category, inStock, wellRated }: CatalogueFilter): boolean {
+	return (
+		(category === undefined || tool.categorySlug === category) &&
+		(!inStock || tool.inStock) &&
+		(!wellRated || tool.wellRated === true)
+	);
+}
+
+function keptCount(counts: KeptCounts, { inStock, wellRated }: CatalogueFilter): number {
+	if (inStock) return wellRated ? counts.wellRatedInStockCount : counts.inStockCount;
+	return wellRated ? counts.wellRatedCount : counts.toolCount;
+}

@@ -1,0 +1,124 @@
+/** The categories that administrators keep. */
+import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { categories } from "../../db/tool-tables.ts";
+import { categoryExists, tooManyCategories } from "../../messages.catalogue.ts";
+import { batch, chain, database } from "../../platform/database.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import { ShopError } from "../errors.ts";
+import type { Caller } from "../users/users.ts";
+import { loadCategories } from "./catalogue.server.ts";
+import { maxCategories } from "./catalogue.ts";
+import type { CategoryChange, ListedCategory, NewCategory } from "./categories.ts";
+
+/** All categories in their order, as the API returns them. */
+export async function listCategories(): Promise<ListedCategory[]> {
+	const found = await loadCategories();
+	return found.map(({ slug, name, description, toolCount }) => ({
+		slug,
+		name,
+		description,
+		tools: toolCount,
+	}));
+}
+
+/**
+ * An audit entry of a category. Its action is that of a tool: a new action would need another CHECK of the audit
+ * table, and so a copy of all its rows.
+ */
+function auditCategory(
+	action: "tool.added" | "tool.changed" | "tool.deleted",
+	caller: Caller,
+	slug: string,
+	from: SQL,
+	name: SQL | string = sql`${categories.name}`,
+) {
+	const detail = { name: sql`'category ' || ${name}` };
+	return insertAuditEvent({ action, actorId: caller.id, subject: slug, detail }, from);
+}
+
+/** Adds a category at the end. Throws ShopError `invalid` if the address is taken or there are too many. */
+export async function createCategory(
+	caller: Caller,
+	{ name, slug, description }: NewCategory,
+): Promise<{ insertedId: string }> {
+	const found = await loadCategories();
+	if (found.some((one) => one.slug === slug))
+		throw new ShopError("invalid", { fields: { slug: categoryExists } });
+	if (found.length >= maxCategories)
+		throw new ShopError("invalid", { fields: { name: tooManyCategories(maxCategories) } });
+	const position = Math.max(0, ...found.map((one) => one.position)) + 1;
+	await batch(
+		chain(
+			{ added: database().insert(categories).values({ slug, name, description, position }) },
+			{
+				audit: (changed) =>
+					auditCategory(
+						"tool.added",
+						caller,
+						slug,
+						sql`from ${categories} where ${and(eq(categories.slug, slug), changed)}`,
+					),
+			},
+		),
+	);
+	purge("tools");
+	return { insertedId: slug };
+}
+
+/** Changes a category. Returns a count of 0 if nothing differs. Throws ShopError `not_found`. */
+export async function updateCategory(
+	caller: Caller,
+	slug: string,
+	{ name, description, place }: CategoryChange,
+): Promise<{ modifiedCount: number }> {
+	const found = await loadCategories();
+	const before = found.find((one) => one.slug === slug);
+	if (!before) throw new ShopError("not_found");
+	const others = found.filter((one) => one !== before);
+	const order = place === undefined ? found : others.toSpliced(place - 1, 0, before);
+	const isMoved = order.some((one, index) => one !== found[index]);
+	const changes = { name: name ?? before.name, description: description ?? before.description };
+	if (!isMoved && changes.name === before.name && changes.description === before.description)
+		return { modifiedCount: 0 };
+	const slugs = JSON.stringify(order.map((one) => one.slug));
+	const newPlace = sql`(select key + 1 from json_each(${slugs}) where value = ${categories.slug})`;
+	const isTarget = eq(categories.slug, slug);
+	const db = database();
+	await batch({
+		// The audit entry comes first: it has the name that the category had.
+		audit: auditCategory("tool.changed", caller, slug, sql`from ${categories} where ${isTarget}`),
+		changed: db
+			.update(categories)
+			.set(changes)
+			.where(
+				and(
+					isTarget,
+					or(ne(categories.name, changes.name), ne(categories.description, changes.description)),
+				),
+			),
+		...(isMoved && {
+			moved: db
+				.update(categories)
+				.set({ position: newPlace })
+				.where(sql`${categories.slug} in (select value from json_each(${slugs}))`),
+		}),
+	});
+	purge("tools");
+	return { modifiedCount: 1 };
+}
+
+/** Deletes a category. Its tools have none then. Throws ShopError `not_found`. */
+export async function deleteCategory(
+	caller: Caller,
+	slug: string,
+): Promise<{ deletedCount: number }> {
+	const isTarget = eq(categories.slug, slug);
+	const { deleted } = await batch({
+		audit: auditCategory("tool.deleted", caller, slug, sql`from ${categories} where ${isTarget}`),
+		deleted: database().delete(categories).where(isTarget).returning({ slug: categories.slug }),
+	});
+	if (deleted.length === 0) throw new ShopError("not_found");
+	purge("tools");
+	return { deletedCount: 1 };
+}

@@ -1,0 +1,46 @@
+/** Categories as administrators keep them. */
+import * as v from "valibot";
+import { categoryAddress } from "../../messages.catalogue.ts";
+import * as messages from "../../messages.ts";
+import { maxLengths, requiredText, text } from "../fields.ts";
+
+const name = requiredText(maxLengths.name, messages.nameRequired);
+const description = text(300);
+
+/** The end of a category's address. */
+const slug = v.pipe(
+	v.string(categoryAddress),
+	v.trim(),
+	v.regex(/^[a-z0-9][a-z0-9-]{0,59}$/, categoryAddress),
+);
+
+export const categorySchema = v.object({
+	slug: v.string(),
+	name: v.string(),
+	description: v.string(),
+	/** How many listed tools it has. */
+	tools: v.number(),
+});
+export type ListedCategory = v.InferOutput<typeof categorySchema>;
+
+export const newCategory = v.object({ name, slug, description: v.optional(description, "") });
+export type NewCategory = v.InferOutput<typeof newCategory>;
+
+/** `place` is the new place among all categories, from 1. */
+export const categoryChange = v.object({
+	name: v.optional(name),
+	description: v.optional(description),
+	place: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+});
+export type CategoryChange = v.InferOutput<typeof categoryChange>;
+
+/** Proposes the address of a name: `Chain & cassette` is `chain-cassette`. */
+export function slugOf(text: string): string {
+	return text
+		.normalize("NFKD")
+		.replace(/\p{M}/gu, "")
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, "-")
+		.slice(0, 60)
+		.replace(/^-|-$/g, "");
+}
