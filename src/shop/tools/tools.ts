@@ -21,7 +21,7 @@ export type Tool = v.InferOutput<typeof toolSchema>;
 export const homeToolCount = 6;
 
 /** Tools on a page of the public catalogue. */
-export const cataloguePageSize = 24;
+export const cataloguePageSize = 18;
 
 /** Rows that Manage Products shows at first, and adds with each "more". */
 export const managedPageSize = 50;
