@@ -74,7 +74,7 @@ describe("a category", () => {
 		await add("taken");
 		for (const slug of ["taken", "Wheels", "a b", "-a", "ä", ""]) {
 			const { status, body } = await add(slug, "Name");
-			expect([status, Object.keys(body.fields ?? {})], slug).toEqual([422, ["slug"]]);
+			expect([status, Object.keys(body.error?.fields ?? {})], slug).toEqual([422, ["slug"]]);
 		}
 		expect((await call("PATCH", "/category/nothing", { name: "X" })).status).toBe(404);
 		expect((await call("DELETE", "/category/nothing")).status).toBe(404);
@@ -85,7 +85,7 @@ describe("a category", () => {
 		for (let count = (await slugs()).length; count < maxCategories; count += 1)
 			expect((await add(`c${count}`)).status).toBe(201);
 		const { status, body } = await add("one-more");
-		expect([status, Object.keys(body.fields)]).toEqual([422, ["name"]]);
+		expect([status, Object.keys(body.error.fields)]).toEqual([422, ["name"]]);
 		expect(await slugs()).toHaveLength(maxCategories);
 	});
 });
