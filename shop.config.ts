@@ -132,7 +132,6 @@ export default {
 	navigation: [
 		{ label: "Home", path: "/" },
 		{ label: "Tools", path: "/tools" },
-		{ label: "Categories", path: "/tools/c" },
 		{ label: "Review", path: "/review" },
 		{ label: "Blogs", path: "/blogs" },
 		{ label: "My Portfolio", path: "/portfolio" },

@@ -83,7 +83,7 @@ async function isSignedIn(request: APIRequestContext): Promise<boolean> {
 const linksOf = (page: Page, navigation: string) =>
 	page.getByRole("navigation", { name: navigation, exact: true }).getByRole("link");
 
-const commonLinks = ["Home", "Tools", "Categories", "Review", "Blogs", "My Portfolio"];
+const commonLinks = ["Home", "Tools", "Review", "Blogs", "My Portfolio"];
 
 test("a visitor sees the public screens and is redirected to Login from all others", async ({
 	request,
