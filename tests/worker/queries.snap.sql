@@ -26,8 +26,13 @@ values (?, ?, ?, ?)
 returning "id", "key", "count", "last_request";
 
 -- GET /
--- 1 trip, rows: 6 read, 0 written
--- a batch of 2
+-- 1 trip, rows: 7 read, 0 written
+-- a batch of 3
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
@@ -220,7 +225,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 25 read, 8 written
+-- 17 trips, rows: 27 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -403,8 +408,66 @@ select "id", "name", "image", "min_order_quantity", "quantity", "price_cents", "
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 
+-- GET /api/category
+-- 1 trip, rows: 1 read, 0 written
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
+
+-- POST /api/category
+-- 3 trips, rows: 5 read, 7 written
+-- the caller and their role, by session
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
+-- a batch of 2
+insert into "categories" ("slug", "name", "position", "description", "tool_count", "in_stock_count",
+    "well_rated_count", "well_rated_in_stock_count")
+values (?, ?, ?, ?, ?, ?, ?, ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, 'category ' || "categories"."name")
+from "categories"
+where ("categories"."slug" = ? and changes() = 1);
+
+-- DELETE /api/category/[slug]
+-- 2 trips, rows: 7 read, 6 written
+-- the caller and their role, by session
+-- a batch of 2
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, 'category ' || "categories"."name")
+from "categories"
+where "categories"."slug" = ?;
+delete
+from "categories"
+where "categories"."slug" = ?
+returning "slug";
+
+-- PATCH /api/category/[slug]
+-- 3 trips, rows: 18 read, 7 written
+-- the caller and their role, by session
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
+-- a batch of 3
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, 'category ' || "categories"."name")
+from "categories"
+where "categories"."slug" = ?;
+update "categories"
+set "name" = ?, "description" = ?
+where ("categories"."slug" = ? and ("categories"."name" <> ? or "categories"."description" <> ?));
+update "categories"
+set "position" = (select key + 1 from json_each(?) where value = "categories"."slug")
+where "categories"."slug" in (select value from json_each(?));
+
 -- GET /api/checkout
--- 2 trips, rows: 34 read, 0 written
+-- 2 trips, rows: 35 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -433,7 +496,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 34 read, 0 written
+-- 2 trips, rows: 35 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -462,7 +525,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- POST /api/checkout
--- 2 trips, rows: 412 read, 62 written
+-- 2 trips, rows: 414 read, 62 written
 -- the caller and their role, by session
 -- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
@@ -656,7 +719,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 401 read, 65 written
+-- 1 trip, rows: 400 read, 65 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -893,7 +956,7 @@ on conflict do nothing;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 33 read, 12 written
+-- 4 trips, rows: 29 read, 12 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1314,7 +1377,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 41 read, 31 written
+-- 3 trips, rows: 38 read, 31 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2249,7 +2312,7 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- DELETE /api/rating
--- 2 trips, rows: 9 read, 14 written
+-- 2 trips, rows: 11 read, 17 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
@@ -2287,7 +2350,7 @@ order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- POST /api/rating
--- 4 trips, rows: 16 read, 22 written
+-- 4 trips, rows: 18 read, 25 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -2352,7 +2415,7 @@ insert into "reviews" ("id", "user_id", "author", "rating", "image", "descriptio
 values (?, ?, ?, ?, ?, ?, null, null, ?);
 
 -- DELETE /api/service
--- 2 trips, rows: 15 read, 12 written
+-- 2 trips, rows: 15 read, 13 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -2373,7 +2436,7 @@ where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" =
 returning "id";
 
 -- DELETE /api/service (that was sold)
--- 2 trips, rows: 16 read, 13 written
+-- 2 trips, rows: 16 read, 14 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
@@ -2472,7 +2535,7 @@ order by place desc
 limit ?;
 
 -- POST /api/service
--- 3 trips, rows: 65 read, 58 written
+-- 3 trips, rows: 65 read, 60 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
@@ -2576,7 +2639,7 @@ from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PATCH /api/service/[id] (by state)
--- 3 trips, rows: 22 read, 16 written
+-- 3 trips, rows: 22 read, 17 written
 -- the caller and their role, by session
 -- a batch of 3
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -2604,7 +2667,7 @@ from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PATCH /api/service/[id] (listed)
--- 3 trips, rows: 67 read, 31 written
+-- 3 trips, rows: 67 read, 32 written
 -- the caller and their role, by session
 -- a batch of 3
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -3138,7 +3201,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (already settled)
--- 3 trips, rows: 18 read, 3 written
+-- 3 trips, rows: 15 read, 3 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3306,8 +3369,17 @@ where "reviews"."user_id" = ?
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
+-- GET /dashboard/categories
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
+
 -- GET /dashboard/history
--- 2 trips, rows: 8 read, 0 written
+-- 2 trips, rows: 14 read, 0 written
 -- the session and its user, by the session's token
 select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
     "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
@@ -3568,7 +3640,7 @@ order by "tools"."archived_at" desc, "tools"."id" desc
 limit ?;
 
 -- GET /dashboard/products/[id]
--- 2 trips, rows: 9 read, 0 written
+-- 2 trips, rows: 10 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 4
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
@@ -3650,7 +3722,7 @@ from "tools"
 where "tools"."id" = ?;
 
 -- GET /feeds/products.xml
--- 1 trip, rows: 3 read, 0 written
+-- 1 trip, rows: 4 read, 0 written
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."price_cents", "tools"."specifications",
     "categories"."name" as "category"
@@ -3954,7 +4026,12 @@ where "tools"."id" = found.column1 and "tools"."archived_at" is null;
 -- 0 trips, rows: 0 read, 0 written
 
 -- GET /llms.txt
--- 0 trips, rows: 0 read, 0 written
+-- 1 trip, rows: 1 read, 0 written
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
 
 -- GET /login
 -- 0 trips, rows: 0 read, 0 written
@@ -4218,7 +4295,12 @@ select max("number")
 from "tools";
 
 -- GET /sitemap/[part].xml (pages)
--- 0 trips, rows: 0 read, 0 written
+-- 1 trip, rows: 1 read, 0 written
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
 
 -- GET /sitemap/[part].xml (tools)
 -- 1 trip, rows: 4 read, 0 written
@@ -4248,16 +4330,23 @@ from (select * from (select rowid as place, ? as kind from "tools_search_names" 
 inner join "tools" on "tools"."number" = found.place % ?;
 
 -- GET /tools
--- 1 trip, rows: 3 read, 0 written
+-- 1 trip, rows: 5 read, 0 written
+-- a batch of 3
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
-from "tools"
-where "tools"."archived_at" is null
-order by "tools"."created_at" desc, "tools"."id" desc
+    "capabilities", "further_images", "in_stock", "well_rated"
+from (select * from "tools" indexed by "tools_catalogue" where "tools"."archived_at" is null order by
+    "created_at" desc, "id" desc limit ?) "tools";
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
 limit ?;
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count"
+from "facet_counts"
+where "facet_counts"."scope" = ?;
 
 -- GET /tools (a search with a word to correct)
 -- 1 trip, rows: 33 read, 0 written
@@ -4320,20 +4409,48 @@ from (with chosen as materialized (select 0 as variant, null as first, null as s
 cross join "tools"
 where "tools"."number" = found.place % ?;
 
--- GET /tools (further on)
--- 1 trip, rows: 3 read, 0 written
+-- GET /tools (filtered)
+-- 1 trip, rows: 6 read, 0 written
+-- a batch of 3
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
-from "tools"
-where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
-order by "tools"."created_at" desc, "tools"."id" desc
+    "capabilities", "further_images", "in_stock", "well_rated"
+from (select * from "tools" indexed by "tools_filtered_newest" where ("tools"."archived_at" is null and
+    "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select * from "tools" indexed by
+    "tools_filtered_newest" where ("tools"."archived_at" is null and "tools"."in_stock" = ? and
+    "tools"."well_rated" = ?) order by "created_at" desc, "id" desc limit ?) "tools";
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
 limit ?;
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count"
+from "facet_counts"
+where "facet_counts"."scope" = ?;
+
+-- GET /tools (further on)
+-- 1 trip, rows: 5 read, 0 written
+-- a batch of 3
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "well_rated"
+from (select * from "tools" indexed by "tools_catalogue" where ("tools"."archived_at" is null and
+    ("tools"."created_at", "tools"."id") < (?, ?)) order by "created_at" desc, "id" desc limit ?) "tools";
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count"
+from "facet_counts"
+where "facet_counts"."scope" = ?;
 
 -- GET /tools/[id]
--- 1 trip, rows: 6 read, 0 written
+-- 1 trip, rows: 9 read, 0 written
 -- a batch of 4
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
@@ -4528,6 +4645,66 @@ delete
 from "stock_alerts"
 where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?)
 returning "tool_id";
+
+-- GET /tools/c
+-- 1 trip, rows: 1 read, 0 written
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
+
+-- GET /tools/c/[slug] (of a category)
+-- 1 trip, rows: 4 read, 0 written
+-- a batch of 3
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "well_rated"
+from (select * from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
+    "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select *
+    from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
+    "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select *
+    from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
+    "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select *
+    from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
+    "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) order by "created_at"
+    desc, "id" desc limit ?) "tools";
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count"
+from "facet_counts"
+where "facet_counts"."scope" = ?;
+
+-- GET /tools/c/[slug] (unknown)
+-- 1 trip, rows: 2 read, 0 written
+-- a batch of 3
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "well_rated"
+from (select * from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
+    "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select *
+    from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
+    "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select *
+    from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
+    "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select *
+    from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
+    "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) order by "created_at"
+    desc, "id" desc limit ?) "tools";
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count"
+from "facet_counts"
+where "facet_counts"."scope" = ?;
 
 -- GET /update/[id]
 -- 2 trips, rows: 3 read, 0 written
@@ -4730,7 +4907,7 @@ where rowid in (select rowid from "tool_sales" where "tool_sales"."period" >= ? 
     limit ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 111 read, 35 written
+-- 5 trips, rows: 108 read, 35 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -4903,7 +5080,7 @@ values (?, ?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-payments (a failed event)
--- 3 trips, rows: 19 read, 2 written
+-- 3 trips, rows: 16 read, 2 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
