@@ -102,7 +102,7 @@ export default {
 		{
 			name: "db-reaches-no-texts",
 			comment:
-				"Tables need constants of x.ts only: order-states, roles, audit-actions, outbox-kinds. A migration must not depend on texts, widgets or the shop's facts.",
+				"Tables need constants of x.ts only: order-states, roles, audit-actions, outbox-kinds, hidden-reasons. A migration must not depend on texts, widgets or the shop's facts.",
 			severity: "error",
 			from: { path: "^src/db/", pathNot: tests },
 			to: { path: "^(src/messages|src/shop/config/|shop\\.config|widgets/)", reachable: true },

@@ -75,6 +75,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		admin(sitePaths.audit),
 		admin(sitePaths.overview),
 		admin(sitePaths.manageCategories),
+		admin(`${sitePaths.reviews}?view=all`),
 		admin(sitePaths.partners),
 	];
 }

@@ -26,6 +26,9 @@ const orderEvents: Record<string, string> = {
 const reviewActions: Record<string, string> = {
 	"review.replaced": "replaced the review of",
 	"review.deleted": "deleted the review of",
+	"review.hidden": "hid the review of",
+	"review.shown": "showed again the review of",
+	"review.answered": "answered the review of",
 };
 
 /** The text of an audit event. */
@@ -39,8 +42,8 @@ export const auditMessages = {
 		`changed the tracking of ${pieces} × ${tool}: ${before || "none"} → ${after || "none"}`,
 	/** Whether no user causes the action. Its text then comes before who reported it. */
 	isEvent: (action: string) => Object.hasOwn(orderEvents, action),
-	review: (action: string, subject: string, stars: number) =>
-		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars`,
+	review: (action: string, subject: string, stars: number, reason?: string) =>
+		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
 	role: (action: string, email: string) =>
 		action === "user.made_admin"
 			? `made ${email} an administrator`

@@ -10,6 +10,8 @@ export const sitePaths = {
 	categories: "/tools/c",
 	category: (slug: string) => `/tools/c/${encodeURIComponent(slug)}`,
 	review: "/review",
+	/** Reports a review. */
+	reportReview: (id: string) => `/review/${encodeURIComponent(id)}/report`,
 	blogs: "/blogs",
 	portfolio: "/portfolio",
 	widgets: "/widgets",
@@ -46,6 +48,8 @@ export const sitePaths = {
 	addProducts: "/dashboard/addProducts",
 	manageOrders: "/dashboard/manageOrders",
 	manageProducts: "/dashboard/manageProducts",
+	/** New, reported and hidden reviews, for administrators; of one tool with `?tool=`. */
+	reviews: "/dashboard/reviews",
 	/** The page on which an administrator maintains a tool. */
 	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
 	/** Drafts and archived tools. */

@@ -357,7 +357,7 @@ function recomputeSumsSql(partner: string): string {
 const toolCounts: [column: string, counted: string][] = [
 	...[1, 2, 3, 4, 5].map((stars): [string, string] => [
 		`stars_${stars}`,
-		`(select count(*) from reviews where tool_id = tools.id and rating = ${stars})`,
+		`(select count(*) from reviews where tool_id = tools.id and rating = ${stars} and hidden_at is null)`,
 	]),
 	["sold", sold],
 	["in_stock", "(quantity >= min_order_quantity)"],
@@ -397,6 +397,36 @@ async function differentCopies(query: RunQuery): Promise<Finding[]> {
 	return found.flat();
 }
 
+const hiddenCounts =
+	"select scope, reason, count(*) as n from (select '' as scope, hidden_reason as reason from reviews where hidden_at is not null union all select tool_id, hidden_reason from reviews where hidden_at is not null and tool_id is not null) group by scope, reason";
+const storedHiddenCounts =
+	"select scope, one.key as reason, one.value as n from hidden_reviews, json_each(counts) as one where one.value <> 0";
+
+/** Finds the tools whose hidden reviews are counted wrong; the whole shop is `reviews`. */
+async function differentHiddenCounts(query: RunQuery): Promise<Finding[]> {
+	const onlyIn = (one: string, other: string) =>
+		`select scope from (select * from (${one}) except select * from (${other}))`;
+	const found = await rows(
+		query,
+		`${onlyIn(hiddenCounts, storedHiddenCounts)} union ${onlyIn(storedHiddenCounts, hiddenCounts)}`,
+		v.object({ scope: v.string() }),
+	);
+	return found.map(({ scope }) => {
+		const where = `scope = ${sqlString(scope)}`;
+		return {
+			subject: scope || "reviews",
+			message: "the stored counts of hidden reviews are not what reviews has",
+			fix: {
+				by: "sql",
+				statements: [
+					`delete from hidden_reviews where ${where}`,
+					`insert into hidden_reviews (scope, counts) select scope, json_group_object(reason, n) from (${hiddenCounts}) where ${where} group by scope`,
+				],
+			},
+		};
+	});
+}
+
 /** Checks that what each tool keeps of other tables and of its stock is right, and the counts beside the filters. */
 export async function checkCatalogue(query: RunQuery): Promise<Check> {
 	const columns = countsText(toolCounts.map(([column]) => column));
@@ -432,6 +462,7 @@ export async function checkCatalogue(query: RunQuery): Promise<Check> {
 			};
 		}),
 	);
+	findings.push(...(await differentHiddenCounts(query)));
 	return checkResult("catalogue", await count(query, "tools"), findings);
 }
 
@@ -451,6 +482,7 @@ export async function checkOrphans(query: RunQuery): Promise<Check> {
 		["shipments", "id", "checkout_id", "checkouts"],
 		["tools", "id", "category_slug", "categories", "slug"],
 		["tool_pictures", "tool_id", "tool_id", "tools"],
+		["review_reports", "review_id", "review_id", "reviews"],
 	];
 	const matches = await Promise.all(
 		references.map(async ([table, id, column, target, key = "id"]) => {

@@ -290,9 +290,9 @@ const furtherImageTriggers: Trigger[] = [
 
 const starCounts = [1, 2, 3, 4, 5];
 
-/** Returns the UPDATE that adds a review to the counts of its tool, or subtracts it. `row` is `new` or `old`. */
+/** Returns the UPDATE that adds a review to the counts of its tool, or subtracts it, unless it is hidden. `row` is `new` or `old`. */
 const countStars = (row: string, sign: "+" | "-") =>
-	`UPDATE tools SET ${starCounts.map((stars) => `stars_${stars} = stars_${stars} ${sign} (${row}.rating = ${stars})`).join(", ")} WHERE id = ${row}.tool_id`;
+	`UPDATE tools SET ${starCounts.map((stars) => `stars_${stars} = stars_${stars} ${sign} (${row}.rating = ${stars} AND ${row}.hidden_at IS NULL)`).join(", ")} WHERE id = ${row}.tool_id`;
 
 /** The pieces of an order that are sold: 0 or its quantity. */
 const soldPieces = (row: string) => `${row}.quantity * ${soldOrder(row)}`;
@@ -306,7 +306,7 @@ const toolCountTriggers: Trigger[] = [
 	),
 	trigger(
 		"tools_count_review_changed",
-		"AFTER UPDATE OF rating, tool_id ON reviews WHEN new.rating <> old.rating OR new.tool_id IS NOT old.tool_id",
+		"AFTER UPDATE OF rating, tool_id, hidden_at ON reviews WHEN new.rating <> old.rating OR new.tool_id IS NOT old.tool_id OR (new.hidden_at IS NULL) <> (old.hidden_at IS NULL)",
 		countStars("old", "-"),
 		countStars("new", "+"),
 	),
@@ -329,6 +329,34 @@ const toolCountTriggers: Trigger[] = [
 		"tools_sold_removed",
 		`AFTER DELETE ON orders WHEN ${soldOrder("old")}`,
 		"UPDATE tools SET sold = sold - old.quantity WHERE id = old.tool_id",
+	),
+];
+
+/** Adds a hidden review to the counts of its tool and of the shop, or subtracts it. `row` is `new` or `old`. */
+const countHidden = (row: string, sign: "+" | "-") =>
+	`UPDATE hidden_reviews SET counts = json_set(counts, '$.' || ${row}.hidden_reason, coalesce(counts ->> ${row}.hidden_reason, 0) ${sign} 1) WHERE ${row}.hidden_at IS NOT NULL AND scope IN ('', ${row}.tool_id)`;
+const addHidden = [
+	"INSERT INTO hidden_reviews (scope) SELECT value FROM json_each(json_array('', new.tool_id)) WHERE value IS NOT NULL AND new.hidden_at IS NOT NULL ON CONFLICT DO NOTHING",
+	countHidden("new", "+"),
+];
+
+/** Triggers that keep the counts of hidden reviews. */
+const hiddenReviewTriggers: Trigger[] = [
+	trigger(
+		"hidden_reviews_added",
+		"AFTER INSERT ON reviews WHEN new.hidden_at IS NOT NULL",
+		...addHidden,
+	),
+	trigger(
+		"hidden_reviews_changed",
+		"AFTER UPDATE OF tool_id, hidden_at, hidden_reason ON reviews WHEN new.hidden_reason IS NOT old.hidden_reason OR new.tool_id IS NOT old.tool_id",
+		countHidden("old", "-"),
+		...addHidden,
+	),
+	trigger(
+		"hidden_reviews_removed",
+		"AFTER DELETE ON reviews WHEN old.hidden_at IS NOT NULL",
+		countHidden("old", "-"),
 	),
 ];
 
@@ -688,6 +716,7 @@ export const triggers: Trigger[] = [
 	...capabilityTriggers,
 	...furtherImageTriggers,
 	...toolCountTriggers,
+	...hiddenReviewTriggers,
 	...facetTriggers,
 	...checkoutTriggers,
 	backInStockTrigger,

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * minuteMs;
 /**
  * The limits, as a maximum within a window in milliseconds. Sign-ins and requested mails count by
  * e-mail; changes of password by session, so that other people's attempts do not count; reviews and
- * uploads by user id.
+ * uploads by user id; reports of reviews by network.
  */
 const attemptLimits = {
 	password: { max: () => 10, windowMs: 15 * minuteMs },
@@ -23,6 +23,7 @@ const attemptLimits = {
 	review: { max: () => accountLimit("REVIEWS_A_DAY"), windowMs: dayMs },
 	upload: { max: () => accountLimit("UPLOADS_A_DAY"), windowMs: dayMs },
 	adminUpload: { max: () => accountLimit("ADMIN_UPLOADS_A_DAY"), windowMs: dayMs },
+	report: { max: () => 10, windowMs: dayMs },
 } as const;
 
 export type AttemptKind = keyof typeof attemptLimits;

@@ -1,8 +1,9 @@
 /** Deletes expired auth data, which would otherwise accumulate. */
-import { asc, inArray, lte } from "drizzle-orm";
+import { asc, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { accountAttempts, rateLimits, sessions, verifications } from "../db/auth-tables.ts";
 import { failedMails } from "../db/outbox-tables.ts";
+import { reviewReports } from "../db/review-tables.ts";
 import { batch, database } from "./database.ts";
 
 /** Maximum rows of each kind that one run deletes. */
@@ -14,8 +15,11 @@ const rateLimitRetentionMs = 60 * 60 * 1000;
 /** Retention of failed mails, in milliseconds: thirty days, because they name a customer. */
 const failedMailRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
+/** Retention of reports of reviews, in milliseconds: ninety days. Their network can report the review again then. */
+const reportRetentionMs = 90 * 24 * 60 * 60 * 1000;
+
 /**
- * Deletes expired sessions, links, attempts, request counts and failed mails, the oldest first. Called
+ * Deletes expired sessions, links, attempts, request counts, reports and failed mails, the oldest first. Called
  * by the scheduled job; one round trip.
  */
 export async function sweepAuth(now = new Date()): Promise<void> {
@@ -25,6 +29,13 @@ export async function sweepAuth(now = new Date()): Promise<void> {
 		sessions: deleteExpired(sessions, sessions.id, sessions.expiresAt, now),
 		verifications: deleteExpired(verifications, verifications.id, verifications.expiresAt, now),
 		attempts: deleteExpired(accountAttempts, accountAttempts.account, accountAttempts.endsAt, now),
+		reports: deleteExpired(
+			reviewReports,
+			// Its key has two columns.
+			sql`rowid`,
+			reviewReports.createdAt,
+			new Date(now.getTime() - reportRetentionMs),
+		),
 		failedMails: deleteExpired(failedMails, failedMails.id, failedMails.failedAt, failedMailCutoff),
 		rateLimits: deleteExpired(
 			rateLimits,
@@ -37,15 +48,15 @@ export async function sweepAuth(now = new Date()): Promise<void> {
 
 function deleteExpired(
 	table: SQLiteTable,
-	id: SQLiteColumn,
+	id: SQLiteColumn | SQL,
 	expiryColumn: SQLiteColumn,
 	cutoff: Date | number,
 ) {
 	const db = database();
 	const expired = db
-		.select({ id })
+		.select({ id: sql`${id}` })
 		.from(table)
 		.where(lte(expiryColumn, cutoff))
 		.orderBy(asc(expiryColumn));
-	return db.delete(table).where(inArray(id, expired.limit(maxDeletedRows)));
+	return db.delete(table).where(inArray(sql`${id}`, expired.limit(maxDeletedRows)));
 }

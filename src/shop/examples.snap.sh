@@ -80,6 +80,16 @@ curl -X POST "https://shop.test/api/rating" \
 curl -X DELETE "https://shop.test/api/rating?id=torque-wrench" \
   -H "Authorization: Bearer $TOKEN"
 
+# moderateReview
+curl -X PATCH "https://shop.test/api/rating/torque-wrench" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"hidden":"spam","answer":"answer","seen":true}'
+
+# listModeratedReviews
+curl "https://shop.test/api/rating/queue" \
+  -H "Authorization: Bearer $TOKEN"
+
 # readCart
 curl -X POST "https://shop.test/api/cart" \
   -H "Content-Type: application/json" \

@@ -37,6 +37,7 @@ const guarded = [
 	"/dashboard/products/torque-wrench",
 	"/dashboard/overview",
 	"/dashboard/categories",
+	"/dashboard/reviews",
 	"/dashboard/partners",
 	"/dashboard/partners.csv",
 	"/dashboard/history",

@@ -45,6 +45,7 @@ const adminPages = [
 	"/dashboard/products/torque-wrench",
 	"/dashboard/overview",
 	"/dashboard/categories",
+	"/dashboard/reviews",
 	"/dashboard/partners",
 	"/dashboard/history",
 ];

@@ -25,6 +25,7 @@ const adminPages = [
 	"/dashboard/history",
 	"/dashboard/overview",
 	"/dashboard/categories",
+	"/dashboard/reviews?view=all",
 	"/dashboard/partners",
 ];
 

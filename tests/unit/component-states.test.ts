@@ -15,7 +15,7 @@ it("each component has an entry in component-states.ts, and each entry a compone
 });
 
 it("a test with axe has each state", () => {
-	const files = ["accessibility", "public-pages", "signed-in-pages", "products", "find"];
+	const files = ["accessibility", "public-pages", "signed-in-pages", "products", "find", "reviews"];
 	const source = files
 		.map((name) => readFileSync(`tests/journeys/${name}.test.ts`, "utf8"))
 		.join("\n");

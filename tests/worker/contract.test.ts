@@ -159,6 +159,13 @@ const rows: Row[] = [
 		body: () => ({ name: 5, image, description: "Good." }),
 		statuses: signedInStatuses,
 	},
+	{ call: "GET /rating/queue", statuses: adminStatuses },
+	{
+		call: "PATCH /rating/{id}",
+		at: async () => `/rating/${await newReview()}`,
+		body: () => ({ seen: true }),
+		statuses: adminStatuses,
+	},
 	{
 		call: "DELETE /rating",
 		at: async () => `/rating?id=${await newReview()}`,

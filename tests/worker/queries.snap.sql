@@ -43,9 +43,11 @@ where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where "reviews"."hidden_at" is null
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
@@ -86,9 +88,9 @@ where ("users"."email" = ? and "users"."id" <> ?);
 -- GET /api/audit
 -- 2 trips, rows: 16 read, 0 written
 -- the caller and their role, by session
-select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
-    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
-    "whom_email"
+select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
+    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
+    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -98,9 +100,9 @@ limit ?;
 -- GET /api/audit (of a kind)
 -- 2 trips, rows: 14 read, 0 written
 -- the caller and their role, by session
-select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
-    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
-    "whom_email"
+select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
+    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
+    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -225,7 +227,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 27 read, 8 written
+-- 17 trips, rows: 25 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -428,8 +430,8 @@ limit ?;
 insert into "categories" ("slug", "name", "position", "description", "tool_count", "in_stock_count",
     "well_rated_count", "well_rated_in_stock_count")
 values (?, ?, ?, ?, ?, ?, ?, ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, 'category ' || "categories"."name")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, 'category ' || "categories"."name"), ?
 from "categories"
 where ("categories"."slug" = ? and changes() = 1);
 
@@ -437,8 +439,8 @@ where ("categories"."slug" = ? and changes() = 1);
 -- 2 trips, rows: 7 read, 6 written
 -- the caller and their role, by session
 -- a batch of 2
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, 'category ' || "categories"."name")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, 'category ' || "categories"."name"), ?
 from "categories"
 where "categories"."slug" = ?;
 delete
@@ -455,8 +457,8 @@ from "categories"
 where "categories"."slug" > ?
 limit ?;
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, 'category ' || "categories"."name")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, 'category ' || "categories"."name"), ?
 from "categories"
 where "categories"."slug" = ?;
 update "categories"
@@ -467,7 +469,7 @@ set "position" = (select key + 1 from json_each(?) where value = "categories"."s
 where "categories"."slug" in (select value from json_each(?));
 
 -- GET /api/checkout
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -496,7 +498,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -564,9 +566,9 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where "orders"."checkout_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -661,9 +663,9 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where "orders"."checkout_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -719,7 +721,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 400 read, 65 written
+-- 1 trip, rows: 401 read, 65 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -766,9 +768,9 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where "orders"."checkout_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -956,7 +958,7 @@ on conflict do nothing;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 29 read, 12 written
+-- 4 trips, rows: 33 read, 12 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -990,9 +992,9 @@ set "quantity" = "tools"."quantity" + (select sum("orders"."quantity") from "ord
 where "tools"."id" in (select "tool_id" from "orders" where (("orders"."checkout_id" = ? and
     "orders"."transaction_id" is null and "orders"."closed_at" is null) and exists (select 1 from "checkouts"
     where "checkouts"."id" = ? and "checkouts"."closed_at" is not null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
@@ -1052,7 +1054,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (of a checkout)
--- 2 trips, rows: 6 read, 0 written
+-- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1125,8 +1127,8 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "included_tax_cents", null as "packed_at", null as "fit"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -1207,8 +1209,8 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "included_tax_cents", null as "packed_at", null as "fit"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -1289,8 +1291,8 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "included_tax_cents", null as "packed_at", null as "fit"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -1351,8 +1353,8 @@ where ("orders"."id" = ? and (("orders"."transaction_id" is not null and "orders
     "orders"."refunded_at" is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and
     "orders"."disputed_at" is null))
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -1377,7 +1379,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 38 read, 31 written
+-- 3 trips, rows: 41 read, 31 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1406,9 +1408,9 @@ where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checko
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
     is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -1463,9 +1465,9 @@ where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checko
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
     is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -1540,8 +1542,8 @@ on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?), ?
 from "orders"
 where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
 update "tools"
@@ -1609,8 +1611,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -1699,8 +1701,8 @@ on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?), ?
 from "orders"
 where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
 update "tools"
@@ -1768,8 +1770,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -1874,8 +1876,8 @@ on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?), ?
 from "orders"
 where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
 update "tools"
@@ -1942,8 +1944,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -2030,8 +2032,8 @@ on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?), ?
 from "orders"
 where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
 update "tools"
@@ -2098,8 +2100,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -2193,8 +2195,8 @@ on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?), ?
 from "orders"
 where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
 update "tools"
@@ -2261,8 +2263,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -2312,12 +2314,12 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- DELETE /api/rating
--- 2 trips, rows: 11 read, 17 written
+-- 2 trips, rows: 14 read, 18 written
 -- the caller and their role, by session
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id" =
-    "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id"
+    = "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating"), ?
 from "reviews"
 where ("reviews"."id" = ? and "reviews"."user_id" = ?)
 order by "reviews"."created_at" desc
@@ -2333,24 +2335,27 @@ where "reviews"."id" = ?;
 -- GET /api/rating
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where "reviews"."hidden_at" is null
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- GET /api/rating (further on)
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
-where ("reviews"."created_at", "reviews"."id") < (?, ?)
+where (("reviews"."created_at", "reviews"."id") < (?, ?) and "reviews"."hidden_at" is null)
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- POST /api/rating
--- 4 trips, rows: 18 read, 25 written
+-- 4 trips, rows: 21 read, 29 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -2372,13 +2377,22 @@ on conflict ("account_attempts"."account") do update
 set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
--- a batch of 3
+-- a batch of 4
 insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id",
-    "created_at")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id" =
-    "reviews"."tool_id"), 'the shop'), ?, ?, ?, "reviews"."rating")
+    "created_at", "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at",
+    "reports")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, ?);
+update "reviews"
+set "hidden_at" = (select earlier.hidden_at from reviews as earlier where earlier.user_id = ? and
+    earlier.tool_id = ? and earlier.id <> ? and earlier.hidden_at is not null limit 1), "hidden_reason" =
+    (select earlier.hidden_reason from reviews as earlier where earlier.user_id = ? and earlier.tool_id = ?
+    and earlier.id <> ? and earlier.hidden_at is not null limit 1)
+where ("reviews"."id" = ? and (select 1 from reviews as earlier where earlier.user_id = ? and earlier.tool_id
+    = ? and earlier.id <> ? and earlier.hidden_at is not null limit 1) = 1)
+returning "id";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id"
+    = "reviews"."tool_id"), 'the shop'), ?, ?, ?, "reviews"."rating"), ?
 from "reviews"
 where ("reviews"."user_id" = ? and "reviews"."tool_id" = ? and "reviews"."id" <> ?)
 order by "reviews"."created_at" desc
@@ -2388,7 +2402,7 @@ from "reviews"
 where ("reviews"."user_id" = ? and "reviews"."tool_id" = ? and "reviews"."id" <> ?);
 
 -- POST /api/rating (of the shop)
--- 4 trips, rows: 6 read, 16 written
+-- 4 trips, rows: 6 read, 20 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -2411,15 +2425,211 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
 insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id",
-    "created_at")
-values (?, ?, ?, ?, ?, ?, null, null, ?);
+    "created_at", "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at",
+    "reports")
+values (?, ?, ?, ?, ?, ?, null, null, ?, null, null, null, null, ?, null, ?);
+
+-- PATCH /api/rating/[id] (answered)
+-- 2 trips, rows: 8 read, 6 written
+-- the caller and their role, by session
+-- a batch of 3
+update "reviews"
+set "answer" = ?, "answered_at" = ?, "queued_at" = iif("reviews"."reported_at" is null, null,
+    "reviews"."queued_at")
+where ("reviews"."id" = ? and "reviews"."answer" is not ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id"
+    = "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating"), ?
+from "reviews"
+where ("reviews"."id" = ? and changes() = 1)
+order by "reviews"."created_at" desc
+limit 1;
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where "reviews"."id" = ?;
+
+-- PATCH /api/rating/[id] (hidden)
+-- 2 trips, rows: 24 read, 36 written
+-- the caller and their role, by session
+-- a batch of 4
+update "reviews"
+set "hidden_at" = coalesce("reviews"."hidden_at", ?), "hidden_reason" = ?, "queued_at" = ?, "reported_at" = ?,
+    "reports" = ?
+where ("reviews"."id" = ? and "reviews"."hidden_reason" is not ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id"
+    = "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating", ?, ?), ?
+from "reviews"
+where ("reviews"."id" = ? and changes() = 1)
+order by "reviews"."created_at" desc
+limit 1;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    0, ?
+where changes() = 1
+on conflict do nothing
+returning "id", "available_at";
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where "reviews"."id" = ?;
+
+-- PATCH /api/rating/[id] (seen)
+-- 2 trips, rows: 5 read, 1 written
+-- the caller and their role, by session
+-- a batch of 2
+update "reviews"
+set "queued_at" = ?, "reported_at" = ?, "reports" = ?
+where "reviews"."id" = ?;
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where "reviews"."id" = ?;
+
+-- PATCH /api/rating/[id] (shown again)
+-- 2 trips, rows: 17 read, 29 written
+-- the caller and their role, by session
+-- a batch of 3
+update "reviews"
+set "hidden_at" = ?, "hidden_reason" = ?, "queued_at" = ?, "reported_at" = ?, "reports" = ?
+where ("reviews"."id" = ? and "reviews"."hidden_at" is not null);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id"
+    = "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating"), ?
+from "reviews"
+where ("reviews"."id" = ? and changes() = 1)
+order by "reviews"."created_at" desc
+limit 1;
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where "reviews"."id" = ?;
+
+-- GET /api/rating/queue (all of a tool, further on)
+-- 2 trips, rows: 5 read, 0 written
+-- the caller and their role, by session
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where ("reviews"."tool_id" = ? and ("reviews"."created_at", "reviews"."id") < (?, ?))
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /api/rating/queue (all)
+-- 2 trips, rows: 5 read, 0 written
+-- the caller and their role, by session
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /api/rating/queue (hidden of a tool, further on)
+-- 2 trips, rows: 3 read, 0 written
+-- the caller and their role, by session
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where ("reviews"."hidden_at" is not null and "reviews"."tool_id" = ? and ("reviews"."hidden_at",
+    "reviews"."id") < (?, ?))
+order by "reviews"."hidden_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /api/rating/queue (hidden)
+-- 2 trips, rows: 3 read, 0 written
+-- the caller and their role, by session
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where "reviews"."hidden_at" is not null
+order by "reviews"."hidden_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /api/rating/queue (queue of a tool, further on)
+-- 2 trips, rows: 5 read, 0 written
+-- the caller and their role, by session
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where ("reviews"."queued_at" is not null and "reviews"."tool_id" = ? and ("reviews"."queued_at",
+    "reviews"."id") < (?, ?))
+order by "reviews"."queued_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /api/rating/queue (queue)
+-- 2 trips, rows: 5 read, 0 written
+-- the caller and their role, by session
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where "reviews"."queued_at" is not null
+order by "reviews"."queued_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /api/rating/queue (reported of a tool, further on)
+-- 2 trips, rows: 4 read, 0 written
+-- the caller and their role, by session
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where ("reviews"."reported_at" is not null and "reviews"."tool_id" = ? and ("reviews"."reported_at",
+    "reviews"."id") < (?, ?))
+order by "reviews"."reported_at" desc, "reviews"."id" desc
+limit ?;
+
+-- GET /api/rating/queue (reported)
+-- 2 trips, rows: 4 read, 0 written
+-- the caller and their role, by session
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where "reviews"."reported_at" is not null
+order by "reviews"."reported_at" desc, "reviews"."id" desc
+limit ?;
 
 -- DELETE /api/service
 -- 2 trips, rows: 15 read, 13 written
 -- the caller and their role, by session
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents"), ?
 from "tools"
 where ("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?));
 update "tools"
@@ -2439,8 +2649,8 @@ returning "id";
 -- 2 trips, rows: 16 read, 14 written
 -- the caller and their role, by session
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents"), ?
 from "tools"
 where ("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?));
 update "tools"
@@ -2548,9 +2758,9 @@ insert into "tools" ("number", "id", "name", "description", "image", "min_order_
     "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock")
 values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, null, null, null, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?,
     ?, ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
-    "tools"."min_order_quantity")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
+    "tools"."min_order_quantity"), ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
@@ -2562,9 +2772,9 @@ set "created_at" = ?
 where ("images"."key" = ? and "images"."deleting_at" is null)
 returning "key";
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?, ?, "tools"."price_cents", ?, ?, ?,
-    "tools"."min_order_quantity", ?, ?, ?, "tools"."image" <> ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?, ?, "tools"."price_cents", ?, ?,
+    ?, "tools"."min_order_quantity", ?, ?, ?, "tools"."image" <> ?), ?
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null and ("tools"."quantity" <> ? or
     "tools"."price_cents" <> ? or "tools"."min_order_quantity" <> ? or "tools"."image" <> ?));
@@ -2633,8 +2843,8 @@ update "tools"
 set "name" = ?, "image" = ?, "updated_at" = ?, "image_alt" = ?, "specifications" = ?
 where ("tools"."id" = ? and "tools"."updated_at" = ?)
 returning "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?), ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
@@ -2661,8 +2871,8 @@ update "tools"
 set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
 where ("tools"."id" = ? and "tools"."updated_at" = ?)
 returning "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
@@ -2689,8 +2899,8 @@ update "tools"
 set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
 where ("tools"."id" = ? and "tools"."updated_at" = ?)
 returning "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
@@ -2698,8 +2908,8 @@ where ("tools"."id" = ? and changes() = 1);
 -- 2 trips, rows: 7 read, 7 written
 -- the caller and their role, by session
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?), ?
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity" = ? and "tools"."quantity" <>
     ?);
@@ -2764,11 +2974,11 @@ insert into "tool_pictures" ("tool_id", "position", "image", "alt") select ?, js
     json_each.value ->> 'image', json_each.value ->> 'alt'
 from json_each(?)
 where exists (select 1 from "tools" where "tools"."id" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?;
 
 -- POST /api/shipment
--- 2 trips, rows: 40 read, 14 written
+-- 2 trips, rows: 39 read, 14 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -2783,18 +2993,18 @@ where (select count(*) from "orders" where (("orders"."id" in (select value from
     "orders"."shipment_id" is null and "orders"."refunded_at" is null)) and "orders"."checkout_id" = (select
     "orders"."checkout_id" from "orders" where "orders"."id" = ?))) = ?
 returning "id", "checkout_id", "carrier", "tracking_number", "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
     "orders"."closed_at" is null) and "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and
     "orders"."refund_due_cents" = 0 and "orders"."refunded_at" is null and "orders"."restocked_at" is null and
     "orders"."cancelled_at" is null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments"
     where "shipments"."id" = ?));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, ?, ?, ?, ?, ?)
+    "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, ?, ?, ?, ?, ?), ?
 from "orders"
 where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
     "orders"."closed_at" is null) and "orders"."status" = ? and "orders"."shipment_id" is null and
@@ -2834,10 +3044,10 @@ where "orders"."id" in (select value from json_each(?));
 select "id"
 from "shipments"
 where "shipments"."id" = ?;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
     "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, "shipments"."carrier", ?, ?, ?,
-    "shipments"."tracking_number")
+    "shipments"."tracking_number"), ?
 from "orders" join "shipments" on "shipments"."id" = ?
 where ((("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
     "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
@@ -2850,9 +3060,9 @@ where ((("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."tr
     "shipments"."created_at" > ?))) and "orders"."shipped_at" < (select "shipments"."created_at" from
     "shipments" where "shipments"."id" = ?))
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
     "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
@@ -2872,10 +3082,10 @@ where ("shipments"."id" = ? and "shipments"."created_at" > ? and not exists (sel
 -- 2 trips, rows: 12 read, 7 written
 -- the caller and their role, by session
 -- a batch of 4
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
     "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, "shipments"."carrier", ?, ?, ?,
-    "shipments"."tracking_number")
+    "shipments"."tracking_number"), ?
 from "orders" join "shipments" on ("shipments"."id" = ? and ("shipments"."carrier" <> ? or
     "shipments"."tracking_number" <> ?))
 where ("orders"."shipment_id" = ? and "orders"."status" = ?);
@@ -2916,9 +3126,9 @@ where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checko
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
     is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -2949,9 +3159,9 @@ values (?, (select "orders"."id" from "orders" where "orders"."checkout_id" = ? 
     limit 1), ?, null, ?, null, ?, ?)
 on conflict do nothing
 returning "intent_id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by "orders"."number" limit 1),
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by
+    "orders"."number" limit 1), json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
 from "orders"
 where ("orders"."id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by
     "orders"."number" limit 1) and changes() = 1);
@@ -2970,8 +3180,9 @@ where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
 update "refunds"
 set "refund_id" = ?, "done_at" = ?
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "refunds"."amount_cents")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?,
+    "refunds"."amount_cents"), ?
 from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -2988,7 +3199,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 40 read, 36 written
+-- 3 trips, rows: 37 read, 36 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3006,9 +3217,9 @@ where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checko
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
     is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -3169,8 +3380,8 @@ insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amou
 from json_each(?)
 where (select count(*) from "order_refunds" where "order_refunds"."intent_id" = ?) = ?
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -3201,7 +3412,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (already settled)
--- 3 trips, rows: 15 read, 3 written
+-- 3 trips, rows: 18 read, 3 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3219,9 +3430,9 @@ where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checko
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
     is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -3294,8 +3505,8 @@ update "users"
 set "role" = ?, "updated_at" = ?
 where ("users"."email" = ? and "users"."role" = ? and "users"."email_verified" = ?)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "users"."id", json_object()
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "users"."id", json_object(), ?
 from "users"
 where ("users"."email" = ? and changes() = 1);
 
@@ -3308,8 +3519,8 @@ set "role" = ?, "updated_at" = ?
 where ("users"."email" = ? and "users"."role" = ? and ((select count(*) from "users" where "users"."role" =
     ?)) > ?)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "users"."id", json_object()
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "users"."id", json_object(), ?
 from "users"
 where ("users"."email" = ? and changes() = 1);
 delete
@@ -3362,7 +3573,8 @@ from bought join "orders" as latest on latest.number = (select "orders"."number"
     limit 1)
 order by latest.number desc;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."user_id" = ?
@@ -3381,9 +3593,9 @@ limit ?;
 -- GET /dashboard/history
 -- 2 trips, rows: 14 read, 0 written
 -- the session and its user, by the session's token
-select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
-    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
-    "whom_email"
+select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
+    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
+    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -3393,9 +3605,9 @@ limit ?;
 -- GET /dashboard/history (of a kind)
 -- 2 trips, rows: 8 read, 0 written
 -- the session and its user, by the session's token
-select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
-    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
-    "whom_email"
+select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
+    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
+    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -3407,9 +3619,9 @@ limit ?;
 -- GET /dashboard/history (of a subject)
 -- 2 trips, rows: 2 read, 0 written
 -- the session and its user, by the session's token
-select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
-    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
-    "whom_email"
+select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
+    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
+    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -3580,7 +3792,7 @@ select count(*)
 from (select "id" from "reviews" where "reviews"."created_at" >= ? limit ?) "newest";
 
 -- GET /dashboard/packing/[id]
--- 2 trips, rows: 6 read, 0 written
+-- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -3664,30 +3876,49 @@ where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
+-- GET /dashboard/reviews
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
+    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where "reviews"."queued_at" is not null
+order by "reviews"."queued_at" desc, "reviews"."id" desc
+limit ?;
+
 -- GET /embed/v1/reviews/[count]
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where "reviews"."hidden_at" is null
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- GET /embed/v1/reviews/[count].html
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where "reviews"."hidden_at" is null
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- GET /embed/v1/reviews/[count].json
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where "reviews"."hidden_at" is null
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
@@ -3735,9 +3966,11 @@ limit ?;
 -- GET /feeds/reviews.atom
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where "reviews"."hidden_at" is null
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
@@ -4266,22 +4499,71 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- GET /review
 -- 1 trip, rows: 3 read, 0 written
+-- a batch of 2
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where "reviews"."hidden_at" is null
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
+select "counts"
+from "hidden_reviews"
+where "hidden_reviews"."scope" = ?;
 
 -- GET /review (further on)
 -- 1 trip, rows: 3 read, 0 written
+-- a batch of 2
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
-where ("reviews"."created_at", "reviews"."id") < (?, ?)
+where (("reviews"."created_at", "reviews"."id") < (?, ?) and "reviews"."hidden_at" is null)
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
+select "counts"
+from "hidden_reviews"
+where "hidden_reviews"."scope" = ?;
+
+-- GET /review/[id]/report
+-- 1 trip, rows: 2 read, 0 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where ("reviews"."id" = ? and "reviews"."hidden_at" is null)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+
+-- POST /review/[id]/report
+-- 3 trips, rows: 9 read, 14 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where ("reviews"."id" = ? and "reviews"."hidden_at" is null)
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+insert into "account_attempts" ("account", "attempts", "ends_at")
+values (?, ?, ?)
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
+-- a batch of 2
+insert into "review_reports" ("review_id", "network", "reason", "created_at") select "reviews"."id", ?, ?, ?
+from "reviews"
+where ("reviews"."id" = ? and "reviews"."hidden_at" is null)
+on conflict do nothing
+returning "reason";
+update "reviews"
+set "queued_at" = coalesce("reviews"."queued_at", ?), "reported_at" = ?, "reports" =
+    json_set("reviews"."reports", ?, coalesce("reviews"."reports" ->> ?, 0) + 1)
+where ("reviews"."id" = ? and changes() = 1);
 
 -- GET /robots.txt
 -- 0 trips, rows: 0 read, 0 written
@@ -4451,7 +4733,7 @@ where "facet_counts"."scope" = ?;
 
 -- GET /tools/[id]
 -- 1 trip, rows: 9 read, 0 written
--- a batch of 4
+-- a batch of 5
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
@@ -4509,16 +4791,20 @@ from ( select * from ( select "tools"."id" as found_id from "tools" where "tools
     "tool_capabilities"."standard" = own.capabilities ->> '$[0][2]' where "tool_capabilities"."tool_id" <> ?
     limit ? ) limit ? ) as found
 inner join "tools" on "tools"."id" = found.found_id;
-select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at", null
-    as "tool_name"
+select "counts"
+from "hidden_reviews"
+where "hidden_reviews"."scope" = ?;
+select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at",
+    "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at", "reports", null as
+    "tool_name"
 from "reviews"
-where "reviews"."tool_id" = ?
+where ("reviews"."tool_id" = ? and "reviews"."hidden_at" is null)
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- GET /tools/[id] (unknown)
 -- 1 trip, rows: 0 read, 0 written
--- a batch of 4
+-- a batch of 5
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
@@ -4576,10 +4862,14 @@ from ( select * from ( select "tools"."id" as found_id from "tools" where "tools
     "tool_capabilities"."standard" = own.capabilities ->> '$[0][2]' where "tool_capabilities"."tool_id" <> ?
     limit ? ) limit ? ) as found
 inner join "tools" on "tools"."id" = found.found_id;
-select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at", null
-    as "tool_name"
+select "counts"
+from "hidden_reviews"
+where "hidden_reviews"."scope" = ?;
+select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at",
+    "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at", "reports", null as
+    "tool_name"
 from "reviews"
-where "reviews"."tool_id" = ?
+where ("reviews"."tool_id" = ? and "reviews"."hidden_at" is null)
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
@@ -4740,7 +5030,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job dispatchOutbox
--- 2 trips, rows: 201 read, 75 written
+-- 2 trips, rows: 207 read, 77 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
@@ -4759,8 +5049,9 @@ returning "outbox"."id" as id;
 -- job publishDrafts
 -- 1 trip, rows: 6 read, 0 written
 -- a batch of 2
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "tools"."id", json_object(?, "tools"."name", ?, 'draft', ?, 'listed')
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    lower(hex(randomblob(16))), ?, ?, ?, "tools"."id", json_object(?, "tools"."name", ?, 'draft', ?,
+    'listed'), ?
 from "tools"
 where "tools"."id" in (select "id" from "tools" where ("tools"."publish_at" is not null and
     "tools"."publish_at" <= ?) order by "tools"."publish_at" asc limit ?);
@@ -4823,8 +5114,8 @@ where rowid in (select rowid from "order_refunds" where "order_refunds"."tax_due
 returning "order_refunds"."id" as id;
 
 -- job sweepAuth
--- 1 trip, rows: 97 read, 27 written
--- a batch of 5
+-- 1 trip, rows: 104 read, 29 written
+-- a batch of 6
 delete
 from "sessions"
 where "sessions"."id" in (select "id" from "sessions" where "sessions"."expires_at" <= ? order by
@@ -4837,6 +5128,10 @@ delete
 from "account_attempts"
 where "account_attempts"."account" in (select "account" from "account_attempts" where
     "account_attempts"."ends_at" <= ? order by "account_attempts"."ends_at" asc limit ?);
+delete
+from "review_reports"
+where rowid in (select rowid from "review_reports" where "review_reports"."created_at" <= ? order by
+    "review_reports"."created_at" asc limit ?);
 delete
 from "failed_mails"
 where "failed_mails"."id" in (select "id" from "failed_mails" where "failed_mails"."failed_at" <= ? order by
@@ -4907,7 +5202,7 @@ where rowid in (select rowid from "tool_sales" where "tool_sales"."period" >= ? 
     limit ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 108 read, 35 written
+-- 5 trips, rows: 111 read, 35 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -4927,9 +5222,9 @@ where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checko
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
     is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -5080,7 +5375,7 @@ values (?, ?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-payments (a failed event)
--- 3 trips, rows: 16 read, 2 written
+-- 3 trips, rows: 19 read, 2 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -5098,9 +5393,9 @@ where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checko
     "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
     "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
     is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -5168,8 +5463,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -5202,8 +5497,9 @@ where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
 update "refunds"
 set "refund_id" = ?, "done_at" = ?
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "refunds"."amount_cents")
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?,
+    "refunds"."amount_cents"), ?
 from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -5237,9 +5533,9 @@ set "quantity" = "tools"."quantity" + (select sum("orders"."quantity") from "ord
 where "tools"."id" in (select "tool_id" from "orders" where (("orders"."checkout_id" = ? and
     "orders"."transaction_id" is null and "orders"."closed_at" is null) and exists (select 1 from "checkouts"
     where "checkouts"."id" = ? and "checkouts"."closed_at" is not null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
+    "orders"."quantity", ?, "orders"."total_cents"), ?
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));

@@ -300,6 +300,10 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send("/jobs/unknown", { rejected: 404, note: "unknown" });
 	await send("/review");
 	await send(`/review?cursor=${cursor}`, { note: "further on" });
+	const reportPath = `/review/${rated.body.insertedId}/report`;
+	await send(reportPath);
+	const formType = { "Content-Type": "application/x-www-form-urlencoded" };
+	await send(reportPath, { body: "reason=spam", headers: formType });
 	await send("/blogs");
 	await send("/portfolio");
 	await send("/jobs");
@@ -463,6 +467,22 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	// Reviews.
 	await send("/api/rating?limit=5");
 	await send(`/api/rating?limit=5&cursor=${cursor}`, { note: "further on" });
+	await send("/dashboard/reviews", { as: admin });
+	for (const view of ["queue", "reported", "hidden", "all"]) {
+		const list = `/api/rating/queue?view=${view}&limit=25`;
+		await send(list, { as: admin, note: view });
+		await send(`${list}&tool=${tool}&cursor=${cursor}`, {
+			as: admin,
+			note: `${view} of a tool, further on`,
+		});
+	}
+	for (const [body, note] of [
+		[{ hidden: "spam" }, "hidden"],
+		[{ hidden: null }, "shown again"],
+		[{ answer: "Thank you." }, "answered"],
+		[{ seen: true }, "seen"],
+	] as const)
+		await send(`/api/rating/${rated.body.insertedId}`, { as: admin, method: "PATCH", body, note });
 	await send(`/api/rating?id=${rated.body.insertedId}`, { as: rider, method: "DELETE" });
 
 	// Orders and payments.

@@ -38,6 +38,8 @@ export function exampleFor(schema: JsonSchema, name = "", entity = ""): unknown 
 	const [example] = schema.examples ?? [];
 	if (example !== undefined) return example;
 	if (schema.enum) return schema.enum[0];
+	const [choice] = schema.anyOf ?? [];
+	if (typeof choice === "object") return exampleFor(choice, name, entity);
 	if (schema.properties) return exampleObject(schema, entity);
 	if (schema.type === "array" && typeof schema.items === "object" && !Array.isArray(schema.items)) {
 		return [exampleFor(schema.items, name, entity)];

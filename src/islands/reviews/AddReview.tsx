@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { NewReview, Review } from "../../shop/reviews/reviews.ts";
+import type { NewReview, OwnReview as Review } from "../../shop/reviews/reviews.ts";
 import { OwnReviews } from "./OwnReviews.tsx";
 import { ReviewForm } from "./ReviewForm.tsx";
 

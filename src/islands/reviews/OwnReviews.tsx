@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as messages from "../../messages.ts";
 import { formatDate } from "../../shop/fields.ts";
-import type { Review } from "../../shop/reviews/reviews.ts";
+import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
 import { DeleteReview } from "./DeleteReview.tsx";
 
 interface Props {
@@ -23,7 +23,12 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 					<li key={review._id} className="flex items-start justify-between gap-4">
 						<div className="min-w-0">
 							<p className="text-sm text-quiet">
-								{[`${review.name} of 5 stars`, review.tool?.name, formatDate(review.createdAt)]
+								{[
+									`${review.name} of 5 stars`,
+									review.tool?.name,
+									formatDate(review.createdAt),
+									review.hidden,
+								]
 									.filter(Boolean)
 									.join(" · ")}
 							</p>

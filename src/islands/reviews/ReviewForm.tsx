@@ -40,9 +40,9 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 		send(
 			async () => {
 				setAdded(false);
-				const { insertedId } = await call(addReviewEndpoint, { body: review });
+				const { insertedId, hidden } = await call(addReviewEndpoint, { body: review });
 				toast("success", messages.added);
-				setAdded(true);
+				setAdded(!hidden);
 				onAdded(insertedId, review);
 				form.reset();
 			},

@@ -1,7 +1,7 @@
 /** The audited actions and the details of their entries. Imports nothing, because the tables need them. */
 
-/** All audited actions. The part before the dot is the kind of the subject. */
-export const auditActions = [
+/** The actions that the table's CHECK accepts. The part before the dot is the kind of the subject. */
+export const firstActions = [
 	"tool.added",
 	"tool.changed",
 	"tool.deleted",
@@ -20,6 +20,31 @@ export const auditActions = [
 	"user.made_admin",
 	"user.removed_admin",
 ] as const;
+type FirstAction = (typeof firstActions)[number];
+
+/**
+ * Actions that came later, each with one of its kind that the CHECK accepts: `action` has that one, and
+ * `later_action` has the name. A table of millions of rows is not rebuilt for a CHECK.
+ */
+export const laterActions = {
+	"review.hidden": "review.deleted",
+	"review.shown": "review.replaced",
+	"review.answered": "review.replaced",
+} as const satisfies Record<string, FirstAction>;
+export type LaterAction = keyof typeof laterActions;
+
+/** Returns whether an action came later. */
+export function isLaterAction(action: AuditAction): action is LaterAction {
+	return Object.hasOwn(laterActions, action);
+}
+
+/** All audited actions. */
+export const auditActions = [
+	...firstActions,
+	"review.hidden",
+	"review.shown",
+	"review.answered",
+] as const satisfies (FirstAction | LaterAction)[];
 
 export type AuditAction = (typeof auditActions)[number];
 
@@ -27,9 +52,9 @@ export type AuditAction = (typeof auditActions)[number];
 export const auditKinds = ["tool", "order", "review", "user"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** Returns the actions of a kind. */
-export function actionsOf(kind: AuditKind): AuditAction[] {
-	return auditActions.filter((action) => action.startsWith(`${kind}.`));
+/** Returns the actions of a kind that `action` can have. */
+export function actionsOf(kind: AuditKind): FirstAction[] {
+	return firstActions.filter((action) => action.startsWith(`${kind}.`));
 }
 
 /** Names and numbers of the change, before and after. No personal data. */

@@ -11,7 +11,13 @@ import { database, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { AuditEntry } from "./audit.ts";
-import { type AuditAction, type AuditKind, actionsOf } from "./audit-actions.ts";
+import {
+	type AuditAction,
+	type AuditKind,
+	actionsOf,
+	isLaterAction,
+	laterActions,
+} from "./audit-actions.ts";
 
 interface AuditEvent {
 	/** Id of the entry, to insert it only once; a new id by default. For several rows an expression. */
@@ -35,10 +41,14 @@ export function insertAuditEvent(
 ) {
 	const pairs = Object.entries(detail).map(([name, value]) => sql`${name}, ${value}`);
 	const json = sql`json_object(${sql.join(pairs, sql`, `)})`;
+	const later = isLaterAction(action) ? action : null;
+	const stored = isLaterAction(action) ? laterActions[action] : action;
 	// All columns in the table's order, as INSERT ... SELECT requires.
 	return database()
 		.insert(audit)
-		.select(sql`select ${id}, ${Date.now()}, ${actorId}, ${action}, ${subject}, ${json} ${from}`);
+		.select(
+			sql`select ${id}, ${Date.now()}, ${actorId}, ${stored}, ${subject}, ${json}, ${later} ${from}`,
+		);
 }
 
 interface AuditListQuery extends Page {
@@ -58,7 +68,7 @@ export async function listAudit({
 		.select({
 			id: audit.id,
 			createdAt: sql<number>`${audit.createdAt}`.as("at"),
-			action: audit.action,
+			action: sql<AuditAction>`coalesce(${audit.laterAction}, ${audit.action})`.as("did"),
 			subject: audit.subjectId,
 			detail: audit.detail,
 			actorName: sql<string | null>`${actor.name}`.as("who_name"),

@@ -2,8 +2,10 @@
 
 import * as v from "valibot";
 import { auditMessages } from "../../messages.audit.ts";
+import { reasonNames } from "../../messages.reviews.ts";
 import { formatTimestamp, timestamp } from "../fields.ts";
 import { formatCents } from "../money.ts";
+import { hiddenReasons } from "../reviews/hidden-reasons.ts";
 import { type AuditDetail, auditActions } from "./audit-actions.ts";
 
 /** Entries per page. */
@@ -32,7 +34,11 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	const kind = action.split(".")[0];
 	if (kind === "user") return auditMessages.role(action, whom?.email ?? subject);
 	const name = String(detail.name ?? subject);
-	if (kind === "review") return auditMessages.review(action, name, Number(detail.rating ?? 0));
+	if (kind === "review") {
+		const reason = hiddenReasons.find((one) => one === detail.reason);
+		const stars = Number(detail.rating ?? 0);
+		return auditMessages.review(action, name, stars, reason && reasonNames[reason]);
+	}
 	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));
 	const quantity = Number(detail.quantity ?? 0);
 	if (detail.trackingNumber !== undefined)

@@ -50,7 +50,8 @@ export async function getToolData(toolId: string): Promise<ToolData> {
 async function listReviewData(count: number): Promise<ReviewData[]> {
 	const rows = await reviewsQuery({ limit: count, cursor: undefined });
 	return rows.slice(0, count).map((row) => {
-		const review = toReview(row);
+		// The elements show no answers.
+		const { answer: _, ...review } = toReview(row);
 		return { ...review, description: excerpt(review.description, excerptLengths.review) };
 	});
 }

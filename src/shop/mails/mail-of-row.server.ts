@@ -17,6 +17,7 @@ import {
 } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind, OutboxPayload } from "../outbox/outbox-kinds.ts";
+import { findHidden } from "../reviews/moderation.server.ts";
 import { trackingUrl } from "../shipments/carriers.ts";
 import { findShipment } from "../shipments/shipments.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
@@ -34,6 +35,7 @@ import {
 	shippedMail,
 	type Tracking,
 } from "./order-mails.ts";
+import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 
 export interface AddressedMail extends MailContent {
@@ -65,6 +67,11 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.shipped": (row) => (row.payload.shipmentId ? parcel(row) : ofOrder(shipped)(row)),
 	"order.refunded": ofOrder(refunded),
 	"order.cancelled": ofOrder(cancelled),
+	"review.hidden": async ({ subjectId }) => {
+		const found = await findHidden(subjectId);
+		const url = shopOrigin() + sitePaths.addReview;
+		return found && { to: found.email, ...reviewHiddenMail(found, url) };
+	},
 	"stock.low": () => Promise.resolve(undefined),
 	"stock.back": async ({ subjectId }) => {
 		await addAlertsToOutbox(subjectId);

@@ -95,6 +95,15 @@ export const stockAlertTexts = {
 	stop: "Stop all alerts",
 };
 
+export const reviewHiddenTexts = {
+	subject: `Your review at ${shopName} is hidden`,
+	intro: (tool: string | null, reason: string) =>
+		`We have hidden your review${tool ? ` of ${tool}` : ""}: ${reason}. Visitors no longer see it, and its stars do not count. You wrote:`,
+	closing: (contact: string) =>
+		`You can delete it or write another one here, which we look at first. If you think that we are wrong, write to ${contact}.`,
+	open: "Your reviews",
+};
+
 /** For the merchant. */
 export const digestTexts = {
 	subject: (count: number) =>

@@ -8,6 +8,7 @@ export const outboxKinds = [
 	"order.shipped",
 	"order.refunded",
 	"order.cancelled",
+	"review.hidden",
 	"stock.low",
 	"stock.back",
 	"stock.alert",

@@ -12,7 +12,13 @@ import { brandOf } from "../structured-data/brand.ts";
 import type { ListedTool } from "../tools/rating.ts";
 import { toListedTool, toolsQuery } from "../tools/tools.server.ts";
 import { homeToolCount } from "../tools/tools.ts";
-import { reviewsQuery, toolReviewsQuery, toReview, toReviewPage } from "./reviews.server.ts";
+import {
+	hiddenCountsQuery,
+	reviewsQuery,
+	toolReviewsQuery,
+	toReview,
+	toReviewPage,
+} from "./reviews.server.ts";
 import { homeReviewCount, type Review, toolReviewCount } from "./reviews.ts";
 import type { ToolPage } from "./tool-page.ts";
 
@@ -48,6 +54,7 @@ export async function loadToolPage(
 		tool: [row],
 		needed,
 		related,
+		hidden: [hidden],
 		reviews,
 	} = await batch({
 		tool: database()
@@ -61,6 +68,7 @@ export async function loadToolPage(
 			.where(and(eq(tools.id, toolId), isNull(tools.archivedAt))),
 		needed: neededToolsQuery(toolId, companions),
 		related: relatedToolsQuery(toolId),
+		hidden: hiddenCountsQuery(toolId),
 		reviews: toolReviewsQuery(toolId, { limit: toolReviewCount, cursor: after }),
 	});
 	if (!row) return undefined;
@@ -82,6 +90,7 @@ export async function loadToolPage(
 		brand: brandOf(row.specifications),
 		capabilities: toCapabilities(row.capabilities),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
+		hiddenReviews: hidden?.counts ?? {},
 		needed: firstOfEach(neededTools, (one) => one.tool._id),
 		related: firstOfEach(
 			related.map(toListedTool).filter(({ _id }) => !isNeeded.has(_id)),

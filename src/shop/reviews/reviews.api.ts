@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { deletedReply, id, insertedReply } from "../fields.ts";
 import { pageQueryEntries } from "../paging.ts";
+import { moderatedReviewSchema, moderation, reviewViews } from "./moderation.ts";
 import { newReview, reviewSchema } from "./reviews.ts";
 
 export const listReviewsEndpoint = endpoint({
@@ -20,10 +21,36 @@ export const addReviewEndpoint = endpoint({
 	access: "user",
 	status: 201,
 	summary:
-		"Adds a review, verified if you have paid for the tool. A newer review of the same tool replaces the older. The image must be your own upload",
+		"Adds a review, verified if you have paid for the tool. A newer review of the same tool replaces the older, and is hidden if that was. The image must be your own upload",
 	body: newReview,
-	reply: insertedReply,
+	reply: v.object({ ...insertedReply.entries, hidden: v.exactOptional(v.literal(true)) }),
 	errors: ["not_found", "too_many"],
+});
+
+export const listModeratedReviewsEndpoint = endpoint({
+	method: "GET",
+	path: "/rating/queue",
+	access: "admin",
+	summary:
+		"Lists new and reported reviews, latest first; or by `view` reported, hidden or all ones",
+	query: v.object({
+		...pageQueryEntries,
+		view: v.optional(v.picklist(reviewViews), "queue"),
+		tool: v.optional(id),
+	}),
+	reply: v.array(moderatedReviewSchema),
+});
+
+export const moderateReviewEndpoint = endpoint({
+	method: "PATCH",
+	path: "/rating/{id}",
+	access: "admin",
+	summary:
+		"Hides a review for a reason and tells its author, or shows it again with `null`; sets the shop's answer, which an empty text removes; marks it as seen",
+	params: v.object({ id }),
+	body: moderation,
+	reply: moderatedReviewSchema,
+	errors: ["not_found"],
 });
 
 export const deleteReviewEndpoint = endpoint({

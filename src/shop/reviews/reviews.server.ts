@@ -1,27 +1,32 @@
 /** Reads, adds and deletes reviews. */
 import { and, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { isPaidOrder, orders } from "../../db/order-tables.ts";
-import { reviews } from "../../db/review-tables.ts";
+import { hiddenReviews, reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { hiddenFor } from "../../messages.reviews.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
+import type { AuditAction } from "../audit/audit-actions.ts";
 import { ShopError } from "../errors.ts";
 import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
-import type { NewReview, Review } from "./reviews.ts";
+import type { NewReview, OwnReview, Review } from "./reviews.ts";
 
 /** Reviews on a page of the public list: few enough that the page, with the tool of each, reads fewer than 30 rows. */
 const reviewsPageSize = 12;
 
-/** The query of a page of reviews, newest first. `batch` needs a distinct name for each column. */
+/** Whether visitors see a review. */
+export const isShown = isNull(reviews.hiddenAt);
+
+/** The query of a page of reviews, newest first; only their author sees hidden ones. `batch` needs a distinct name for each column. */
 export function reviewsQuery(
 	{ limit, cursor }: Page,
-	{ toolId, userId }: { toolId?: string; userId?: string } = {},
+	{ id, toolId, userId }: { id?: string; toolId?: string; userId?: string } = {},
 ) {
 	return (
 		database()
@@ -34,6 +39,9 @@ export function reviewsQuery(
 				orderId: reviews.orderId,
 				toolId: reviews.toolId,
 				createdAt: reviews.createdAt,
+				hiddenReason: reviews.hiddenReason,
+				answer: reviews.answer,
+				answeredAt: reviews.answeredAt,
 				toolName: tools.name,
 			})
 			.from(reviews)
@@ -42,8 +50,9 @@ export function reviewsQuery(
 			.where(
 				and(
 					afterCursor(reviews.createdAt, reviews.id, "desc", cursor),
+					id === undefined ? undefined : eq(reviews.id, id),
 					toolId === undefined ? undefined : eq(reviews.toolId, toolId),
-					userId === undefined ? undefined : eq(reviews.userId, userId),
+					userId === undefined ? isShown : eq(reviews.userId, userId),
 				),
 			)
 			.orderBy(...orderByKey(reviews.createdAt, reviews.id, "desc"))
@@ -57,7 +66,11 @@ export function toolReviewsQuery(toolId: string, { limit, cursor }: Page) {
 		.select({ ...getTableColumns(reviews), toolName: sql<null>`null`.as("tool_name") })
 		.from(reviews)
 		.where(
-			and(eq(reviews.toolId, toolId), afterCursor(reviews.createdAt, reviews.id, "desc", cursor)),
+			and(
+				eq(reviews.toolId, toolId),
+				isShown,
+				afterCursor(reviews.createdAt, reviews.id, "desc", cursor),
+			),
 		)
 		.orderBy(...orderByKey(reviews.createdAt, reviews.id, "desc"))
 		.limit(limit + 1);
@@ -87,6 +100,10 @@ export function toReview(row: ReviewRow): Review {
 		createdAt: row.createdAt.toISOString(),
 		verified: row.orderId !== null,
 		...(row.toolId && row.toolName && { tool: { _id: row.toolId, name: row.toolName } }),
+		...(row.answer &&
+			row.answeredAt && {
+				answer: { text: row.answer, createdAt: row.answeredAt.toISOString() },
+			}),
 	};
 }
 
@@ -97,21 +114,40 @@ export async function listReviews(
 	return toReviewPage(await reviewsQuery(page), page.limit);
 }
 
-/** A page of the public list of reviews, from the cursor in the URL. An invalid cursor is ignored. */
-export function listPublicReviews(cursor: string | null) {
+/** The query of how many reviews are hidden, by reason: of a tool, or of the whole shop. */
+export function hiddenCountsQuery(toolId = "") {
+	return database()
+		.select({ counts: hiddenReviews.counts })
+		.from(hiddenReviews)
+		.where(eq(hiddenReviews.scope, toolId));
+}
+
+/**
+ * A page of the public list of reviews, from the cursor in the URL, and how many are hidden by reason. An
+ * invalid cursor is ignored.
+ */
+export async function listPublicReviews(cursor: string | null) {
 	const decoded = cursor === null ? null : decodeCursor(cursor);
-	return listReviews({ limit: reviewsPageSize, cursor: decoded ?? undefined });
+	const {
+		found,
+		hidden: [hidden],
+	} = await batch({
+		found: reviewsQuery({ limit: reviewsPageSize, cursor: decoded ?? undefined }),
+		hidden: hiddenCountsQuery(),
+	});
+	return { ...toReviewPage(found, reviewsPageSize), hidden: hidden?.counts ?? {} };
 }
 
 /**
  * Adds a review and returns its id. A review of a tool is verified if the caller has a paid order of it,
- * and replaces the caller's earlier review of that tool. Throws ShopError `not_found` (unknown tool),
+ * and replaces the caller's earlier review of that tool. If that one is hidden, the new one is too, until an
+ * administrator has seen it: nobody gets round it by writing the same again. Throws ShopError `not_found` (unknown tool),
  * `invalid` (field `image`: not the caller's upload) or `too_many` (daily limit).
  */
 export async function addReview(
 	caller: Caller,
 	review: NewReview,
-): Promise<{ insertedId: string }> {
+): Promise<{ insertedId: string; hidden?: true }> {
 	const { name: rating, productCode: toolId, image, description } = review;
 	const db = database();
 	const {
@@ -131,6 +167,7 @@ export async function addReview(
 	// Replacements count as well, or they would bypass the limit.
 	await enforceDailyLimit("review", caller.id, messages.dailyReviewLimit);
 	const id = newId();
+	const createdAt = new Date();
 	const insertReview = db.insert(reviews).values({
 		id,
 		userId: caller.id,
@@ -140,7 +177,8 @@ export async function addReview(
 		description,
 		toolId,
 		orderId: order?.id,
-		createdAt: new Date(),
+		createdAt,
+		queuedAt: createdAt,
 	});
 	if (toolId === undefined) {
 		await insertReview;
@@ -152,14 +190,27 @@ export async function addReview(
 		eq(reviews.toolId, toolId),
 		ne(reviews.id, id),
 	);
-	await batch({
+	// The hidden review that it replaces, if any. In the same batch, so that hiding one can't be missed.
+	const hiddenBefore = (column: SQL) =>
+		sql`(select ${column} from reviews as earlier where earlier.user_id = ${caller.id} and earlier.tool_id = ${toolId} and earlier.id <> ${id} and earlier.hidden_at is not null limit 1)`;
+	const {
+		hidden: [hidden],
+	} = await batch({
 		inserted: insertReview,
+		hidden: db
+			.update(reviews)
+			.set({
+				hiddenAt: hiddenBefore(sql`earlier.hidden_at`),
+				hiddenReason: hiddenBefore(sql`earlier.hidden_reason`),
+			})
+			.where(and(eq(reviews.id, id), sql`${hiddenBefore(sql`1`)} = 1`))
+			.returning({ id: reviews.id }),
 		audit: auditReview("review.replaced", caller, replaced, { rating }),
 		deleted: db.delete(reviews).where(replaced),
 	});
 	// The catalogue is filtered and sorted by rating.
 	purge("reviews", "tools", `tool:${toolId}`);
-	return { insertedId: id };
+	return { insertedId: id, ...(hidden && { hidden: true }) };
 }
 
 function paidOrderQuery(caller: Caller, toolId: string) {
@@ -196,22 +247,23 @@ export async function deleteReview(
 }
 
 /**
- * The statement that inserts an audit entry for a review before it is deleted: its tool and rating, and
- * the rating of its replacement, if any. If several match, which older versions of the shop allowed, it
+ * The statement that inserts an audit entry for a review, before it if that is deleted: its tool and rating,
+ * the rating of its replacement, if any, and `more`. If several match, which older versions of the shop allowed, it
  * takes the newest.
  */
-function auditReview(
-	action: "review.replaced" | "review.deleted",
+export function auditReview(
+	action: Extract<AuditAction, `review.${string}`>,
 	{ id: actorId }: Caller,
 	where: SQL | undefined,
 	replacement?: { rating: number },
+	more: Record<string, unknown> = {},
 ) {
 	const tool = sql`coalesce((select ${tools.name} from ${tools} where ${tools.id} = ${reviews.toolId}), 'the shop')`;
 	const rating = replacement
 		? { rating: replacement.rating, ratingWas: reviews.rating }
 		: { rating: reviews.rating };
 	return insertAuditEvent(
-		{ action, actorId, subject: sql`${reviews.id}`, detail: { name: tool, ...rating } },
+		{ action, actorId, subject: sql`${reviews.id}`, detail: { name: tool, ...rating, ...more } },
 		sql`from ${reviews} where ${where} order by ${reviews.createdAt} desc limit 1`,
 	);
 }
@@ -219,8 +271,11 @@ function auditReview(
 /** How many of their own reviews a customer sees, so that a page reads at most thirty rows. */
 const maxOwnReviews = 10;
 
-/** The caller's own reviews, newest first. */
-export async function listOwnReviews({ id }: Caller): Promise<Review[]> {
+/** The caller's own reviews, newest first. `hidden` says why others don't see it. */
+export async function listOwnReviews({ id }: Pick<Caller, "id">): Promise<OwnReview[]> {
 	const rows = await reviewsQuery({ limit: maxOwnReviews - 1, cursor: undefined }, { userId: id });
-	return rows.map(toReview);
+	return rows.map((row) => ({
+		...toReview(row),
+		...(row.hiddenReason && { hidden: hiddenFor(row.hiddenReason) }),
+	}));
 }

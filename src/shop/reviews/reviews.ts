@@ -13,8 +13,13 @@ export const reviewSchema = v.object({
 	createdAt: timestamp,
 	verified: v.boolean(),
 	tool: v.exactOptional(v.object({ _id: v.string(), name: v.string() })),
+	/** The shop's answer. */
+	answer: v.exactOptional(v.object({ text: v.string(), createdAt: timestamp })),
 });
 export type Review = v.InferOutput<typeof reviewSchema>;
+
+/** A review for its author. `hidden` says that it is hidden and why. */
+export type OwnReview = Review & { hidden?: string };
 
 /** How many reviews the home page shows. */
 export const homeReviewCount = 3;

@@ -2,6 +2,7 @@
 import type { Capability } from "../fit/capabilities.ts";
 import type { Cursor } from "../paging.ts";
 import type { ListedTool } from "../tools/rating.ts";
+import type { CountsByReason } from "./hidden-reasons.ts";
 import type { Review } from "./reviews.ts";
 
 export interface ToolImage {
@@ -19,6 +20,8 @@ export interface ToolPage {
 	capabilities: Capability[];
 	/** How many reviews have one star, two stars and so on. */
 	stars: number[];
+	/** How many are hidden, by reason. */
+	hiddenReviews: CountsByReason;
 	/** What jobs take beside this tool, and what for. */
 	needed: { tool: ListedTool; for: string }[];
 	related: ListedTool[];

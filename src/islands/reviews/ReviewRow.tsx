@@ -1,0 +1,96 @@
+import { answerOf, hiddenFor, moderation, openReports } from "../../messages.reviews.ts";
+import { formatDate } from "../../shop/fields.ts";
+import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
+import { maxRating } from "../../shop/reviews/reviews.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
+import type { ChangeReview } from "./useModeration.ts";
+
+interface Props {
+	review: ModeratedReview;
+	/** Whether the list shows one tool only. */
+	ofTool: boolean;
+	busy: boolean;
+	onHide: () => void;
+	onAnswer: () => void;
+	onChange: ChangeReview;
+}
+
+/** A review with what was reported, and the buttons to hide and answer it. */
+export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: Props) {
+	const hydrated = useHydrated();
+	const { tool, hidden, answer, queued } = review;
+	const reports = openReports(review.reports);
+	const button = (label: string, onClick: () => void) => (
+		<button
+			type="button"
+			className="btn btn-sm"
+			disabled={!hydrated || busy}
+			aria-label={`${label}: review by ${review.author}`}
+			onClick={onClick}
+		>
+			{label}
+		</button>
+	);
+	return (
+		<li>
+			<p className="text-sm">
+				<span role="img" aria-label={`${review.name} out of ${maxRating} stars`} className="stars">
+					{"★".repeat(review.name)}
+				</span>{" "}
+				<strong>{review.author}</strong>
+				<span className="text-quiet">
+					{" · "}
+					{tool ? (
+						<a className="link" href={sitePaths.tool(tool._id)}>
+							{tool.name}
+						</a>
+					) : (
+						moderation.ofShop
+					)}
+					{` · ${formatDate(review.createdAt)}`}
+					{review.verified && " · Verified purchase"}
+				</span>
+			</p>
+			{(hidden || reports) && (
+				<p className="font-semibold text-error">
+					{[hidden && hiddenFor(hidden.reason), reports].filter(Boolean).join(" · ")}
+				</p>
+			)}
+			<p className="review-text">{review.description}</p>
+			{answer && (
+				<div className="review-answer">
+					<p className="text-sm text-quiet">{`${answerOf} · ${formatDate(answer.createdAt)}`}</p>
+					<p>{answer.text}</p>
+				</div>
+			)}
+			<div className="review-buttons">
+				{hidden
+					? button(moderation.show, () => onChange(review, { hidden: null }))
+					: button(moderation.hide, onHide)}
+				{button(answer ? moderation.changeAnswer : moderation.answer, onAnswer)}
+				{queued && button(moderation.seen, () => onChange(review, { seen: true }))}
+			</div>
+			<p className="text-sm">
+				{tool && !ofTool && (
+					<>
+						<a
+							className="link"
+							href={`${sitePaths.reviews}?view=all&tool=${encodeURIComponent(tool._id)}`}
+						>
+							{moderation.ofTool}
+						</a>
+						{" · "}
+					</>
+				)}
+				<a className="link" href={sitePaths.auditBySubject(review._id)}>
+					History
+				</a>
+				{" · "}
+				<a className="link" href={review.image}>
+					Image
+				</a>
+			</p>
+		</li>
+	);
+}

@@ -1,0 +1,93 @@
+/** The texts of hidden, reported and answered reviews. Separate from messages.ts, so that only these pages load them. */
+import { name as shopName } from "./shop/config/config.ts";
+
+/** The reasons to hide or report a review, in a sentence. */
+export const reasonNames = {
+	spam: "spam",
+	abusive: "abusive",
+	off_topic: "off-topic",
+	personal_data: "personal data",
+	other: "other reasons",
+} as const;
+
+/** The same as choices, each with what it means. */
+export const reasonChoices = {
+	spam: "Spam or advertising",
+	abusive: "Abusive: insults, threats, hate",
+	off_topic: "Off-topic: not about the tool or the shop",
+	personal_data: "Personal data: names, addresses, numbers of others",
+	other: "Other",
+} as const;
+
+const isReason = (name: string): name is keyof typeof reasonNames =>
+	Object.hasOwn(reasonNames, name);
+
+function byReason(counts: Partial<Record<string, number>>): [name: string, count: number][] {
+	return Object.entries(counts).flatMap(([reason, count = 0]) =>
+		count > 0 && isReason(reason) ? [[reasonNames[reason], count]] : [],
+	);
+}
+
+/** "2 reviews are hidden: spam", or undefined if there are none. */
+export function hiddenCount(counts: Partial<Record<string, number>>): string | undefined {
+	const found = byReason(counts);
+	const total = found.reduce((sum, [, count]) => sum + count, 0);
+	if (total === 0) return undefined;
+	const reasons = found.map(([name, count]) => (found.length > 1 ? `${count} ${name}` : name));
+	const subject = total === 1 ? "1 review is hidden" : `${total} reviews are hidden`;
+	return `${subject}: ${reasons.join(", ")}`;
+}
+
+/** "Reported: 2 spam, 1 abusive", or undefined without open reports. */
+export function openReports(counts: Partial<Record<string, number>>): string | undefined {
+	const found = byReason(counts).map(([name, count]) => `${count} ${name}`);
+	return found.length > 0 ? `Reported: ${found.join(", ")}` : undefined;
+}
+
+export const hiddenFor = (reason: keyof typeof reasonNames) => `Hidden: ${reasonNames[reason]}`;
+export const answerOf = `Answer of ${shopName}`;
+
+/** The page that reports a review. */
+export const report = {
+	title: "Report a review",
+	link: "Report",
+	intro:
+		"We read every report. A report alone hides nothing. What we hide is counted on the tool's page, with the reason.",
+	question: "What is wrong with it?",
+	send: "Send report",
+	sent: "Thank you. We look at this review.",
+	again: "This review was already reported from your network. We look at it.",
+	tooMany: "Too many reports from your network today. Try again tomorrow, or write to us.",
+	noReason: "Choose a reason.",
+	back: "All reviews",
+} as const;
+
+/** The reviews that administrators look at. */
+export const moderation = {
+	views: { queue: "New and reported", reported: "Reported", hidden: "Hidden", all: "All" },
+	empty: {
+		queue: "Nothing to look at: every new or reported review was seen.",
+		reported: "No review has open reports.",
+		hidden: "No review is hidden.",
+		all: "No reviews yet.",
+	},
+	ofTool: "Only of this tool",
+	ofAllTools: "Reviews of all tools",
+	ofShop: "The shop",
+	hide: "Hide",
+	hideTitle: "Hide this review?",
+	hideEffect:
+		"Visitors no longer see it, and its stars no longer count. The tool's page counts it as hidden, with the reason, and its author gets a mail. It can be shown again.",
+	show: "Show again",
+	answer: "Answer",
+	changeAnswer: "Change answer",
+	answerTitle: "Answer as the shop",
+	answerHint: "Everybody can read it below the review. Leave it empty to remove it.",
+	answerLabel: "Answer",
+	seen: "Mark as seen",
+	hidden: "The review is hidden.",
+	shown: "The review is shown again.",
+	answered: "The answer is public.",
+	answerRemoved: "The answer is removed.",
+	markedSeen: "Marked as seen.",
+} as const;

@@ -1,0 +1,12 @@
+import { allowOnly, handle } from "../../../http/handle.ts";
+import { parsePage, setPageHeaders } from "../../../shop/paging.ts";
+import { listModeratedReviews } from "../../../shop/reviews/moderation.server.ts";
+import { listModeratedReviewsEndpoint } from "../../../shop/reviews/reviews.api.ts";
+
+export const GET = handle(listModeratedReviewsEndpoint, async ({ query, request, headers }) => {
+	const page = await listModeratedReviews({ ...query, ...parsePage(query) });
+	setPageHeaders(headers, request.url, page);
+	return page.reviews;
+});
+
+export const ALL = allowOnly("GET");

@@ -1,0 +1,231 @@
+/** Hides, shows, answers and lists reviews for administrators. */
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { users } from "../../db/auth-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import { batch, chain, database } from "../../platform/database.ts";
+import { afterCursor, orderByKey } from "../../platform/keyset.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { ShopError } from "../errors.ts";
+import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { type Cursor, type Page, splitPage } from "../paging.ts";
+import type { Caller } from "../users/users.ts";
+import type { HiddenReason } from "./hidden-reasons.ts";
+import type { ModeratedReview, Moderation, ReviewView } from "./moderation.ts";
+import { auditReview, toReview } from "./reviews.server.ts";
+
+/** The column that has what a list shows, and by which it is sorted. */
+const columnOf = {
+	queue: reviews.queuedAt,
+	reported: reviews.reportedAt,
+	hidden: reviews.hiddenAt,
+	all: reviews.createdAt,
+} as const;
+
+function moderatedQuery(where: SQL | undefined) {
+	return (
+		database()
+			.select({
+				id: reviews.id,
+				author: reviews.author,
+				rating: reviews.rating,
+				image: reviews.image,
+				description: reviews.description,
+				orderId: reviews.orderId,
+				toolId: reviews.toolId,
+				createdAt: reviews.createdAt,
+				hiddenAt: reviews.hiddenAt,
+				hiddenReason: reviews.hiddenReason,
+				answer: reviews.answer,
+				answeredAt: reviews.answeredAt,
+				queuedAt: reviews.queuedAt,
+				reportedAt: reviews.reportedAt,
+				reports: reviews.reports,
+				toolName: tools.name,
+			})
+			.from(reviews)
+			// Archived tools too: their reviews can be hidden.
+			.leftJoin(tools, eq(tools.id, reviews.toolId))
+			.where(where)
+	);
+}
+
+type ModeratedRow = Awaited<ReturnType<typeof moderatedQuery>>[number];
+
+function toModerated(row: ModeratedRow): ModeratedReview {
+	return {
+		...toReview(row),
+		queued: row.queuedAt !== null,
+		reports: row.reports,
+		...(row.hiddenReason &&
+			row.hiddenAt && { hidden: { reason: row.hiddenReason, at: row.hiddenAt.toISOString() } }),
+	};
+}
+
+/** A page of the reviews of a view, latest first, of one tool or of all. */
+export async function listModeratedReviews({
+	view,
+	tool,
+	limit,
+	cursor,
+}: Page & { view: ReviewView; tool?: string | undefined }): Promise<{
+	reviews: ModeratedReview[];
+	next: Cursor | undefined;
+}> {
+	const column = columnOf[view];
+	const found = await moderatedQuery(
+		and(
+			// Must match the condition of the view's partial index.
+			view === "all" ? undefined : isNotNull(column),
+			tool === undefined ? undefined : eq(reviews.toolId, tool),
+			afterCursor(column, reviews.id, "desc", cursor),
+		),
+	)
+		.orderBy(...orderByKey(column, reviews.id, "desc"))
+		.limit(limit + 1);
+	const sortKey = (row: ModeratedRow) => Number(sortedAt(row, view)?.getTime());
+	const { rows, next } = splitPage(found, limit, sortKey);
+	return { reviews: rows.map(toModerated), next };
+}
+
+function sortedAt(row: ModeratedRow, view: ReviewView): Date | null {
+	if (view === "queue") return row.queuedAt;
+	if (view === "reported") return row.reportedAt;
+	return view === "hidden" ? row.hiddenAt : row.createdAt;
+}
+
+/** What an administrator has seen leaves the queue, with its reports. */
+const seen = { queuedAt: null, reportedAt: null, reports: {} };
+
+/**
+ * Hides a review or shows it again, answers it, or marks it as seen. Returns it as it is then. Throws
+ * ShopError `not_found`.
+ */
+export async function moderateReview(
+	caller: Caller,
+	id: string,
+	{ hidden, answer, seen: isSeen }: Moderation,
+): Promise<ModeratedReview> {
+	let changed: ModeratedReview | undefined;
+	if (hidden) changed = await hideReview(caller, id, hidden);
+	else if (hidden === null) changed = await showReview(caller, id);
+	if (answer !== undefined) changed = await answerReview(caller, id, answer || null);
+	if (isSeen) changed = await markAsSeen(id);
+	return changed ?? toChanged(await moderatedQuery(eq(reviews.id, id)), []);
+}
+
+async function markAsSeen(id: string): Promise<ModeratedReview> {
+	const isReview = eq(reviews.id, id);
+	const { found } = await batch({
+		changed: database().update(reviews).set(seen).where(isReview),
+		found: moderatedQuery(isReview),
+	});
+	return toChanged(found, []);
+}
+
+async function answerReview(
+	caller: Caller,
+	id: string,
+	answer: string | null,
+): Promise<ModeratedReview> {
+	const isReview = eq(reviews.id, id);
+	const { found } = await batch({
+		...chain(
+			{
+				changed: database()
+					.update(reviews)
+					.set({
+						answer,
+						answeredAt: answer === null ? null : new Date(),
+						// Whoever answers has seen it, but maybe not what was reported.
+						queuedAt: sql`iif(${reviews.reportedAt} is null, null, ${reviews.queuedAt})`,
+					})
+					.where(and(isReview, sql`${reviews.answer} is not ${answer}`)),
+			},
+			{ audit: (changed) => auditReview("review.answered", caller, and(isReview, changed)) },
+		),
+		found: moderatedQuery(isReview),
+	});
+	return toChanged(found, ["reviews"]);
+}
+
+/** How long a review can be shown again before its author's mail, in milliseconds. */
+const undoMs = 30_000;
+const mailAt = () => new Date(Date.now() + undoMs);
+
+/** Its author gets a mail, unless it is shown again first. */
+async function hideReview(
+	caller: Caller,
+	id: string,
+	reason: HiddenReason,
+): Promise<ModeratedReview> {
+	const isReview = eq(reviews.id, id);
+	const { found, mail } = await batch({
+		...chain(
+			{
+				changed: database()
+					.update(reviews)
+					.set({
+						...seen,
+						hiddenAt: sql`coalesce(${reviews.hiddenAt}, ${Date.now()})`,
+						hiddenReason: reason,
+					})
+					.where(and(isReview, sql`${reviews.hiddenReason} is not ${reason}`)),
+			},
+			{
+				audit: (changed) =>
+					auditReview("review.hidden", caller, and(isReview, changed), undefined, { reason }),
+				mail: (changed) =>
+					addToOutbox({ kind: "review.hidden", subject: id, availableAt: mailAt() }, changed),
+			},
+		),
+		found: moderatedQuery(isReview),
+	});
+	sendFromOutbox(mail);
+	return toChanged(found, ["reviews", "tools"]);
+}
+
+async function showReview(caller: Caller, id: string): Promise<ModeratedReview> {
+	const isReview = eq(reviews.id, id);
+	const { found } = await batch({
+		...chain(
+			{
+				changed: database()
+					.update(reviews)
+					.set({ ...seen, hiddenAt: null, hiddenReason: null })
+					.where(and(isReview, isNotNull(reviews.hiddenAt))),
+			},
+			{ audit: (changed) => auditReview("review.shown", caller, and(isReview, changed)) },
+		),
+		found: moderatedQuery(isReview),
+	});
+	return toChanged(found, ["reviews", "tools"]);
+}
+
+/** Purges what shows a changed review: `tags`, and its tool if there are any. Lists of tools show their stars. */
+function toChanged([row]: ModeratedRow[], tags: ("reviews" | "tools")[]): ModeratedReview {
+	if (!row) throw new ShopError("not_found");
+	if (tags.length > 0) purge(...tags, ...(row.toolId ? [`tool:${row.toolId}` as const] : []));
+	return toModerated(row);
+}
+
+/** What the mail to the author of a hidden review says. Undefined if nobody has to be told. */
+export async function findHidden(
+	id: string,
+): Promise<
+	{ email: string; reason: HiddenReason; description: string; tool: string | null } | undefined
+> {
+	const [found] = await database()
+		.select({
+			email: users.email,
+			reason: reviews.hiddenReason,
+			description: reviews.description,
+			tool: tools.name,
+		})
+		.from(reviews)
+		// The address may be somebody else's until it is verified.
+		.innerJoin(users, and(eq(users.id, reviews.userId), eq(users.emailVerified, true)))
+		.leftJoin(tools, eq(tools.id, reviews.toolId))
+		.where(eq(reviews.id, id));
+	return found?.reason ? { ...found, reason: found.reason } : undefined;
+}

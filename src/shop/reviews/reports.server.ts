@@ -1,0 +1,55 @@
+/** Visitors' reports of reviews. They only bring a review to the administrators' queue. */
+import { and, eq, sql } from "drizzle-orm";
+import { reviewReports, reviews } from "../../db/review-tables.ts";
+import { countAttempt } from "../../platform/account-attempts.ts";
+import { batch, chain, database } from "../../platform/database.ts";
+import { hashNetwork } from "../../platform/network-hash.ts";
+import type { HiddenReason } from "./hidden-reasons.ts";
+import { isShown, reviewsQuery, toReview } from "./reviews.server.ts";
+import type { Review } from "./reviews.ts";
+
+/** A review that can be reported, or undefined if visitors see none with this id. */
+export async function readReportable(id: string): Promise<Review | undefined> {
+	const [row] = await reviewsQuery({ limit: 1, cursor: undefined }, { id });
+	return row && toReview(row);
+}
+
+/**
+ * Reports a review, without an account. `again` if it was reported from the visitor's network before,
+ * `too_many` if that has reported too many today.
+ */
+export async function reportReview(
+	id: string,
+	reason: HiddenReason,
+	request: Request,
+): Promise<"sent" | "again" | "too_many"> {
+	const network = await hashNetwork(request);
+	if ((await countAttempt("report", network)) !== undefined) return "too_many";
+	const now = Date.now();
+	const db = database();
+	const { added } = await batch(
+		chain(
+			{
+				added: db
+					.insert(reviewReports)
+					.select(
+						sql`select ${reviews.id}, ${network}, ${reason}, ${now} from ${reviews} where ${and(eq(reviews.id, id), isShown)}`,
+					)
+					.onConflictDoNothing()
+					.returning({ reason: reviewReports.reason }),
+			},
+			{
+				counted: (changed) =>
+					db
+						.update(reviews)
+						.set({
+							reportedAt: new Date(now),
+							queuedAt: sql`coalesce(${reviews.queuedAt}, ${now})`,
+							reports: sql`json_set(${reviews.reports}, ${`$.${reason}`}, coalesce(${reviews.reports} ->> ${reason}, 0) + 1)`,
+						})
+						.where(and(eq(reviews.id, id), changed)),
+			},
+		),
+	);
+	return added.length > 0 ? "sent" : "again";
+}

@@ -1,0 +1,71 @@
+import { expect } from "@playwright/test";
+import { openSession } from "../../local/session.ts";
+import { expectStateClean } from "./accessible.ts";
+import { admin, newPerson, openAs, shopUrl, test, toast } from "./fixtures.ts";
+import { uploadImage } from "./images.ts";
+
+test("a reported review is hidden with a reason, counted in public, shown again and answered", async ({
+	browser,
+	page,
+}) => {
+	const tool = "cone-wrench-set";
+	const author = newPerson();
+	const { token } = await openSession(shopUrl(), author);
+	const headers = { Authorization: `Bearer ${token}` };
+	const image = await uploadImage(page.request, "", headers);
+	const added = await page.request.post("/api/rating", {
+		headers,
+		data: { name: 2, image, description: "Buy cheap pills here.", productCode: tool },
+	});
+	expect(added.status()).toBe(201);
+
+	// A visitor without JavaScript reports it.
+	const context = await browser.newContext({ javaScriptEnabled: false });
+	const visitor = await context.newPage();
+	await visitor.goto(`${shopUrl()}/tools/${tool}#reviews`);
+	await visitor.getByRole("link", { name: `Report the review by ${author.name}` }).click();
+	await visitor.getByLabel("Spam or advertising").check();
+	await visitor.getByRole("button", { name: "Send report" }).click();
+	await expect(visitor.getByRole("status")).toHaveText("Thank you. We look at this review.");
+
+	// An administrator hides it, with the keyboard.
+	await openAs(page, admin, `/dashboard/reviews?view=reported&tool=${tool}`);
+	const row = page.getByRole("listitem").filter({ hasText: "Buy cheap pills" });
+	await expect(row).toContainText("Reported: 1 spam");
+	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
+	await expectStateClean(page, "reported reviews");
+	await row.getByRole("button", { name: /^Hide/ }).press("Enter");
+	const dialog = page.getByRole("dialog");
+	await expect(dialog).toBeVisible();
+	await expectStateClean(page, "hide a review");
+	await dialog.getByLabel("Spam or advertising").press("Space");
+	await dialog.getByRole("button", { name: "Hide" }).press("Enter");
+	await expect(toast(page, "The review is hidden.")).toBeVisible();
+	await expect(row).toBeHidden();
+	await expect(async () => {
+		await visitor.goto(`${shopUrl()}/tools/${tool}`);
+		await expect(visitor.getByText("1 review is hidden: spam")).toBeVisible({ timeout: 1000 });
+		await expect(visitor.getByText("Buy cheap pills")).toBeHidden({ timeout: 1000 });
+	}).toPass();
+
+	// It is shown again, and answered.
+	await page.getByRole("link", { name: "Hidden", exact: true }).click();
+	await row.getByRole("button", { name: /^Show again/ }).click();
+	await expect(row).toBeHidden();
+	await page.getByRole("link", { name: "All", exact: true }).click();
+	await row.getByRole("button", { name: /^Answer/ }).click();
+	await expect(dialog).toBeVisible();
+	await expectStateClean(page, "answer a review");
+	await dialog.getByLabel("Answer").fill("We sell no pills.");
+	await dialog.getByRole("button", { name: "Save answer" }).click();
+	await expect(row).toContainText("Answer of Cogsmith");
+	await expect(async () => {
+		await visitor.goto(`${shopUrl()}/tools/${tool}`);
+		await expect(visitor.getByText("We sell no pills.")).toBeVisible({ timeout: 1000 });
+	}).toPass();
+	await context.close();
+	const deleted = await page.request.delete(`/api/rating?id=${(await added.json()).insertedId}`, {
+		headers,
+	});
+	expect(deleted.status()).toBe(200);
+});
