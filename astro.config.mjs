@@ -14,6 +14,7 @@ import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { socialImage } from "./local/social-image.ts";
 import { staticHeaders } from "./local/static-headers.ts";
+import { suggestionsScriptPlugin } from "./local/suggestions-script-plugin.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
 import { fonts } from "./src/shop/config/config.ts";
 
@@ -148,6 +149,7 @@ export default defineConfig({
 			recordShippedPackages(),
 			inlineMessages,
 			inlineScriptsPlugin(),
+			suggestionsScriptPlugin(),
 		],
 		build: { assetsInlineLimit: inlineLimit },
 		environments: {

@@ -71,10 +71,15 @@ async function bundleScript(bundle: ScriptBundle, { fileName }: ScriptChunk): Pr
 	const chunks: EsbuildPlugin = {
 		name: "chunks",
 		setup({ onResolve, onLoad }) {
-			onResolve({ filter: /./ }, ({ path, importer }) => ({
-				path: importer ? new URL(path, `file:///${importer}`).pathname.slice(1) : path,
-				namespace: "chunk",
-			}));
+			onResolve({ filter: /./ }, ({ path, importer, kind }) =>
+				// What a script imports later by its URL is no part of it.
+				kind === "dynamic-import"
+					? { path, external: true }
+					: {
+							path: importer ? new URL(path, `file:///${importer}`).pathname.slice(1) : path,
+							namespace: "chunk",
+						},
+			);
 			onLoad({ filter: /./, namespace: "chunk" }, ({ path }) => {
 				const chunk = bundle[path];
 				return chunk?.type === "chunk"

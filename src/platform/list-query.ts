@@ -114,7 +114,8 @@ function searchByAgeQuery<Table extends NumberedTable>(
 ): ListQuery<Table> {
 	const dir = sql.raw(direction);
 	const operator = sql.raw(direction === "asc" ? ">" : "<");
-	const cursorCondition = cursor && sql` and rowid ${operator} ${cursor.value}`;
+	// Cast, because FTS5 starts at a rowid only if it is an integer, and D1 binds numbers as floats.
+	const cursorCondition = cursor && sql` and rowid ${operator} cast(${cursor.value} as integer)`;
 	const pageRows = sql`${matches}${cursorCondition} order by rowid ${dir} limit ${limit + 1}`;
 	return {
 		from: selectFoundRows(

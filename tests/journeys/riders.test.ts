@@ -1,5 +1,6 @@
 /** What riders ask, on a phone, in at most three taps each. */
 import { expect, type Page } from "@playwright/test";
+import { expectClean } from "./accessible.ts";
 import { test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -63,4 +64,48 @@ test("what is my cassette, of whoever knows nothing of it: two taps", async ({ p
 	await tap("link", "My bike has this: SRAM XD");
 	await expect(page).toHaveURL("/fit?chain=11&cassette=xd");
 	expect(taps()).toBe(2);
+});
+
+test("a torque wrench under $100: three taps, and suggestions by the keyboard alone", async ({
+	page,
+}) => {
+	const box = page.getByLabel("Search the tools");
+	const option = page.getByRole("option", { name: "Torque wrench, 2 to 25 Nm" });
+	await page.goto("/");
+	await box.tap();
+	await expect(box).toHaveRole("combobox");
+	await box.fill("torque wr");
+	await expect(option).toBeVisible();
+	await box.press("ArrowDown");
+	await expect(option).toHaveAttribute("aria-selected", "true");
+	await box.press("Escape");
+	await expect(option).toBeHidden();
+
+	await box.fill("a tork wrench under $100");
+	await page.getByRole("button", { name: "Search", exact: true }).tap();
+	await expect(page.getByText("Showing results for “a torque wrench under $100”.")).toBeVisible();
+	await expect(page.getByText("Only tools up to $100.00.")).toBeVisible();
+	await expectClean(page);
+	// The third tap: the best match.
+	await page.getByRole("article").first().getByRole("link").first().tap();
+	await expect(page).toHaveURL("/tools/torque-wrench");
+	await page.goBack();
+	await expect(box).toHaveValue("a tork wrench under $100");
+});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("the search finds what a symptom needs, and nothing found is no dead end", async ({
+		page,
+	}) => {
+		await page.goto("/tools?q=xyzzy");
+		await expect(page.getByRole("heading", { name: "Nearest tools" })).toBeVisible();
+		await page.getByLabel("Search the tools").fill("chain skips");
+		await page.getByRole("button", { name: "Search", exact: true }).tap();
+		await expect(page.getByRole("article").first()).toContainText("Chain wear checker");
+		await expect(
+			page.getByRole("link", { name: "Check whether the chain is worn" }),
+		).toHaveAttribute("href", "/jobs/check-chain-wear");
+	});
 });

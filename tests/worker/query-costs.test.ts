@@ -157,6 +157,14 @@ describe("with twenty and with two thousand rows", () => {
 		expect(trace.rowsRead).toBeLessThanOrEqual(2 * 6);
 	});
 
+	it("a page deep in a search does not read the pages before it again", async () => {
+		const cursor = encodeCursor({ value: 100, id: "x" });
+		const deep = list(`/service?q=wrench&cursor=${cursor}&`);
+		const [{ body }, trace] = await withD1Metrics(deep);
+		expect(body).toHaveLength(5);
+		expect(trace.rowsRead).toBeLessThanOrEqual(2 * 6);
+	});
+
 	it("a user's purchased tools do not read every order of them", async () => {
 		const caller = callerOf(rider);
 		await insertOrders(400, "paid");

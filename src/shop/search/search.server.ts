@@ -47,7 +47,7 @@ export interface SearchOptions extends SearchFilter {
 
 type ToolRow = typeof tools.$inferSelect;
 
-/** The kinds of results, the best first: by a job's capabilities, by a match, near ones. */
+/** The kinds of results, the best first: by a job's capabilities (below 1, in their order), by a match, near ones. */
 interface FoundRow {
 	tool: ToolRow;
 	place: number;
@@ -87,8 +87,7 @@ export async function searchTools(
 		cursor?.value === textKind && kind === textKind && hasAll(tool.name, variant?.terms);
 	const fits = (row: FoundRow) =>
 		isAccepted(row.tool, parsed, options, accepts) && !isRepeated(row);
-	const kindOf = ({ kind }: { kind: number }) =>
-		kind === 0 && !about.isSymptom ? afterHeads : kind;
+	const kindOf = ({ kind }: { kind: number }) => (kind < 1 && !about.isSymptom ? afterHeads : kind);
 	const ranked = unique(page)
 		.filter(fits)
 		.toSorted(
@@ -258,14 +257,14 @@ function wordMatches(
 }
 
 /** The best tool with this capability, by the index of capabilities. */
-function toolForNeed({ action, dimension = "", from, to }: Need): SQL {
+function toolForNeed({ action, dimension = "", from, to }: Need, index: number): SQL {
 	const { rangeFrom, rangeTo } = toolCapabilities;
 	const range =
 		from === undefined || to === undefined
 			? sql``
 			: sql` and ${rangeFrom} <= ${from} and ${rangeTo} >= ${to}`;
 	const { standard, also, unavailable, priceCents, toolId, fits } = toolCapabilities;
-	return sql`select (select ${tools.number} from ${tools} where ${eq(tools.id, sql`(select ${toolId} from ${toolCapabilities} where ${fits} = 1 and ${toolCapabilities.action} = ${action} and ${toolCapabilities.dimension} = ${dimension}${range} order by ${standard}, ${also}, ${unavailable}, ${priceCents} limit 1)`)}) as place, 0 as kind`;
+	return sql`select (select ${tools.number} from ${tools} where ${eq(tools.id, sql`(select ${toolId} from ${toolCapabilities} where ${fits} = 1 and ${toolCapabilities.action} = ${action} and ${toolCapabilities.dimension} = ${dimension}${range} order by ${standard}, ${also}, ${unavailable}, ${priceCents} limit 1)`)}) as place, ${index / 10} as kind`;
 }
 
 /**

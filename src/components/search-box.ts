@@ -1,0 +1,165 @@
+/**
+ * Suggestions below the header's search: a combobox with a list (ARIA Authoring Practices Guide). Public pages
+ * load this file when the search is focused, so it imports types alone: local/suggestions-script-plugin.ts.
+ */
+import type { Suggestion } from "../shop/search/suggestion.ts";
+
+/** How long a visitor must stop typing, in milliseconds. */
+const pauseMs = 120;
+/** Shorter texts have no suggestions. */
+const minLength = 2;
+
+/** Here, and not in a stylesheet, because only pages where someone searches need it. */
+const styles = `
+search-suggestions {
+	position: absolute;
+	inset: calc(100% + 0.25rem) 0 auto;
+	max-width: 32rem;
+	z-index: 40;
+}
+search-suggestions ul {
+	max-height: 60vh;
+	overflow: auto;
+	background: var(--color-base-100);
+	border: 1px solid var(--color-base-content);
+	border-radius: var(--radius-field);
+}
+search-suggestions li {
+	padding: 0.625rem 0.75rem;
+	cursor: pointer;
+}
+search-suggestions li:is(:hover, [aria-selected="true"]) {
+	background: var(--color-base-300);
+}
+search-suggestions li[aria-selected="true"] {
+	outline: 2px solid;
+	outline-offset: -2px;
+}
+search-suggestions p {
+	position: absolute;
+	clip-path: inset(50%);
+}`;
+
+class SearchSuggestions extends HTMLElement {
+	/** What is typed, and the list. */
+	#input: HTMLInputElement | undefined;
+	#list = document.createElement("ul");
+	/** Tells screen readers how many suggestions there are. */
+	#status = document.createElement("p");
+	#found: Suggestion[] = [];
+	#active = -1;
+	#timer = 0;
+	#request = new AbortController();
+
+	attachTo(input: HTMLInputElement): void {
+		this.#input = input;
+		this.#list.id = "search-suggestions";
+		this.#list.role = "listbox";
+		this.#list.ariaLabel = "Suggestions";
+		this.#list.hidden = true;
+		this.#status.role = "status";
+		this.replaceChildren(this.#list, this.#status);
+		input.autocomplete = "off";
+		input.role = "combobox";
+		input.ariaAutoComplete = "list";
+		input.ariaExpanded = "false";
+		input.setAttribute("aria-controls", this.#list.id);
+		input.addEventListener("input", () => this.#loadSoon());
+		input.addEventListener("keydown", (event) => this.#press(event));
+		input.addEventListener("blur", () => this.#close());
+		// A page from the back/forward cache.
+		addEventListener("pagehide", () => this.#close());
+		// The input keeps the focus while an option is pressed.
+		this.addEventListener("pointerdown", (event) => event.preventDefault());
+		this.addEventListener("mousedown", (event) => event.preventDefault());
+		this.#list.addEventListener("click", ({ target }) => {
+			const option = target instanceof Element ? target.closest("li") : null;
+			if (option) this.#open([...this.#list.children].indexOf(option));
+		});
+		// What was typed before this script came.
+		if (input.value !== input.defaultValue) this.#loadSoon();
+	}
+
+	#loadSoon(): void {
+		clearTimeout(this.#timer);
+		this.#timer = window.setTimeout(() => this.#load(), pauseMs);
+	}
+
+	async #load(): Promise<void> {
+		// As few different URLs as possible: the edge keeps each.
+		const q = this.#input?.value.trim().replace(/\s+/g, " ").toLowerCase() ?? "";
+		this.#request.abort();
+		if (q.length < minLength) return this.#show([]);
+		this.#request = new AbortController();
+		const { signal } = this.#request;
+		// Without suggestions the form still searches.
+		const found = await fetch(`/suggest?q=${encodeURIComponent(q)}`, {
+			signal,
+		})
+			.then((response): Promise<Suggestion[]> | Suggestion[] =>
+				response.ok ? response.json() : [],
+			)
+			.catch(() => undefined);
+		if (found && !signal.aborted && document.activeElement === this.#input) this.#show(found);
+	}
+
+	#show(found: Suggestion[]): void {
+		this.#found = found;
+		const options = found.map(({ name }, index) => {
+			const option = document.createElement("li");
+			option.id = `search-suggestion-${index}`;
+			option.role = "option";
+			option.textContent = name;
+			return option;
+		});
+		this.#list.replaceChildren(...options);
+		this.#list.hidden = found.length === 0;
+		this.#status.textContent = found.length === 0 ? "" : `Suggestions: ${found.length}`;
+		if (this.#input) this.#input.ariaExpanded = String(found.length > 0);
+		this.#select(-1);
+	}
+
+	#close(): void {
+		clearTimeout(this.#timer);
+		this.#request.abort();
+		this.#show([]);
+	}
+
+	#select(index: number): void {
+		this.#active = index;
+		for (const [place, option] of [...this.#list.children].entries()) {
+			option.ariaSelected = String(place === index);
+		}
+		const active = this.#list.children[index];
+		active?.scrollIntoView({ block: "nearest" });
+		if (active) this.#input?.setAttribute("aria-activedescendant", active.id);
+		else this.#input?.removeAttribute("aria-activedescendant");
+	}
+
+	#press(event: KeyboardEvent): void {
+		const last = this.#found.length - 1;
+		if (last < 0 || event.isComposing) return;
+		if (event.key === "ArrowDown") this.#select(this.#active < last ? this.#active + 1 : -1);
+		else if (event.key === "ArrowUp") this.#select(this.#active < 0 ? last : this.#active - 1);
+		else if (event.key === "Enter" && this.#active >= 0) this.#open(this.#active);
+		else if (event.key === "Escape") this.#close();
+		else return;
+		event.preventDefault();
+	}
+
+	#open(index: number): void {
+		const href = this.#found[index]?.href;
+		if (href) location.assign(href);
+	}
+}
+
+const input = document.querySelector<HTMLInputElement>("header [name=q]");
+if (input?.form) {
+	const sheet = new CSSStyleSheet();
+	sheet.replaceSync(styles);
+	document.adoptedStyleSheets.push(sheet);
+	customElements.define("search-suggestions", SearchSuggestions);
+	const suggestions = new SearchSuggestions();
+	input.form.appendChild(suggestions);
+	suggestions.attachTo(input);
+}
