@@ -78,6 +78,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		admin(sitePaths.overview),
 		admin(sitePaths.manageCategories),
 		admin(`${sitePaths.reviews}?view=all`),
+		admin(sitePaths.health),
 		admin(sitePaths.partners),
 	];
 }

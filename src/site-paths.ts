@@ -42,6 +42,8 @@ export const sitePaths = {
 	/** The form with this tool chosen, if the customer has paid for it. */
 	addReviewOf: (toolId: string) => `/dashboard/addreview?tool=${encodeURIComponent(toolId)}`,
 	overview: "/dashboard/overview",
+	/** What the shop has not done in time, and which settings are missing. */
+	health: "/dashboard/health",
 	makeAdmin: "/dashboard/makeAdmin",
 	/** The user with this e-mail, in the list of users. */
 	user: (email: string) => `/dashboard/makeAdmin?q=${encodeURIComponent(email)}`,

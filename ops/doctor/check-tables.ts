@@ -9,14 +9,12 @@ import { openOrder, paidOrder, shownOrder, soldOrder } from "../../src/db/order-
 import { recountFacets, selectCapabilities, selectFurtherImages } from "../../src/db/triggers.ts";
 import { currency } from "../../src/shop/config/config.ts";
 import { formatAmount } from "../../src/shop/currencies.ts";
+import { jobGraceMs, mailReportedMs } from "../../src/shop/health/health.ts";
 import { guestUserId } from "../../src/shop/users/guest.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
 /** Runs a query on the shop's database and returns its rows. */
 export type RunQuery = (sql: string) => Promise<unknown[]>;
-
-/** How long work for the scheduled job may wait, in milliseconds: two runs. */
-export const jobGraceMs = 10 * 60_000;
 
 /** Runs a query and parses its rows by a schema. */
 export async function rows<T extends v.GenericSchema>(
@@ -241,9 +239,6 @@ export async function checkRefunds(query: RunQuery, now = Date.now()): Promise<C
 		findings,
 	);
 }
-
-/** How long the doctor reports a mail that could not be sent, in milliseconds: a week. */
-const mailReportedMs = 7 * 24 * 60 * 60_000;
 
 const mailSchema = v.object({
 	recipient: v.string(),

@@ -2,7 +2,8 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { formatAmount } from "../../src/shop/currencies.ts";
-import { count, jobGraceMs, type RunQuery, rows, sqlString } from "./check-tables.ts";
+import { jobGraceMs } from "../../src/shop/health/health.ts";
+import { count, type RunQuery, rows, sqlString } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
 /** How many checkouts are compared with Stripe, the newest: Stripe has no list of tax transactions. */

@@ -38,6 +38,7 @@ const guarded = [
 	"/dashboard/overview",
 	"/dashboard/categories",
 	"/dashboard/reviews",
+	"/dashboard/health",
 	"/dashboard/partners",
 	"/dashboard/partners.csv",
 	"/dashboard/history",

@@ -46,6 +46,7 @@ const adminPages = [
 	"/dashboard/overview",
 	"/dashboard/categories",
 	"/dashboard/reviews",
+	"/dashboard/health",
 	"/dashboard/partners",
 	"/dashboard/history",
 ];

@@ -25,6 +25,7 @@ const signedInScreens = {
 const adminScreens = {
 	"/update/torque-wrench": "Update Torque wrench, 2 to 25 Nm",
 	"/dashboard/overview": "Overview",
+	"/dashboard/health": "Health",
 	"/dashboard/makeAdmin": "Make Admin",
 	"/dashboard/addProducts": "Add products",
 	"/dashboard/manageOrders": "Manage Orders",

@@ -26,6 +26,7 @@ const adminPages = [
 	"/dashboard/overview",
 	"/dashboard/categories",
 	"/dashboard/reviews?view=all",
+	"/dashboard/health",
 	"/dashboard/partners",
 ];
 

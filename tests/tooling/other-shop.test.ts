@@ -244,6 +244,7 @@ describe("a shop with another config", () => {
 			["/dashboard/products", admin],
 			[`/dashboard/products/${tool}`, admin],
 			["/dashboard/overview", admin],
+			["/dashboard/health", admin],
 			["/dashboard/partners", admin],
 			["/dashboard/partners.csv", admin],
 			["/dashboard/history", admin],

@@ -3590,6 +3590,45 @@ from "categories"
 where "categories"."slug" > ?
 limit ?;
 
+-- GET /dashboard/health
+-- 2 trips, rows: 9 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 7
+select "recipient", "kind", "reason", "failed_at"
+from "failed_mails"
+where "failed_mails"."failed_at" > ?
+order by "failed_mails"."failed_at" desc
+limit ?;
+select "kind", "failures", "created_at"
+from "outbox"
+where ("outbox"."due_at" is not null and "outbox"."due_at" < ?)
+order by "outbox"."due_at" asc
+limit ?;
+select found.id, found.expires_at
+from (select "checkouts"."id", "checkouts"."expires_at" from "checkouts" indexed by checkouts_due where
+    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."check_at" is
+    null and "checkouts"."expires_at" < ? and "checkouts"."processing_at" is null order by
+    "checkouts"."expires_at" limit ?) as found;
+select "checkout_id", "failures", "created_at"
+from "order_refunds"
+where ("order_refunds"."retry_at" is not null and "order_refunds"."retry_at" < ?)
+order by "order_refunds"."retry_at" asc
+limit ?;
+select "type", "failures", "created_at"
+from "payment_events"
+where ("payment_events"."retry_at" is not null and "payment_events"."retry_at" < ?)
+order by "payment_events"."retry_at" asc
+limit ?;
+select "id", "tax_failures", "paid_at"
+from "checkouts"
+where ("checkouts"."tax_calculation_id" is not null and "checkouts"."tax_transaction_id" is null and
+    "checkouts"."transaction_id" is not null and "checkouts"."tax_due_at" < ?)
+order by "checkouts"."tax_due_at" asc
+limit ?;
+select "refunds_failed", "orders_disputed"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+
 -- GET /dashboard/history
 -- 2 trips, rows: 14 read, 0 written
 -- the session and its user, by the session's token

@@ -383,6 +383,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		"partners",
 		"partners.csv",
 		"overview",
+		"health",
 	]) {
 		await send(`/dashboard/${page}`, { as: admin });
 	}

@@ -1,0 +1,105 @@
+/** Reads what the shop has not done in time: one round trip, and at most 45 rows however large the shop is. */
+import { and, asc, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { checkouts, isOpenCheckout, isTaxDue } from "../../db/order-tables.ts";
+import { failedMails, outbox } from "../../db/outbox-tables.ts";
+import { orderRefunds, paymentEvents } from "../../db/payment-tables.ts";
+import { shopCounts } from "../../db/sales-tables.ts";
+import * as messages from "../../messages.health.ts";
+import { batch, database } from "../../platform/database.ts";
+import {
+	digestRecipients,
+	googleClient,
+	isDeployed,
+	stripeBrowserConfig,
+} from "../../platform/settings.ts";
+import { jobGraceMs, mailReportedMs, maxShownFindings } from "./health.ts";
+
+/** One more than is shown, to tell that there are more. */
+const limit = maxShownFindings + 1;
+
+/** Returns late work of each kind, the longest waiting first, and mails that were not sent, the newest first. */
+export async function findLateWork(now = Date.now()) {
+	const db = database();
+	const late = new Date(now - jobGraceMs);
+	const found = await batch({
+		mails: db
+			.select({
+				recipient: failedMails.recipient,
+				kind: failedMails.kind,
+				reason: failedMails.reason,
+				at: failedMails.failedAt,
+			})
+			.from(failedMails)
+			.where(gt(failedMails.failedAt, new Date(now - mailReportedMs)))
+			.orderBy(desc(failedMails.failedAt))
+			.limit(limit),
+		outbox: db
+			.select({ kind: outbox.kind, failures: outbox.failures, at: outbox.createdAt })
+			.from(outbox)
+			.where(and(isNotNull(outbox.dueAt), lt(outbox.dueAt, late)))
+			.orderBy(asc(outbox.dueAt))
+			.limit(limit),
+		reservations: db
+			.select({
+				checkoutId: sql<string>`found.id`,
+				at: sql`found.expires_at`.mapWith(checkouts.expiresAt),
+			})
+			.from(sql`(${expiredCheckouts(late)}) as found`),
+		refunds: db
+			.select({
+				checkoutId: orderRefunds.checkoutId,
+				failures: orderRefunds.failures,
+				at: orderRefunds.createdAt,
+			})
+			.from(orderRefunds)
+			.where(and(isNotNull(orderRefunds.retryAt), lt(orderRefunds.retryAt, late)))
+			.orderBy(asc(orderRefunds.retryAt))
+			.limit(limit),
+		events: db
+			.select({
+				type: paymentEvents.type,
+				failures: paymentEvents.failures,
+				at: paymentEvents.createdAt,
+			})
+			.from(paymentEvents)
+			.where(and(sql`${paymentEvents.retryAt} is not null`, lt(paymentEvents.retryAt, late)))
+			.orderBy(asc(paymentEvents.retryAt))
+			.limit(limit),
+		taxes: db
+			.select({
+				checkoutId: checkouts.id,
+				failures: checkouts.taxFailures,
+				at: checkouts.paidAt,
+			})
+			.from(checkouts)
+			.where(and(isTaxDue, lt(checkouts.taxDueAt, late)))
+			.orderBy(asc(checkouts.taxDueAt))
+			.limit(limit),
+		counts: db
+			.select({ refundsFailed: shopCounts.refundsFailed, disputes: shopCounts.ordersDisputed })
+			.from(shopCounts)
+			.where(eq(shopCounts.id, 1)),
+	});
+	const { counts, ...work } = found;
+	return { ...work, ...(counts[0] ?? { refundsFailed: 0, disputes: 0 }) };
+}
+
+/**
+ * Selects open checkouts that have expired before `late`. By its index, as the job does: SQLite expects
+ * fewer rows of the unique index of transactions, which has all unpaid checkouts.
+ */
+function expiredCheckouts(late: Date): SQL {
+	const expired = sql`${isOpenCheckout} and ${checkouts.checkAt} is null and ${checkouts.expiresAt} < ${late.getTime()} and ${checkouts.processingAt} is null`;
+	return sql`select ${checkouts.id}, ${checkouts.expiresAt} from ${checkouts} indexed by checkouts_due where ${expired} order by ${checkouts.expiresAt} limit ${limit}`;
+}
+
+/** Returns what the settings leave out, by their names. The shop runs without it. */
+export function settingNotes(): string[] {
+	const { google, digest } = messages.optionalSettings;
+	const isTest = stripeBrowserConfig().publishableKey.startsWith("pk_test_");
+	return [
+		...(isDeployed() && isTest ? [messages.testMode] : []),
+		...(googleClient() ? [] : [google]),
+		...(digestRecipients().length > 0 ? [] : [digest]),
+	];
+}

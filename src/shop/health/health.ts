@@ -1,0 +1,10 @@
+/** When work that waits is a problem. The doctor and the page of health have the same rules. */
+
+/** How late the scheduled job may be with something, in milliseconds: two of its runs. */
+export const jobGraceMs = 10 * 60_000;
+
+/** How long a mail that could not be sent is reported, in milliseconds: a week. */
+export const mailReportedMs = 7 * 24 * 60 * 60_000;
+
+/** Findings of each kind that the page shows. */
+export const maxShownFindings = 5;
