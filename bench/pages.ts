@@ -68,6 +68,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		customer(sitePaths.myOrders, true),
 		customer(sitePaths.addReview),
 		admin(sitePaths.update(toolId)),
+		admin(sitePaths.orders),
 		admin(sitePaths.manageOrders),
 		admin(packingPath(orderId)),
 		admin(sitePaths.manageProducts, true),

@@ -68,5 +68,6 @@ export const orderPageTexts = {
 	printReceipt: "Print receipt",
 	printOrder: "Print",
 	manage: "Manage this order",
+	manageTitle: "Manage",
 	allOrders: "My Orders",
 } as const;

@@ -4,6 +4,8 @@ export const shipWithTracking = "Ship with tracking";
 export const addTracking = "Add tracking";
 export const changeTracking = "Change tracking";
 export const packingSlip = "Packing slip";
+export const packingSlips = "Packing slips";
+export const slipCount = (count: number) => (count === 1 ? "1 sheet" : `${count} sheets`);
 export const loadingOrders = "Loading the orders of this checkout …";
 export const inThisParcel = "In this parcel";
 export const notInThisParcel = "Can't be shipped now";

@@ -49,6 +49,8 @@ export const sitePaths = {
 	user: (email: string) => `/dashboard/makeAdmin?q=${encodeURIComponent(email)}`,
 	addProducts: "/dashboard/addProducts",
 	manageOrders: "/dashboard/manageOrders",
+	/** The administrators' orders by state. */
+	orders: "/dashboard/orders",
 	manageProducts: "/dashboard/manageProducts",
 	/** New, reported and hidden reviews, for administrators; of one tool with `?tool=`. */
 	reviews: "/dashboard/reviews",

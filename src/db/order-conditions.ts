@@ -32,3 +32,13 @@ export function shippableOrder(row = ordersTable): string {
 export function shownOrder(row = ordersTable): string {
 	return `(${row}."closed_why" is null or ${row}."closed_why" = 'refunded')`;
 }
+
+/** Shipped, whatever happened to it later. */
+export function shippedOrder(row = ordersTable): string {
+	return `(${row}.status = 'Shipped')`;
+}
+
+/** Something of it was refunded, or all of a payment that came too late. */
+export function refundedOrder(row = ordersTable): string {
+	return `(${shownOrder(row)} AND (${row}.refunded_cents > 0 OR ${row}.closed_why IS NOT NULL))`;
+}

@@ -12,7 +12,14 @@ import {
 import { closeReasons, orderStatuses } from "../shop/orders/order-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
-import { openOrder, paidOrder, shippableOrder, shownOrder } from "./order-conditions.ts";
+import {
+	openOrder,
+	paidOrder,
+	refundedOrder,
+	shippableOrder,
+	shippedOrder,
+	shownOrder,
+} from "./order-conditions.ts";
 import { tools } from "./tool-tables.ts";
 
 /** The conditions of order-conditions.ts, for queries of `orders`. */
@@ -20,6 +27,8 @@ export const isOpenOrder = sql.raw(openOrder());
 export const isPaidOrder = sql.raw(paidOrder());
 export const isShownOrder = sql.raw(shownOrder());
 export const isShippableOrder = sql.raw(shippableOrder());
+export const isShippedOrder = sql.raw(shippedOrder());
+export const isRefundedOrder = sql.raw(refundedOrder());
 
 /** Whether a tool fits a bike, as it was known when the order was placed. */
 export interface OrderFit {
@@ -114,6 +123,11 @@ export const orders = sqliteTable(
 		index("orders_by_user").on(table.userId, table.createdAt, table.id).where(isShownOrder),
 		index("orders_newest").on(table.createdAt, table.id).where(isShownOrder),
 		index("orders_by_total").on(table.totalCents, table.id).where(isShownOrder),
+		// The tabs of the administrators' orders, each with its own rows alone.
+		index("orders_to_ship").on(table.createdAt, table.id).where(isShippableOrder),
+		index("orders_unpaid").on(table.createdAt, table.id).where(isOpenOrder),
+		index("orders_shipped").on(table.createdAt, table.id).where(isShippedOrder),
+		index("orders_refunded").on(table.createdAt, table.id).where(isRefundedOrder),
 		index("orders_by_email").on(table.email, table.createdAt, table.id).where(isShownOrder),
 		// For verified reviews. Closed orders are in it too: no paid order is closed.
 		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
@@ -252,6 +266,23 @@ export const shipments = sqliteTable(
 	(table) => [
 		// Upper and lower case alike, as customers copy numbers from mails.
 		index("shipments_by_tracking").on(sql`lower(${table.trackingNumber})`),
+	],
+);
+
+/** Administrators' notes to a checkout. They are never changed. */
+export const orderNotes = sqliteTable(
+	"order_notes",
+	{
+		id: text("id").primaryKey(),
+		checkoutId: text("checkout_id").notNull(),
+		authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
+		text: text("text").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+	},
+	(table) => [
+		index("order_notes_by_checkout").on(table.checkoutId, table.createdAt),
+		// For the end of an account.
+		index("order_notes_by_author").on(table.authorId),
 	],
 );
 

@@ -59,6 +59,8 @@ export const outbox = sqliteTable(
 		check("outbox_outcome", isOneOf(table.outcome, outboxOutcomes)),
 		check("outbox_due", sql`${table.doneAt} is null or ${table.dueAt} is null`),
 		index("outbox_due_next").on(table.dueAt).where(isNotNull(table.dueAt)),
+		// The mails of an order.
+		index("outbox_by_subject").on(table.subjectId),
 		// Done rows, oldest first, for the sweep.
 		index("outbox_done_first").on(table.doneAt).where(isNotNull(table.doneAt)),
 		index("outbox_by_digest").on(table.digest).where(isNotNull(table.digest)),

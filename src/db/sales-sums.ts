@@ -2,7 +2,14 @@
  * The sums of sales-tables.ts in SQL: the triggers that keep them, and what they must be, for the migration
  * that fills them, the doctor and tests.
  */
-import { openOrder, paidOrder, shippableOrder, shownOrder } from "./order-conditions.ts";
+import {
+	openOrder,
+	paidOrder,
+	refundedOrder,
+	shippableOrder,
+	shippedOrder,
+	shownOrder,
+} from "./order-conditions.ts";
 import { type Trigger, trigger } from "./trigger.ts";
 
 /** The day of an expression in UTC milliseconds. */
@@ -164,12 +171,8 @@ const countedRows: Record<string, { table: string; where: (row: string) => strin
 	orders_shown: { table: "orders", where: shownOrder },
 	orders_to_ship: { table: "orders", where: shippableOrder },
 	orders_unpaid: { table: "orders", where: (row) => `(${openOrder(row)})` },
-	orders_shipped: { table: "orders", where: (row) => `(${row}.status = 'Shipped')` },
-	orders_refunded: {
-		table: "orders",
-		where: (row) =>
-			`(${shownOrder(row)} AND (${row}.refunded_cents > 0 OR ${row}.closed_why IS NOT NULL))`,
-	},
+	orders_shipped: { table: "orders", where: shippedOrder },
+	orders_refunded: { table: "orders", where: refundedOrder },
 	orders_disputed: { table: "orders", where: (row) => `(${row}.disputed_at IS NOT NULL)` },
 	refunds_due: { table: "orders", where: (row) => `(${row}.refund_due_cents > 0)` },
 	refunds_failed: { table: "orders", where: (row) => `(${row}.refund_failed_cents > 0)` },

@@ -61,7 +61,7 @@ const searchSpecs: SearchSpec[] = [
 	},
 	{
 		table: "orders",
-		trigramColumns: ["user_name", "email", "tool_name", "id", "transaction_id"],
+		trigramColumns: ["user_name", "email", "tool_name", "id", "transaction_id", "address"],
 		// No ids: a bigram is in half of all ids.
 		bigramColumns: ["user_name", "email", "tool_name"],
 		visibilityColumns: ["closed_why"],

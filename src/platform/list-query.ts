@@ -201,8 +201,8 @@ function rowNumberOf({ number }: NumberedTable): SQL<number> {
 	return sql<number>`${number}`;
 }
 
-/** Returns the FTS5 query for the numbers of the matching rows. */
-function ftsMatches(q: string, searchTable: SearchableTable): SQL {
+/** Returns the FTS5 query for the numbers of the matching rows, as `at_row`. It ends with its condition. */
+export function ftsMatches(q: string, searchTable: SearchableTable): SQL {
 	const ftsTable = sql.identifier(
 		searchTable + ([...q].length < minTrigramLength ? "_letters" : "_search"),
 	);

@@ -129,6 +129,12 @@ curl -X PATCH "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A" \
   -H "Content-Type: application/json" \
   -d '{"transactionId":"pi_3QkLr2Fx8YtB1c"}'
 
+# addOrderNote
+curl -X POST "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A/note" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"text":"text"}'
+
 # setPacked
 curl -X PUT "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A/packed" \
   -H "Authorization: Bearer $TOKEN" \

@@ -158,7 +158,7 @@ test("a paid order's page and its dialogs are accessible", async ({ page }) => {
 	await page.getByRole("button", { name: /^Cancel order of/ }).click();
 	await expect(page.getByRole("dialog")).toBeVisible();
 	await expectStateClean(page, "cancel an order");
-	await openAs(page, admin, "/dashboard/manageOrders");
+	await openAs(page, admin, `/dashboard/manageOrders?q=${payment.split("/").at(-1)}`);
 	await page
 		.getByRole("button", { name: /^Refund order of/ })
 		.first()
@@ -185,6 +185,13 @@ test("a paid order's page and its dialogs are accessible", async ({ page }) => {
 	const slip = page.getByRole("link", { name: /^Packing slip/ }).first();
 	await page.goto((await slip.getAttribute("href")) ?? "");
 	await expectStateClean(page, "packing slip");
+	await page.goto(payment.replace("/payment/", "/orders/"));
+	await expect(page.getByRole("button", { name: "Add note" })).toBeVisible();
+	await expectStateClean(page, "an order to manage");
+	await page.goto("/dashboard/orders?tab=all");
+	await page.getByRole("button", { name: "Keyboard" }).click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+	await expectStateClean(page, "keyboard help");
 });
 
 test("an administrator's form errors and dialogs are accessible", async ({ page }) => {

@@ -32,6 +32,7 @@ const guarded = [
 	"/dashboard/makeAdmin",
 	"/dashboard/addProducts",
 	"/dashboard/manageOrders",
+	"/dashboard/orders",
 	"/dashboard/manageProducts",
 	"/dashboard/products",
 	"/dashboard/products/torque-wrench",

@@ -40,6 +40,7 @@ const adminPages = [
 	"/dashboard/makeAdmin",
 	"/dashboard/addProducts",
 	"/dashboard/manageOrders",
+	"/dashboard/orders",
 	"/dashboard/manageProducts",
 	"/dashboard/products",
 	"/dashboard/products/torque-wrench",

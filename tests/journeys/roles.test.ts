@@ -29,6 +29,7 @@ const adminScreens = {
 	"/dashboard/makeAdmin": "Make Admin",
 	"/dashboard/addProducts": "Add products",
 	"/dashboard/manageOrders": "Manage Orders",
+	"/dashboard/orders": "Orders",
 	"/dashboard/manageProducts": "Manage Products",
 	"/dashboard/products": "Drafts and archive",
 	"/dashboard/products/torque-wrench": "Torque wrench, 2 to 25 Nm",

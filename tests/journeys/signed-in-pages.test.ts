@@ -20,6 +20,7 @@ const adminPages = [
 	"/dashboard/addProducts",
 	"/dashboard/makeAdmin",
 	"/dashboard/manageOrders",
+	"/dashboard/orders",
 	"/dashboard/manageProducts",
 	"/dashboard/products/torque-wrench",
 	"/dashboard/history",

@@ -240,6 +240,7 @@ describe("a shop with another config", () => {
 			["/dashboard/makeAdmin", admin],
 			["/dashboard/addProducts", admin],
 			["/dashboard/manageOrders", admin],
+			["/dashboard/orders", admin],
 			["/dashboard/manageProducts", admin],
 			["/dashboard/products", admin],
 			[`/dashboard/products/${tool}`, admin],

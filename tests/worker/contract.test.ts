@@ -179,6 +179,12 @@ const rows: Row[] = [
 		statuses: adminStatuses,
 	},
 	{
+		call: "POST /order/{id}/note",
+		at: async () => `/order/${await newOrder()}/note`,
+		body: () => ({ text: "Rings first" }),
+		statuses: [401, 403, 403, 201, 401],
+	},
+	{
 		call: "POST /shipment",
 		body: async () => ({ orderIds: [(await placePaidOrder(owner, await addTool())).order._id] }),
 		statuses: [401, 403, 403, 201, 401],

@@ -112,7 +112,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 154 read, 20 written
+-- 11 trips, rows: 152 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -527,7 +527,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- POST /api/checkout
--- 2 trips, rows: 414 read, 62 written
+-- 2 trips, rows: 412 read, 65 written
 -- the caller and their role, by session
 -- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
@@ -721,7 +721,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 401 read, 65 written
+-- 1 trip, rows: 401 read, 68 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -1088,7 +1088,7 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 193 read, 41 written
+-- 2 trips, rows: 193 read, 43 written
 -- the caller and their role, by session
 -- a batch of 9
 update "tools"
@@ -1334,7 +1334,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- PUT /api/order
--- 3 trips, rows: 12 read, 10 written
+-- 3 trips, rows: 12 read, 12 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1379,7 +1379,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 41 read, 31 written
+-- 3 trips, rows: 41 read, 33 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1436,7 +1436,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 54 read, 58 written
+-- 2 trips, rows: 54 read, 61 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1493,7 +1493,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- POST /api/order/[id]/cancel
--- 8 trips, rows: fewer than 100 read, 32 written
+-- 8 trips, rows: fewer than 100 read, 34 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1652,7 +1652,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/cancel (of a guest)
--- 7 trips, rows: fewer than 100 read, 32 written
+-- 7 trips, rows: fewer than 100 read, 34 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -1810,6 +1810,16 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
 from "orders"
 where "orders"."id" = ?;
 
+-- POST /api/order/[id]/note
+-- 2 trips, rows: 7 read, 4 written
+-- the caller and their role, by session
+insert into "order_notes" ("id", "checkout_id", "author_id", "text", "created_at") select ?, "checkouts"."id",
+    ?, ?, ?
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?))
+returning "id";
+
 -- PUT /api/order/[id]/packed
 -- 2 trips, rows: 5 read, 1 written
 -- the caller and their role, by session
@@ -1829,7 +1839,7 @@ from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 
 -- POST /api/order/[id]/refund
--- 8 trips, rows: fewer than 100 read, 26 written
+-- 8 trips, rows: fewer than 100 read, 28 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1985,7 +1995,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund (with restock)
--- 8 trips, rows: fewer than 100 read, 31 written
+-- 8 trips, rows: fewer than 100 read, 33 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2141,7 +2151,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund/retry
--- 9 trips, rows: fewer than 100 read, 31 written
+-- 9 trips, rows: fewer than 100 read, 33 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2978,7 +2988,7 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?;
 
 -- POST /api/shipment
--- 2 trips, rows: 39 read, 14 written
+-- 2 trips, rows: 39 read, 16 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -3038,7 +3048,7 @@ from "orders"
 where "orders"."id" in (select value from json_each(?));
 
 -- DELETE /api/shipment/[id]
--- 2 trips, rows: 22 read, 8 written
+-- 2 trips, rows: 22 read, 9 written
 -- the caller and their role, by session
 -- a batch of 6
 select "id"
@@ -3108,7 +3118,7 @@ where ("orders"."shipment_id" = ? and "orders"."status" = ?)
 order by "orders"."number";
 
 -- POST /api/stripe/webhook (a payment of a closed order)
--- 6 trips, rows: 198 read, 34 written
+-- 6 trips, rows: 198 read, 36 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3199,7 +3209,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 37 read, 36 written
+-- 3 trips, rows: 37 read, 38 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3251,7 +3261,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund that failed)
--- 4 trips, rows: fewer than 100 read, 12 written
+-- 4 trips, rows: fewer than 100 read, 13 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3333,7 +3343,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund)
--- 4 trips, rows: fewer than 100 read, 19 written
+-- 4 trips, rows: fewer than 100 read, 21 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3783,6 +3793,152 @@ left join "accounts" on ("accounts"."user_id" = "users"."id" and "accounts"."pro
 where "users"."id" = ?
 limit ?;
 
+-- GET /dashboard/orders (all)
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", "number"
+    as "place"
+from "orders"
+where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+
+-- GET /dashboard/orders (refunded)
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", "number"
+    as "place"
+from "orders"
+where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') AND ("orders".refunded_cents > 0
+    OR "orders".closed_why IS NOT NULL))
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+
+-- GET /dashboard/orders (search by days)
+-- 2 trips, rows: 10 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 3
+select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name", "orders"."email",
+    "orders"."phone", "orders"."address", "orders"."tool_id", "orders"."tool_name", "orders"."image",
+    "orders"."unit_price_cents", "orders"."quantity", "orders"."total_cents", "orders"."status",
+    "orders"."payment_attempt", "orders"."payment_intent_id", "orders"."transaction_id",
+    "orders"."request_key", "orders"."created_at", "orders"."expires_at", "orders"."paid_at",
+    "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why", "orders"."refunded_at",
+    "orders"."disputed_at", "orders"."partner", "orders"."check_at", "orders"."check_failures",
+    "orders"."currency", "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id",
+    "orders"."refund_due_cents", "orders"."restocked_at", "orders"."cancelled_at",
+    "orders"."refund_failed_cents", "orders"."shipping_cents", "orders"."tax_cents",
+    "orders"."included_tax_cents", "orders"."packed_at", "orders"."fit", "place"
+from (select at_row as "place" from (select rowid as at_row from "orders_search" where "orders_search" match ?
+    and (true and rowid >= (select "orders"."number" from "orders" where (("orders"."closed_why" is null or
+    "orders"."closed_why" = 'refunded') and "orders"."created_at" >= ?) order by "orders"."created_at" asc,
+    "orders"."id" asc limit 1) and rowid <= (select "orders"."number" from "orders" where
+    (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and "orders"."created_at" < ?)
+    order by "orders"."created_at" desc, "orders"."id" desc limit 1)))) "found"
+cross join "orders"
+where ("orders"."number" = "place" and (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
+    and ("orders"."created_at" >= ? and "orders"."created_at" < ?)))
+order by "place" desc
+limit ?;
+select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+from "orders"
+where (("orders"."checkout_id" = ? or "orders"."shipment_id" in (select "shipments"."id" from "shipments"
+    where lower("shipments"."tracking_number") = lower(?) limit ?)) and ("orders"."closed_why" is null or
+    "orders"."closed_why" = 'refunded') and ("orders"."created_at" >= ? and "orders"."created_at" < ?))
+limit ?;
+
+-- GET /dashboard/orders (shipped)
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", "number"
+    as "place"
+from "orders"
+where ("orders".status = 'Shipped')
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+
+-- GET /dashboard/orders (toShip)
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", "number"
+    as "place"
+from "orders"
+where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
+    'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
+    is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
+    is null)
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+
+-- GET /dashboard/orders (unpaid)
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", "number"
+    as "place"
+from "orders"
+where "orders"."transaction_id" is null and "orders"."closed_at" is null
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+
 -- GET /dashboard/overview
 -- 2 trips, rows: 17 read, 0 written
 -- the session and its user, by the session's token
@@ -3829,6 +3985,29 @@ from "shop_counts"
 where "shop_counts"."id" = ?;
 select count(*)
 from (select "id" from "reviews" where "reviews"."created_at" >= ? limit ?) "newest";
+
+-- GET /dashboard/packing (of many)
+-- 2 trips, rows: 6 read, 0 written
+-- the session and its user, by the session's token
+select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name", "orders"."email",
+    "orders"."phone", "orders"."address", "orders"."tool_id", "orders"."tool_name", "orders"."image",
+    "orders"."unit_price_cents", "orders"."quantity", "orders"."total_cents", "orders"."status",
+    "orders"."payment_attempt", "orders"."payment_intent_id", "orders"."transaction_id",
+    "orders"."request_key", "orders"."created_at", "orders"."expires_at", "orders"."paid_at",
+    "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why", "orders"."refunded_at",
+    "orders"."disputed_at", "orders"."partner", "orders"."check_at", "orders"."check_failures",
+    "orders"."currency", "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id",
+    "orders"."refund_due_cents", "orders"."restocked_at", "orders"."cancelled_at",
+    "orders"."refund_failed_cents", "orders"."shipping_cents", "orders"."tax_cents",
+    "orders"."included_tax_cents", "orders"."packed_at", "orders"."fit", json_object('id', "checkouts"."id",
+    'createdAt', "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
+    "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
+    "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
+    "checkouts"."country") as "delivery"
+from "orders"
+inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
+where ("orders"."id" in (select value from json_each(?)) and ("orders"."closed_why" is null or
+    "orders"."closed_why" = 'refunded'));
 
 -- GET /dashboard/packing/[id]
 -- 2 trips, rows: 5 read, 0 written
@@ -4459,6 +4638,58 @@ where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders".
     "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and "checkouts"."user_id" = ?)) order by
     "orders"."number" limit 1);
 
+-- GET /orders/[id] (to an administrator)
+-- 2 trips, rows: fewer than 100 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 6
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
+    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?));
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
+    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+from "orders"
+where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or
+    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)))
+order by "orders"."number";
+select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+from "order_refunds"
+where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
+    ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
+    "orders"."id" = ?)));
+select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "refunds"
+where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = (select
+    "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id" = (select
+    "orders"."checkout_id" from "orders" where "orders"."id" = ?))) order by "orders"."number" limit 1);
+select "order_notes"."text", "order_notes"."created_at", "users"."name"
+from "order_notes"
+left join "users" on "users"."id" = "order_notes"."author_id"
+where "order_notes"."checkout_id" = (select "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or
+    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)))
+order by "order_notes"."created_at" desc
+limit ?;
+select "kind", "outcome", "available_at", "done_at"
+from "outbox"
+where ("outbox"."subject_id" = (select "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or
+    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) or
+    "outbox"."subject_id" in (select "orders"."id" from "orders" where "orders"."checkout_id" = (select
+    "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id" = (select
+    "orders"."checkout_id" from "orders" where "orders"."id" = ?)))))
+limit ?;
+
 -- GET /payment/[id]
 -- 2 trips, rows: 12 read, 0 written
 -- the session and its user, by the session's token
@@ -5069,7 +5300,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job dispatchOutbox
--- 2 trips, rows: 207 read, 77 written
+-- 2 trips, rows: 201 read, 76 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
@@ -5241,7 +5472,7 @@ where rowid in (select rowid from "tool_sales" where "tool_sales"."period" >= ? 
     limit ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 111 read, 35 written
+-- 5 trips, rows: 108 read, 37 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -5301,7 +5532,7 @@ where "event_cursors"."source" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- queue cogsmith-mails (a digest)
--- 4 trips, rows: 18 read, 7 written
+-- 4 trips, rows: 18 read, 8 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
@@ -5379,7 +5610,7 @@ set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null);
 
 -- queue cogsmith-mails (back in stock)
--- 4 trips, rows: 14 read, 8 written
+-- 4 trips, rows: 14 read, 9 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
@@ -5466,7 +5697,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- queue cogsmith-payments (a refund of an order)
--- 3 trips, rows: fewer than 100 read, 13 written
+-- 3 trips, rows: fewer than 100 read, 15 written
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
@@ -5528,7 +5759,7 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
 where "orders"."id" = ?;
 
 -- queue cogsmith-payments (a refund)
--- 2 trips, rows: 10 read, 10 written
+-- 2 trips, rows: 10 read, 11 written
 select "intent_id"
 from "refunds"
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);

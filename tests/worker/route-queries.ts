@@ -394,6 +394,13 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	});
 	await send("/dashboard/history?kind=order", { as: admin, note: "of a kind" });
 	await send(`/dashboard/history?subject=${tool}`, { as: admin, note: "of a subject" });
+	for (const tab of ["toShip", "unpaid", "shipped", "refunded", "all"])
+		await send(`/dashboard/orders?tab=${tab}`, { as: admin, note: tab });
+	await send("/dashboard/orders?q=wrench&from=2026-01-01&to=2099-12-31", {
+		as: admin,
+		note: "search by days",
+	});
+	await send(`/dashboard/packing?order=${unpaid._id}`, { as: admin, note: "of many" });
 	await send("/dashboard/manageOrders?q=wrench&sort=-totalPrice", {
 		as: admin,
 		note: "search, sorted",
@@ -577,6 +584,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		method: "PUT",
 		body: { status: "Shipped" },
 	});
+	await send(`/api/order/${second._id}/note`, { as: admin, body: { text: "Rings first" } });
+	await send(`/orders/${second._id}`, { as: admin, note: "to an administrator" });
 	await send(`/api/order/${second._id}/packed`, {
 		as: admin,
 		method: "PUT",

@@ -5,6 +5,7 @@ import { orderRefunds, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { isCheckoutOfBuyer } from "../orders/buyers.server.ts";
+import { selectMails, selectNotes } from "../orders/order-notes.server.ts";
 import { isPaid } from "../orders/order-states.ts";
 import { type OrderWithParcel, orderColumns, toOrder } from "../orders/orders.server.ts";
 import type { Buyer } from "../users/users.ts";
@@ -36,9 +37,10 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 	if (!viewer.user && viewer.guestTokenHashes.length === 0) return undefined;
 	const found = await readOrder(
 		and(isCheckoutOf(id), isAdmin ? undefined : isCheckoutOfBuyer(viewer)),
+		isAdmin,
 	);
 	if (!found) return undefined;
-	const { checkout, rows, history } = found;
+	const { checkout, rows, history, forAdministrator } = found;
 	if (checkout.id !== id && rows.every((row) => row.id !== id)) return undefined;
 	const now = Date.now();
 	const lines = rows.map((row) => ({
@@ -83,6 +85,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		note: checkout.note,
 		lines,
 		timeline,
+		forAdministrator,
 	};
 }
 
@@ -109,16 +112,27 @@ function amountsOf(checkout: CheckoutRow) {
 	};
 }
 
-/** Reads a checkout that meets a condition, its lines that were not deleted, and what has happened to them. */
+interface FoundOrder {
+	checkout: CheckoutRow;
+	rows: OrderWithParcel[];
+	history: OrderHistory;
+	forAdministrator: OrderPage["forAdministrator"];
+}
+
+/**
+ * Reads a checkout that meets a condition, its lines that were not deleted, what has happened to them and,
+ * for an administrator, its notes and mails.
+ */
 async function readOrder(
 	condition: SQL | undefined,
-): Promise<{ checkout: CheckoutRow; rows: OrderWithParcel[]; history: OrderHistory } | undefined> {
+	isAdmin: boolean,
+): Promise<FoundOrder | undefined> {
 	const db = database();
 	const checkoutId = sql`(select ${checkouts.id} from ${checkouts} where ${condition})`;
 	const paidBy = sql`(select ${checkouts.transactionId} from ${checkouts} where ${condition})`;
 	// A payment that no checkout awaits is refunded to its first order.
 	const firstOrder = sql`(select ${orders.id} from ${orders} where ${eq(orders.checkoutId, checkoutId)} order by ${orders.number} limit 1)`;
-	const results = await batch({
+	const statements = {
 		checkout: db.select().from(checkouts).where(condition),
 		rows: db
 			.select(orderColumns)
@@ -127,7 +141,11 @@ async function readOrder(
 			.orderBy(orders.number),
 		refunds: db.select().from(orderRefunds).where(eq(orderRefunds.intentId, paidBy)),
 		lateRefunds: db.select().from(refunds).where(eq(refunds.orderId, firstOrder)),
-	});
+	};
+	const more = { notes: selectNotes(checkoutId), mails: selectMails(checkoutId) };
+	const results = isAdmin
+		? await batch({ ...statements, ...more })
+		: { ...(await batch(statements)), notes: [], mails: [] };
 	const [checkout] = results.checkout;
 	const rows = results.rows.filter(({ closeReason }) => closeReason !== "deleted");
 	if (!checkout || rows.length === 0) return undefined;
@@ -142,5 +160,9 @@ async function readOrder(
 			}),
 		],
 	};
-	return { checkout, rows, history };
+	const mails = results.mails.toSorted(
+		(one, other) => one.availableAt.getTime() - other.availableAt.getTime(),
+	);
+	const forAdministrator = isAdmin ? { notes: results.notes, mails } : undefined;
+	return { checkout, rows, history, forAdministrator };
 }

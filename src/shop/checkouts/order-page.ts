@@ -1,6 +1,7 @@
 /** What an order's page shows: the checkout with its orders, what has happened, and what to do next. */
 import type { Outcome } from "../fit/outcomes.ts";
 import type { Order } from "../orders/orders.ts";
+import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { Parcel } from "../shipments/parcel.ts";
 
 /** What has happened to a checkout. */
@@ -260,4 +261,21 @@ export interface OrderPage {
 	note: string;
 	lines: OrderPageLine[];
 	timeline: TimelineEntry[];
+	/** What only administrators see. */
+	forAdministrator: { notes: OrderNote[]; mails: OrderMail[] } | undefined;
+}
+
+export interface OrderNote {
+	text: string;
+	at: Date;
+	/** Null if their account is gone. */
+	author: string | null;
+}
+
+export interface OrderMail {
+	kind: OutboxKind;
+	/** Null while it waits until `availableAt`. */
+	outcome: OutboxOutcome | null;
+	availableAt: Date;
+	doneAt: Date | null;
 }

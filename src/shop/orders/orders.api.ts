@@ -1,8 +1,9 @@
 /** The endpoints for orders. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { deletedReply, email, id, modifiedReply, searchQuery } from "../fields.ts";
+import { deletedReply, email, id, insertedReply, modifiedReply, searchQuery } from "../fields.ts";
 import { pageQueryEntries } from "../paging.ts";
+import { orderNote } from "./order-note.ts";
 import { orderStatuses } from "./order-states.ts";
 import {
 	idempotencyHeader,
@@ -118,6 +119,19 @@ export const setPackedEndpoint = endpoint({
 	body: v.object({ packed: v.boolean() }),
 	reply: modifiedReply,
 	errors: ["not_found", "not_shippable"],
+});
+
+export const addOrderNoteEndpoint = endpoint({
+	method: "POST",
+	path: "/order/{id}/note",
+	access: "admin",
+	status: 201,
+	summary:
+		"Adds a note for administrators to an order, with the others of its checkout; it can't be changed",
+	params: v.object({ id }),
+	body: orderNote,
+	reply: insertedReply,
+	errors: ["not_found"],
 });
 
 export const setStatusEndpoint = endpoint({

@@ -1,5 +1,20 @@
 /** Packing slips: which orders of a checkout one lists, and its path. */
+import type { Outcome } from "../fit/outcomes.ts";
 import { canShip, type Order } from "../orders/orders.ts";
+
+/** What a packing slip shows. */
+export interface PackingSlip {
+	/** The checkout's id. */
+	number: string;
+	orderedAt: Date;
+	/** The recipient and the address, in the format of its country. */
+	address: string[];
+	phone: string;
+	note: string;
+	orders: Order[];
+	/** Whether what was ordered fits the customer's bike, by order. */
+	fits: ReadonlyMap<string, { outcome: Outcome; reason: string }>;
+}
 
 /** What a packing slip was asked for; everything if both are empty. */
 export interface PackingRequest {
@@ -38,4 +53,9 @@ export function packingPath(
 	const query = orderIds.map((id) => `order=${encodeURIComponent(id)}`);
 	if (shipmentId !== undefined) query.push(`shipment=${encodeURIComponent(shipmentId)}`);
 	return `/dashboard/packing/${encodeURIComponent(checkoutId)}?${query.join("&")}`;
+}
+
+/** The path of the packing slips of orders, each checkout's on a page of its own. */
+export function packingSlipsPath(orderIds: readonly string[]): string {
+	return `/dashboard/packing?${orderIds.map((id) => `order=${encodeURIComponent(id)}`).join("&")}`;
 }

@@ -1,0 +1,36 @@
+import { shortcuts } from "../../messages.workspace.ts";
+import { Modal } from "../ui/Modal.tsx";
+
+interface Props {
+	isOn: boolean;
+	onChange: (on: boolean) => void;
+	onClose: () => void;
+}
+
+/** What each key does, and whether keys do anything. */
+export function ShortcutHelp({ isOn, onChange, onClose }: Props) {
+	return (
+		<Modal title="Keyboard" onClose={onClose}>
+			<dl className="shortcuts">
+				{shortcuts.map(([keys, what]) => (
+					<div key={keys}>
+						<dt>{keys}</dt>
+						<dd>{what}</dd>
+					</div>
+				))}
+			</dl>
+			<label className="flex min-h-6 items-center gap-3 py-4">
+				<input
+					type="checkbox"
+					className="size-6 accent-primary"
+					checked={isOn}
+					onChange={({ target: { checked } }) => onChange(checked)}
+				/>
+				Single keys are on
+			</label>
+			<button type="button" className="btn btn-outline" onClick={onClose}>
+				Close
+			</button>
+		</Modal>
+	);
+}

@@ -1,0 +1,38 @@
+/** The texts of the administrators' orders. Separate from messages.ts, so that only that page loads them. */
+
+export const tabNames = {
+	toShip: "To ship",
+	unpaid: "Unpaid",
+	shipped: "Shipped",
+	refunded: "Refunded",
+	all: "All",
+} as const;
+export const searchPlaceholder = "Customer, e-mail, address, tool, order or tracking number";
+export const noOrdersHere = "There are no orders here.";
+export const noOrdersFound =
+	"No order matches. A search finds names, e-mails, addresses and numbers.";
+export const shipChosen = (count: number) => (count > 1 ? `Ship ${count}` : "Ship");
+export const shippedCount = (count: number) =>
+	count === 1 ? "1 order is shipped." : `${count} orders are shipped.`;
+export const chosenCount = (count: number) =>
+	count === 0
+		? "No order is selected."
+		: count === 1
+			? "1 order selected"
+			: `${count} orders selected`;
+export const someNotShipped = "These orders were not shipped:";
+export const notToShip = "It is not to be shipped.";
+export const undone = "Shipping is undone.";
+export const shortcuts: readonly (readonly [keys: string, what: string])[] = [
+	["j, k", "Next, previous order"],
+	["x", "Select the order"],
+	["Shift and j or k", "Go on and select too"],
+	["Enter", "Open the order"],
+	["s", "Ship what is selected, otherwise the current order"],
+	["t", "Ship with tracking"],
+	["p", "Packing slips of what is selected"],
+	["r", "Refund the order"],
+	["/", "Search"],
+	["Esc", "Select nothing"],
+	["?", "This help"],
+];

@@ -1,0 +1,75 @@
+/** The administrators' orders by tab, and what the page's address asks for. */
+import { type Cursor, decodeCursor } from "../paging.ts";
+import { canShip, type Order } from "./orders.ts";
+
+/** The tabs, in their order. */
+export const orderTabs = ["toShip", "unpaid", "shipped", "refunded", "all"] as const;
+export type OrderTab = (typeof orderTabs)[number];
+
+/** How many orders are in each tab. */
+export type TabCounts = Record<OrderTab, number>;
+
+export interface WorkspaceQuery {
+	/** `all` with a search, which finds orders of every state. */
+	tab: OrderTab;
+	/** The search text; empty for none. */
+	q: string;
+	/** The first and the last day of the orders (`2026-11-22`, UTC); empty for no limit. */
+	from: string;
+	to: string;
+	cursor: Cursor | undefined;
+}
+
+const maxSearchLength = 100;
+
+/** Returns a day as it is written in the address, or "" if it is none. */
+function parseDay(day: string | null): string {
+	const isDay = day !== null && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+	return isDay ? day : "";
+}
+
+/** Reads what an address asks for. What it does not understand it leaves out. */
+export function parseWorkspaceQuery({ searchParams }: URL): WorkspaceQuery {
+	const q = (searchParams.get("q") ?? "").trim().slice(0, maxSearchLength);
+	const tab = orderTabs.find((known) => known === searchParams.get("tab")) ?? orderTabs[0];
+	return {
+		tab: q ? "all" : tab,
+		q,
+		from: parseDay(searchParams.get("from")),
+		to: parseDay(searchParams.get("to")),
+		cursor: decodeCursor(searchParams.get("cursor") ?? "") ?? undefined,
+	};
+}
+
+/** Returns the query of an address with these parameters. Empty ones are left out. */
+export function workspaceSearch(
+	parameters: Partial<Record<"tab" | "q" | "from" | "to" | "cursor", string>>,
+): string {
+	const given = Object.entries(parameters).filter(([, value]) => value !== "");
+	return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+}
+
+/** The tabs that an order is in, apart from All. The conditions of `orders_to_ship` and so on are the same in SQL. */
+function tabsOf(order: Order): OrderTab[] {
+	const isUnpaid = !order.paid && !order.refunded;
+	const isRefunded = order.refunded || order.refundedPrice !== undefined;
+	return [
+		...(canShip(order) ? (["toShip"] as const) : []),
+		...(isUnpaid ? (["unpaid"] as const) : []),
+		...(order.status === "Shipped" ? (["shipped"] as const) : []),
+		...(isRefunded ? (["refunded"] as const) : []),
+	];
+}
+
+/** Returns the counts after an order has changed. */
+export function countsAfter(counts: TabCounts, before: Order, after: Order): TabCounts {
+	const next = { ...counts };
+	for (const tab of tabsOf(before)) next[tab] -= 1;
+	for (const tab of tabsOf(after)) next[tab] += 1;
+	return next;
+}
+
+/** Groups orders by checkout, because a parcel has the orders of one. */
+export function byCheckout(orders: readonly Order[]): Order[][] {
+	return [...Map.groupBy(orders, ({ checkoutId }) => checkoutId).values()];
+}

@@ -1,0 +1,114 @@
+/** A merchant's Monday: what waits, five orders shipped at once and one refunded, by keys; slips, a note. */
+import { expect, type Page } from "@playwright/test";
+import { demoTools } from "../../local/demo/data.ts";
+import {
+	admin,
+	allowConsole,
+	fillCard,
+	openAs,
+	openAsNewCustomer,
+	shopUrl,
+	storedToken,
+	test,
+	toast,
+} from "./fixtures.ts";
+
+const tools = demoTools
+	.filter(({ slug }) =>
+		[
+			...["pedal-wrench", "chain-whip", "tire-levers"],
+			...["torque-wrench", "chain-breaker", "spoke-wrench"],
+		].includes(slug),
+	)
+	.slice(0, 6);
+
+/** A new customer pays one order of each tool. Returns their e-mail. */
+async function buy(page: Page): Promise<string> {
+	const { email } = await openAsNewCustomer(page, "/cart");
+	const placed = await page.request.post("/api/checkout", {
+		headers: { Authorization: `Bearer ${await storedToken(page)}` },
+		data: {
+			lines: tools.map(({ slug, minOrderQuantity, priceCents }) => ({
+				productCode: slug,
+				quantity: minOrderQuantity,
+				price: priceCents / 100,
+			})),
+			...{ name: "Robin Rider", line1: "27 Canal Street", city: "Portland", region: "OR" },
+			...{ postalCode: "97209", country: "US", phone: "+1 555 0142" },
+		},
+	});
+	expect(placed.status(), await placed.text()).toBe(201);
+	await page.goto(`/payment/${(await placed.json()).insertedId}`);
+	await fillCard(page, "4242 4242 4242 4242");
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+	return email;
+}
+
+test("five orders are shipped and one is refunded in ten keystrokes", async ({ page, browser }) => {
+	test.slow();
+	const theirs = await browser.newContext({ baseURL: shopUrl() });
+	const email = await buy(await theirs.newPage());
+	await theirs.close();
+	await openAs(page, admin, `/dashboard/orders?q=${email}`);
+	const rows = page.locator("tbody tr");
+	await expect(rows).toHaveCount(6);
+	await expect(rows.first().getByRole("checkbox")).toBeEnabled();
+	const toShip = page.getByRole("link", { name: /^To ship/ });
+	const waiting = async () => Number(((await toShip.textContent()) ?? "").replace(/\D/g, ""));
+	const before = await waiting();
+
+	let strokes = 0;
+	const press = async (key: string) => {
+		strokes += 1;
+		await page.keyboard.press(key);
+	};
+	await press("x");
+	strokes += 1;
+	await page.keyboard.down("Shift");
+	for (let more = 0; more < 4; more += 1) await press("KeyJ");
+	await page.keyboard.up("Shift");
+	await expect(page.getByText("5 orders selected")).toBeVisible();
+	await press("s");
+	await expect(toast(page, "5 orders are shipped.")).toBeVisible();
+	await press("j");
+	await press("r");
+	await expect(page.getByRole("dialog", { name: "Refund this order?" })).toBeVisible();
+	await press("Enter");
+	await expect(rows.nth(5).getByText("Refunded", { exact: true })).toBeVisible();
+	expect(strokes).toBeLessThanOrEqual(12);
+	for (let place = 0; place < 5; place += 1)
+		await expect(rows.nth(place).getByText("Shipped", { exact: true })).toBeVisible();
+	expect(await waiting()).toBe(before - 6);
+
+	await toast(page, "5 orders are shipped.").getByRole("button", { name: "Undo" }).click();
+	await expect(rows.getByText("Pending", { exact: true })).toHaveCount(6);
+	expect(await waiting()).toBe(before - 1);
+
+	allowConsole(page, /409 \(Conflict\)/);
+	// Another administrator has shipped one meanwhile: each order that was not shipped is named.
+	const id = (await rows.first().getByRole("link").getAttribute("href"))?.split("/").at(-1) ?? "";
+	const shipped = await page.request.put(`/api/order?id=${id}`, {
+		headers: { Authorization: `Bearer ${await storedToken(page)}` },
+		data: { status: "Shipped" },
+	});
+	expect(shipped.status()).toBe(200);
+	await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+	await page.getByRole("button", { name: "Ship 6" }).click();
+	const failures = page.getByRole("alert").filter({ hasText: "These orders were not shipped:" });
+	await expect(failures.getByRole("listitem")).toHaveCount(6);
+	await page.getByRole("checkbox", { name: "Select all on this page" }).uncheck();
+
+	// The current row's order, with a note, then its slip among many.
+	await rows.nth(1).getByRole("checkbox").focus();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("heading", { name: "Manage" })).toBeVisible();
+	await page.getByLabel("New note").fill("Rings before delivery");
+	await page.getByRole("button", { name: "Add note" }).click();
+	await expect(page.getByRole("list", { name: "Notes" })).toContainText("Rings before delivery");
+	await expect(page.getByText("Paid, with the receipt")).toBeVisible();
+	await page.goto(`/dashboard/orders?q=${email}`);
+	await rows.nth(1).getByRole("checkbox").check();
+	await page.getByRole("button", { name: "Packing slips" }).click();
+	await expect(page.getByRole("heading", { name: "Packing slip" })).toHaveCount(1);
+});
