@@ -15,6 +15,7 @@ import * as orders from "./orders/orders.api.ts";
 import { orderSchema } from "./orders/orders.ts";
 import * as payments from "./payments/payments.api.ts";
 import * as refunds from "./refunds/refunds.api.ts";
+import * as moderation from "./reviews/moderation.api.ts";
 import * as reviews from "./reviews/reviews.api.ts";
 import { reviewSchema } from "./reviews/reviews.ts";
 import * as shipments from "./shipments/shipments.api.ts";
@@ -32,7 +33,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	managedTools,
 	categories,
 	stockAlerts,
-	reviews,
+	reviews: { ...reviews, ...moderation },
 	carts,
 	orders,
 	checkouts,

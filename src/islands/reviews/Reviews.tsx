@@ -2,12 +2,12 @@ import { useState } from "react";
 import { callPage } from "../../http/call.ts";
 import { moderation } from "../../messages.reviews.ts";
 import type { ListPage } from "../../shop/paging.ts";
+import { listModeratedReviewsEndpoint } from "../../shop/reviews/moderation.api.ts";
 import {
 	type ModeratedReview,
 	moderatedPageSize,
 	type ReviewView,
 } from "../../shop/reviews/moderation.ts";
-import { listModeratedReviewsEndpoint } from "../../shop/reviews/reviews.api.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";

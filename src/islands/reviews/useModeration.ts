@@ -1,7 +1,7 @@
 import { call } from "../../http/call.ts";
 import { moderation } from "../../messages.reviews.ts";
+import { moderateReviewEndpoint } from "../../shop/reviews/moderation.api.ts";
 import type { ModeratedReview, Moderation, ReviewView } from "../../shop/reviews/moderation.ts";
-import { moderateReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import { toast } from "../../stores/toasts.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 

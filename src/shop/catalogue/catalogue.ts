@@ -78,7 +78,7 @@ export function parseCatalogueQuery(params: URLSearchParams, category?: string):
 }
 
 /** The sort of an address that names none. With a limit of the price it is by price, which is the order of an index. */
-export function defaultSort(
+function defaultSort(
 	q: string | undefined,
 	{ minCents, maxCents }: CatalogueFilter,
 ): CatalogueSort | undefined {

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { deletedReply, id, insertedReply } from "../fields.ts";
 import { pageQueryEntries } from "../paging.ts";
-import { moderatedReviewSchema, moderation, reviewViews } from "./moderation.ts";
 import { newReview, reviewSchema } from "./reviews.ts";
 
 export const listReviewsEndpoint = endpoint({
@@ -25,32 +24,6 @@ export const addReviewEndpoint = endpoint({
 	body: newReview,
 	reply: v.object({ ...insertedReply.entries, hidden: v.exactOptional(v.literal(true)) }),
 	errors: ["not_found", "too_many"],
-});
-
-export const listModeratedReviewsEndpoint = endpoint({
-	method: "GET",
-	path: "/rating/queue",
-	access: "admin",
-	summary:
-		"Lists new and reported reviews, latest first; or by `view` reported, hidden or all ones",
-	query: v.object({
-		...pageQueryEntries,
-		view: v.optional(v.picklist(reviewViews), "queue"),
-		tool: v.optional(id),
-	}),
-	reply: v.array(moderatedReviewSchema),
-});
-
-export const moderateReviewEndpoint = endpoint({
-	method: "PATCH",
-	path: "/rating/{id}",
-	access: "admin",
-	summary:
-		"Hides a review for a reason and tells its author, or shows it again with `null`; sets the shop's answer, which an empty text removes; marks it as seen",
-	params: v.object({ id }),
-	body: moderation,
-	reply: moderatedReviewSchema,
-	errors: ["not_found"],
 });
 
 export const deleteReviewEndpoint = endpoint({

@@ -1,0 +1,32 @@
+/** The endpoints for administrators who moderate reviews. A file of its own, so that the customers' form does not load it. */
+import * as v from "valibot";
+import { endpoint } from "../../http/endpoint.ts";
+import { id } from "../fields.ts";
+import { pageQueryEntries } from "../paging.ts";
+import { moderatedReviewSchema, moderation, reviewViews } from "./moderation.ts";
+
+export const listModeratedReviewsEndpoint = endpoint({
+	method: "GET",
+	path: "/rating/queue",
+	access: "admin",
+	summary:
+		"Lists new and reported reviews, latest first; or by `view` reported, hidden or all ones",
+	query: v.object({
+		...pageQueryEntries,
+		view: v.optional(v.picklist(reviewViews), "queue"),
+		tool: v.optional(id),
+	}),
+	reply: v.array(moderatedReviewSchema),
+});
+
+export const moderateReviewEndpoint = endpoint({
+	method: "PATCH",
+	path: "/rating/{id}",
+	access: "admin",
+	summary:
+		"Hides a review for a reason and tells its author, or shows it again with `null`; sets the shop's answer, which an empty text removes; marks it as seen",
+	params: v.object({ id }),
+	body: moderation,
+	reply: moderatedReviewSchema,
+	errors: ["not_found"],
+});
