@@ -12,7 +12,9 @@ function annotate({ annotations }: TestInfo, type: string, value: number): void 
 }
 
 test("the served script is at most 4 KB", async ({ page: _ }, info) => {
-	const text = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
+	const served = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
+	// The shop's own origin is in it, here with a port that differs from run to run.
+	const text = served.replaceAll(shopUrl(), "https://shop.example");
 	const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 	const bytes = brotliCompressSync(text, options).length;
 	annotate(info, "brotli bytes of the pair", bytes);
@@ -90,7 +92,9 @@ test("the shift without reserved space is measured", async ({ page, blog }, info
 });
 
 test("the script evaluates in 10 ms at four times CPU throttling", async ({ page, blog }, info) => {
-	const text = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
+	const served = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
+	// The shop's own origin is in it, here with a port that differs from run to run.
+	const text = served.replaceAll(shopUrl(), "https://shop.example");
 	const times: number[] = [];
 	for (let turn = 0; turn < 5; turn++) {
 		await page.goto(blog.page(blogPage("", "")));
