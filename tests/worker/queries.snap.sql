@@ -112,7 +112,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 152 read, 20 written
+-- 11 trips, rows: 154 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -527,7 +527,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- POST /api/checkout
--- 2 trips, rows: 412 read, 65 written
+-- 2 trips, rows: 414 read, 65 written
 -- the caller and their role, by session
 -- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
@@ -721,7 +721,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 401 read, 68 written
+-- 1 trip, rows: 400 read, 68 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -1054,7 +1054,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (of a checkout)
--- 2 trips, rows: 5 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1379,7 +1379,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 41 read, 33 written
+-- 3 trips, rows: 38 read, 33 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2463,7 +2463,7 @@ left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
 
 -- PATCH /api/rating/[id] (hidden)
--- 2 trips, rows: 24 read, 36 written
+-- 2 trips, rows: 24 read, 37 written
 -- the caller and their role, by session
 -- a batch of 4
 update "reviews"
@@ -2988,7 +2988,7 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?;
 
 -- POST /api/shipment
--- 2 trips, rows: 39 read, 16 written
+-- 2 trips, rows: 40 read, 16 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -3209,7 +3209,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 37 read, 38 written
+-- 3 trips, rows: 40 read, 38 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3422,7 +3422,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (already settled)
--- 3 trips, rows: 18 read, 3 written
+-- 3 trips, rows: 15 read, 3 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -4010,7 +4010,7 @@ where ("orders"."id" in (select value from json_each(?)) and ("orders"."closed_w
     "orders"."closed_why" = 'refunded'));
 
 -- GET /dashboard/packing/[id]
--- 2 trips, rows: 5 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -5300,7 +5300,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job dispatchOutbox
--- 2 trips, rows: 201 read, 76 written
+-- 2 trips, rows: 207 read, 78 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
@@ -5472,7 +5472,7 @@ where rowid in (select rowid from "tool_sales" where "tool_sales"."period" >= ? 
     limit ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 108 read, 37 written
+-- 5 trips, rows: 111 read, 37 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
