@@ -108,7 +108,8 @@ test("pages have the structured data of what they show", async () => {
 	expect(list.itemListElement[0]).toEqual({
 		"@type": "ListItem",
 		position: 1,
-		url: at("/tools/torque-wrench"),
+		// Other tests add tools.
+		url: expect.stringContaining(at("/tools/")),
 	});
 	expect(await types("/jobs/true-wheel")).toEqual(["HowTo", "BreadcrumbList"]);
 	const [product, place] = await structuredData("/tools/torque-wrench");
@@ -158,9 +159,10 @@ test("Merchant Center gets every tool", async () => {
 		expect(["in_stock", "out_of_stock"]).toContain(item["g:availability"]);
 		expect(item["g:condition"]).toBe("new");
 		expect(item["g:image_link"]).toMatch(/\/images\/[0-9a-f]{64}$/);
-		expect(item["g:product_type"]).toBeTruthy();
 		expect(item["g:shipping"]["g:price"]).toBe("0.00 USD");
 	}
+	const wrench = channel.item.find(({ link }: Data) => link === at("/tools/torque-wrench"));
+	expect(wrench["g:product_type"]).toBe("Torque wrenches");
 });
 
 test("language models find the shop's pages and data", async () => {

@@ -193,7 +193,9 @@ test("a prefetch of a public page stores no partner and signs no one out", async
 
 for (const path of ["/", "/tools", "/tools/torque-wrench", "/review", "/blogs", "/portfolio"]) {
 	test(`${path} loads its first image eagerly and the others lazily`, async ({ request }) => {
-		const html = await (await request.get(path)).text();
+		const page = await (await request.get(path)).text();
+		// The values of attributes may have the name of a tool, which may have a tag in it.
+		const html = page.replaceAll(/\b(?:aria-label|alt|content|title|data-[\w-]+)="[^"]*"/g, "");
 		const images = [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
 		const [first, ...others] = images;
 		if (first && !/^\/(blogs|portfolio)$/.test(path)) {
