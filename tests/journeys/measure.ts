@@ -56,7 +56,9 @@ export async function expectSmallScripts(path: string, responses: Response[]): P
 			return size;
 		}),
 	);
-	const html = await responses.find((one) => one.request().resourceType() === "document")?.text();
+	const html = await responses
+		.findLast((one) => one.request().resourceType() === "document")
+		?.text();
 	const inline = [...(html ?? "").matchAll(/<script(?! type="(?!module))[^>]*>([^<]+)<\/script>/g)];
 	sizes.push(...inline.map(([, source = ""]) => brotli(source)));
 	const bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -2,7 +2,11 @@ import { useState } from "react";
 import * as messages from "../../messages.ts";
 import { formatDate } from "../../shop/fields.ts";
 import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
-import { DeleteReview } from "./DeleteReview.tsx";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
+
+const DeleteReview = lazyDialog(() =>
+	import("./DeleteReview.tsx").then((module) => module.DeleteReview),
+);
 
 interface Props {
 	reviews: readonly Review[];
