@@ -1,0 +1,8 @@
+/** A card shows about as much. The rest would be a tenth of a page's bytes. */
+const maxLength = 100;
+
+/** Returns the start of a tool's description, for its card in a list. */
+export function cardText(description: string): string {
+	if (description.length <= maxLength) return description;
+	return `${description.slice(0, maxLength).replace(/\s+\S*$/, "")} …`;
+}
