@@ -2455,9 +2455,9 @@ where ("reviews"."id" = ? and changes() = 1)
 order by "reviews"."created_at" desc
 limit 1;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
@@ -2484,9 +2484,9 @@ where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
@@ -2499,9 +2499,9 @@ update "reviews"
 set "queued_at" = ?, "reported_at" = ?, "reports" = ?
 where "reviews"."id" = ?;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
@@ -2521,9 +2521,9 @@ where ("reviews"."id" = ? and changes() = 1)
 order by "reviews"."created_at" desc
 limit 1;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
@@ -2532,9 +2532,9 @@ where "reviews"."id" = ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where ("reviews"."tool_id" = ? and ("reviews"."created_at", "reviews"."id") < (?, ?))
@@ -2545,9 +2545,9 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 order by "reviews"."created_at" desc, "reviews"."id" desc
@@ -2557,9 +2557,9 @@ limit ?;
 -- 2 trips, rows: 3 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where ("reviews"."hidden_at" is not null and "reviews"."tool_id" = ? and ("reviews"."hidden_at",
@@ -2571,9 +2571,9 @@ limit ?;
 -- 2 trips, rows: 3 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."hidden_at" is not null
@@ -2584,9 +2584,9 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where ("reviews"."queued_at" is not null and "reviews"."tool_id" = ? and ("reviews"."queued_at",
@@ -2598,9 +2598,9 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."queued_at" is not null
@@ -2611,9 +2611,9 @@ limit ?;
 -- 2 trips, rows: 4 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where ("reviews"."reported_at" is not null and "reviews"."tool_id" = ? and ("reviews"."reported_at",
@@ -2625,9 +2625,9 @@ limit ?;
 -- 2 trips, rows: 4 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."reported_at" is not null
@@ -4098,9 +4098,9 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_at",
-    "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports", "tools"."name"
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
+    "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."queued_at" is not null

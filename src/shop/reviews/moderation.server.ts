@@ -12,7 +12,7 @@ import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import type { HiddenReason } from "./hidden-reasons.ts";
 import type { ModeratedReview, Moderation, ReviewView } from "./moderation.ts";
-import { auditReview, toReview } from "./reviews.server.ts";
+import { auditReview, reviewColumns, toReview } from "./reviews.server.ts";
 
 /** The column that has what a list shows, and by which it is sorted. */
 const columnOf = {
@@ -26,22 +26,11 @@ function moderatedQuery(where: SQL | undefined) {
 	return (
 		database()
 			.select({
-				id: reviews.id,
-				author: reviews.author,
-				rating: reviews.rating,
-				image: reviews.image,
-				description: reviews.description,
-				orderId: reviews.orderId,
-				toolId: reviews.toolId,
-				createdAt: reviews.createdAt,
+				...reviewColumns,
 				hiddenAt: reviews.hiddenAt,
-				hiddenReason: reviews.hiddenReason,
-				answer: reviews.answer,
-				answeredAt: reviews.answeredAt,
 				queuedAt: reviews.queuedAt,
 				reportedAt: reviews.reportedAt,
 				reports: reviews.reports,
-				toolName: tools.name,
 			})
 			.from(reviews)
 			// Archived tools too: their reviews can be hidden.

@@ -23,27 +23,30 @@ const reviewsPageSize = 12;
 /** Whether visitors see a review. */
 export const isShown = isNull(reviews.hiddenAt);
 
-/** The query of a page of reviews, newest first; only their author sees hidden ones. `batch` needs a distinct name for each column. */
+/** What `toReview` needs of a review and its tool. `batch` needs a distinct name for each column. */
+export const reviewColumns = {
+	id: reviews.id,
+	author: reviews.author,
+	rating: reviews.rating,
+	image: reviews.image,
+	description: reviews.description,
+	orderId: reviews.orderId,
+	toolId: reviews.toolId,
+	createdAt: reviews.createdAt,
+	hiddenReason: reviews.hiddenReason,
+	answer: reviews.answer,
+	answeredAt: reviews.answeredAt,
+	toolName: tools.name,
+};
+
+/** The query of a page of reviews, newest first; only their author sees hidden ones. */
 export function reviewsQuery(
 	{ limit, cursor }: Page,
 	{ id, toolId, userId }: { id?: string; toolId?: string; userId?: string } = {},
 ) {
 	return (
 		database()
-			.select({
-				id: reviews.id,
-				author: reviews.author,
-				rating: reviews.rating,
-				image: reviews.image,
-				description: reviews.description,
-				orderId: reviews.orderId,
-				toolId: reviews.toolId,
-				createdAt: reviews.createdAt,
-				hiddenReason: reviews.hiddenReason,
-				answer: reviews.answer,
-				answeredAt: reviews.answeredAt,
-				toolName: tools.name,
-			})
+			.select(reviewColumns)
 			.from(reviews)
 			// An archived tool is not named, because its page is gone.
 			.leftJoin(tools, and(eq(tools.id, reviews.toolId), isNull(tools.archivedAt)))
