@@ -5,6 +5,7 @@
  * --scale=small                also measures a tenth of that
  * --no-lighthouse, --no-times  skips the slowest parts
  * --only-lighthouse            runs only Lighthouse
+ * --only-lighthouse=/,/tools   runs only Lighthouse, on these pages
  * --memory                     measures only the Worker's heap after 100,000 requests
  * --jobs, --jobs=1000          measures only the scheduled job with 10,000 (or 1,000) of each kind
  */
@@ -49,13 +50,14 @@ async function openSessions(shop: BenchShop) {
 
 type BenchSessions = Awaited<ReturnType<typeof openSessions>>;
 
-/** Adds the Lighthouse scores of all scored pages to `scores`. */
+/** Adds the Lighthouse scores of all scored pages to `scores`, or only of the ones with these `paths`. */
 async function scorePages(
 	shop: BenchShop,
 	{ pages, users, nameOf }: BenchSessions,
 	scores: Record<string, Scores>,
+	paths?: string[],
 ): Promise<void> {
-	const scoredPages = pages.filter(({ scored }) => scored);
+	const scoredPages = pages.filter(({ path, scored }) => scored && (paths?.includes(path) ?? true));
 	const bar = progress("Lighthouse", scoredPages.length * runsPerPage);
 	for (const { path, role } of scoredPages) {
 		scores[nameOf(path)] = await lighthouse(shop.url + path, users[role]?.cookie, bar);
@@ -63,10 +65,13 @@ async function scorePages(
 	bar.finish();
 }
 
-async function measureLighthouseOnly(scores: Record<string, Scores>): Promise<void> {
+async function measureLighthouseOnly(
+	scores: Record<string, Scores>,
+	paths: string[] | undefined,
+): Promise<void> {
 	const shop = await openBenchShop("demo");
 	try {
-		await scorePages(shop, await openSessions(shop), scores);
+		await scorePages(shop, await openSessions(shop), scores, paths);
 	} finally {
 		await shop.close();
 	}
@@ -131,6 +136,7 @@ async function measureShop(name: SizeName, parts: BenchParts, scores: Record<str
 const optionDefaults: Record<string, string> = {
 	"--scale": "--scale=full",
 	"--jobs": "--jobs=10000",
+	"--only-lighthouse": "--only-lighthouse=",
 };
 
 /** Parses the options. Throws an Error with a readable message for invalid ones. */
@@ -141,7 +147,7 @@ function readArguments(args: string[]) {
 			scale: { type: "string" },
 			"no-lighthouse": { type: "boolean", default: false },
 			"no-times": { type: "boolean", default: false },
-			"only-lighthouse": { type: "boolean", default: false },
+			"only-lighthouse": { type: "string" },
 			memory: { type: "boolean", default: false },
 			jobs: { type: "string" },
 		},
@@ -150,7 +156,9 @@ function readArguments(args: string[]) {
 	if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0)) {
 		throw new Error(`--jobs takes a number above 0, not ${values.jobs}.`);
 	}
-	const { scale, memory, "only-lighthouse": lighthouseOnly } = values;
+	const { scale, memory } = values;
+	const lighthousePaths = values["only-lighthouse"]?.split(",").filter(Boolean);
+	const lighthouseOnly = lighthousePaths !== undefined;
 	const others = [scale, values["no-lighthouse"], values["no-times"], lighthouseOnly && memory];
 	if ((lighthouseOnly || memory) && others.some(Boolean)) {
 		throw new Error("--only-lighthouse and --memory can't be combined with other options.");
@@ -159,7 +167,8 @@ function readArguments(args: string[]) {
 		throw new Error(`--scale takes full or small, not ${scale}.`);
 	}
 	return {
-		only: lighthouseOnly,
+		lighthouseOnly,
+		lighthousePaths: lighthousePaths?.length ? lighthousePaths : undefined,
 		memory,
 		scale,
 		jobs,
@@ -169,13 +178,9 @@ function readArguments(args: string[]) {
 }
 
 async function bench(): Promise<void> {
-	const {
-		only: lighthouseOnly,
-		memory,
-		scale,
-		jobs,
-		...parts
-	} = readArguments(process.argv.slice(2));
+	const { lighthouseOnly, lighthousePaths, memory, scale, jobs, ...parts } = readArguments(
+		process.argv.slice(2),
+	);
 	if (jobs) {
 		const figures = await measureJobs(jobs);
 		process.stdout.write(`${JSON.stringify(figures, null, "\t")}\n`);
@@ -185,7 +190,7 @@ async function bench(): Promise<void> {
 	}
 	const figures: Figures = { measuredAt: new Date().toISOString(), shops: [], lighthouse: {} };
 	if (memory) figures.memory = await measureMemoryOnly();
-	else if (lighthouseOnly) await measureLighthouseOnly(figures.lighthouse);
+	else if (lighthouseOnly) await measureLighthouseOnly(figures.lighthouse, lighthousePaths);
 	else figures.shops.push(await measureShop("demo", { loads: true, ...parts }, figures.lighthouse));
 	if (scale) {
 		const countsOnly = { loads: false, times: false, lighthouse: false };
