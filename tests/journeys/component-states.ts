@@ -16,7 +16,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/CodeSample.astro": ["/api/docs", 'pre[tabindex="0"] > code'],
 	"components/Footer.astro": ["/", "footer.bg-base-200"],
 	"components/Logo.astro": ["/", "header svg.text-primary"],
-	"components/Navigation.astro": ["/", "header.border-b shop-session"],
+	"components/Navigation.astro": ["/", "header shop-session"],
 	"components/NotFound.astro": ["/nope", 'svg[viewBox="0 0 200 240"]'],
 	"components/ResponsiveImage.astro": ["/tools", "img.board-image:not(astro-island *)"],
 	"components/ReviewCard.astro": ["/review", ".review-card"],
@@ -186,7 +186,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"layouts/App.astro": { notChecked: "Base with its slots, without markup of its own" },
 	"layouts/Base.astro": ["/", 'meta[name="color-scheme"]'],
 	"layouts/Dashboard.astro": ["/dashboard/myprofile", ".dashboard-menu"],
-	"layouts/Form.astro": ["/login", "section.max-w-md.rounded-box"],
+	"layouts/Form.astro": ["/login", "section.max-w-md.panel"],
 	"layouts/Public.astro": ["/", 'script[type="speculationrules"]'],
 };
 
