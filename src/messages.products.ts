@@ -60,6 +60,8 @@ export const publishHint = "In your time zone. The shop looks every five minutes
 
 export const margin = (amount: string, percent: number) => `Margin ${amount}, ${percent} %.`;
 export const loss = (amount: string) => `It is sold at a loss of ${amount}.`;
+export const lowAt = (quantity: number, mark: number) => `${quantity} in stock, low at ${mark}.`;
+export const noLowStock = "No tool is low in stock.";
 export const lowNow = (quantity: number) => `Low: only ${quantity} in stock.`;
 
 export const imagesHint =

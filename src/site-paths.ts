@@ -58,6 +58,8 @@ export const sitePaths = {
 	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
 	/** Drafts and archived tools. */
 	unlistedProducts: "/dashboard/products",
+	/** Tools with low stock. */
+	lowStock: "/dashboard/products?list=low",
 	manageCategories: "/dashboard/categories",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",

@@ -7,6 +7,7 @@ import { dispatchOutbox, sweepOutbox } from "./shop/outbox/outbox.server.ts";
 import { sweepEvents } from "./shop/payments/events.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
 import { sweepToolSales } from "./shop/sales/overview.server.ts";
+import { syncLowStock } from "./shop/tools/low-stock.server.ts";
 import { publishDrafts } from "./shop/tools/managed-tools.server.ts";
 
 export default {
@@ -19,6 +20,7 @@ export default {
 		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
 		context.waitUntil(runLoggedJob("dispatchOutbox", () => dispatchOutbox()));
 		context.waitUntil(runLoggedJob("publishDrafts", () => publishDrafts()));
+		context.waitUntil(runLoggedJob("syncLowStock", syncLowStock));
 		context.waitUntil(runLoggedJob("sweepImages", sweepImages));
 		context.waitUntil(runLoggedJob("sweepAuth", () => sweepAuth()));
 		context.waitUntil(runLoggedJob("sweepEvents", () => sweepEvents()));

@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../../src/db/order-conditions.ts";
+import { isLow } from "../../src/db/sales-sums.ts";
 import { recountFacets, selectCapabilities, selectFurtherImages } from "../../src/db/triggers.ts";
 import { currency } from "../../src/shop/config/config.ts";
 import { formatAmount } from "../../src/shop/currencies.ts";
@@ -356,6 +357,7 @@ const toolCounts: [column: string, counted: string][] = [
 	]),
 	["sold", sold],
 	["in_stock", "(quantity >= min_order_quantity)"],
+	["is_low", isLow("tools")],
 ];
 
 /** The counts beside the filters of the catalogue, of the tools that match `where`. */
@@ -435,7 +437,7 @@ export async function checkCatalogue(query: RunQuery): Promise<Check> {
 		const setCounts = toolCounts.map(([column, counted]) => `${column} = ${counted}`).join(", ");
 		return {
 			subject: id,
-			message: `reviews of one to five stars, sold pieces and whether it is in stock are stored as ${stored}, but counted as ${expected}`,
+			message: `reviews of one to five stars, sold pieces, whether it is in stock and whether that is low are stored as ${stored}, but counted as ${expected}`,
 			fix: {
 				by: "sql",
 				statements: [`update tools set ${setCounts} where id = ${sqlString(id)}`],

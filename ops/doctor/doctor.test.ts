@@ -254,7 +254,7 @@ describe("the doctor", () => {
 		[
 			"catalogue",
 			"update tools set stars_5 = 0, stars_1 = 1, sold = 3",
-			"saw: reviews of one to five stars, sold pieces and whether it is in stock are stored as 1 0 0 0 0 3 1, but counted as 0 0 0 0 1 0 1",
+			"saw: reviews of one to five stars, sold pieces, whether it is in stock and whether that is low are stored as 1 0 0 0 0 3 1 0, but counted as 0 0 0 0 1 0 1 0",
 		],
 		[
 			"catalogue",

@@ -179,9 +179,9 @@ const countedRows: Record<string, { table: string; where: (row: string) => strin
 	tools_listed: { table: "tools", where: (row) => `(${row}.archived_at IS NULL)` },
 	tools_low: {
 		table: "tools",
-		where: (row) =>
-			`(${row}.archived_at IS NULL AND ${row}.quantity < 2 * ${row}.min_order_quantity)`,
+		where: (row) => `(${row}.archived_at IS NULL AND ${row}.is_low)`,
 	},
+	reviews_queued: { table: "reviews", where: (row) => `(${row}.queued_at IS NOT NULL)` },
 	mails_failed: { table: "failed_mails", where: () => "true" },
 };
 
@@ -191,7 +191,8 @@ const watchedColumns: Record<string, string[]> = {
 		...["status", "transaction_id", "closed_at", "closed_why", "cancelled_at", "restocked_at"],
 		...["refunded_at", "refunded_cents", "refund_due_cents", "refund_failed_cents", "disputed_at"],
 	],
-	tools: ["archived_at", "quantity", "min_order_quantity"],
+	tools: ["archived_at", "is_low"],
+	reviews: ["queued_at"],
 };
 
 function countTriggers(table: string): Trigger[] {
@@ -223,10 +224,32 @@ const expectedCounts = `SELECT 1 AS id, ${Object.entries(countedRows)
 	)
 	.join(", ")}`;
 
+const countColumns = ["id", ...Object.keys(countedRows)].join(", ");
+
 /** The statements that count the rows of an old shop. */
 export const fillCounts: string[] = [
-	"DELETE FROM shop_counts",
-	`INSERT INTO shop_counts (id, ${Object.keys(countedRows).join(", ")}) ${expectedCounts}`,
+	"INSERT OR IGNORE INTO shop_counts (id) VALUES (1)",
+	`UPDATE shop_counts SET (${countColumns}) = (${expectedCounts})`,
+];
+
+/** Whether a tool's stock is at its mark or below. Tools without a mark have that of the shop. */
+export const isLow = (row: string) =>
+	`(${row}.quantity <= coalesce(${row}.low_stock, (SELECT low_stock_mark FROM shop_counts)))`;
+
+/** Triggers that keep `tools.is_low`, which the count and the list of tools with low stock read. */
+const lowStockTriggers: Trigger[] = [
+	...["AFTER INSERT", "AFTER UPDATE OF quantity, low_stock"].map((event, index) =>
+		trigger(
+			`tools_low_${index === 0 ? "added" : "changed"}`,
+			`${event} ON tools WHEN new.is_low <> ${isLow("new")}`,
+			`UPDATE tools SET is_low = ${isLow("new")} WHERE number = new.number`,
+		),
+	),
+	trigger(
+		"shop_counts_low_stock_mark",
+		"AFTER UPDATE OF low_stock_mark ON shop_counts WHEN new.low_stock_mark <> old.low_stock_mark",
+		"UPDATE tools SET is_low = (quantity <= new.low_stock_mark) WHERE low_stock IS NULL AND is_low <> (quantity <= new.low_stock_mark)",
+	),
 ];
 
 /** The query of the rows that only one of two queries returns. `key` names a row. */
@@ -247,11 +270,12 @@ export const sumDifferences = {
 		expectedMonths,
 		"period || ' ' || tool_id",
 	),
-	shop_counts: differences("SELECT * FROM shop_counts", expectedCounts, "id"),
+	shop_counts: differences(`SELECT ${countColumns} FROM shop_counts`, expectedCounts, "id"),
 };
 
 /** All triggers of this file. */
 export const sumTriggers: Trigger[] = [
 	...salesTriggers,
-	...["orders", "tools", "failed_mails"].flatMap(countTriggers),
+	...["orders", "tools", "reviews", "failed_mails"].flatMap(countTriggers),
+	...lowStockTriggers,
 ];

@@ -54,7 +54,11 @@ export const shopCounts = sqliteTable("shop_counts", {
 	/** Orders whose newest refund has failed. */
 	refundsFailed: integer("refunds_failed").notNull().default(0),
 	toolsListed: integer("tools_listed").notNull().default(0),
-	/** Listed tools of which less than two minimum orders are left. */
+	/** Listed tools with `is_low`. */
 	toolsLow: integer("tools_low").notNull().default(0),
+	/** Reviews that an administrator should look at: new ones and reported ones. */
+	reviewsQueued: integer("reviews_queued").notNull().default(0),
 	mailsFailed: integer("mails_failed").notNull().default(0),
+	/** The stock at which a tool without a mark of its own is low. The scheduled job sets it to the setting LOW_STOCK. */
+	lowStockMark: integer("low_stock_mark").notNull().default(5),
 });

@@ -144,6 +144,8 @@ export const tools = sqliteTable(
 			.default([]),
 		/** Whether at least the minimum order is in stock. Triggers update it, so that few orders change the indexes below. */
 		inStock: integer("in_stock", { mode: "boolean" }).notNull().default(false),
+		/** Whether its stock is at its mark or below. Triggers update it. */
+		isLow: integer("is_low", { mode: "boolean" }).notNull().default(false),
 		/** Whether its average is at least four stars. */
 		wellRated: integer("well_rated", { mode: "boolean" }).generatedAlwaysAs(
 			sql`rating_rank >= 4000000000`,
@@ -205,6 +207,9 @@ export const tools = sqliteTable(
 					.where(isListed),
 			];
 		}),
+		index("tools_low")
+			.on(table.quantity, table.id)
+			.where(sql`${table.isLow} = 1 and ${table.archivedAt} is null`),
 		index("tools_by_quantity").on(table.quantity, table.id).where(sql`${table.archivedAt} is null`),
 	],
 );

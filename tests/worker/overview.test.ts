@@ -1,14 +1,10 @@
 /** The overview's figures, and the sums that triggers keep for them. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { sumDifferences } from "../../src/db/sales-sums.ts";
-import {
-	isEmpty,
-	loadOverview,
-	maxNewReviews,
-	sweepToolSales,
-} from "../../src/shop/sales/overview.server.ts";
+import { isLow, sumDifferences } from "../../src/db/sales-sums.ts";
+import { isEmpty, loadOverview, sweepToolSales } from "../../src/shop/sales/overview.server.ts";
 import { dayMs, periods } from "../../src/shop/sales/overview.ts";
+import { listLowStock, syncLowStock } from "../../src/shop/tools/low-stock.server.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import { addReview, addTool, callApi, orderBody, placeOrder, signUp } from "./helpers.ts";
 import { reconcile } from "./payment-jobs.ts";
@@ -97,14 +93,48 @@ it("has the days of a payment as of its time, and fills the days after it", asyn
 		.run();
 });
 
-it("counts new reviews up to a number, and says when nothing was ordered", async () => {
-	const [rider, tool] = [await signUp(), await addTool({ quantity: 1 })];
-	for (let count = 0; count <= maxNewReviews + 1; count += 1)
-		await addReview(rider, { toolId: tool });
-	expect((await loadOverview(week)).newReviews).toBe(maxNewReviews + 1);
-	const inFuture = await loadOverview(today, Date.now() + 20 * dayMs);
-	expect(isEmpty(inFuture)).toBe(true);
-	expect(inFuture.newReviews).toBe(0);
+it("says when nothing was ordered", async () => {
+	expect(isEmpty(await loadOverview(today, Date.now() + 20 * dayMs))).toBe(true);
+});
+
+it("counts the reviews that wait for an administrator", async () => {
+	const [rider, tool] = [await signUp(), await addTool({ quantity: 100 })];
+	const before = (await loadOverview(week)).counts.reviewsQueued;
+	for (let count = 0; count < 2; count += 1) await addReview(rider, { toolId: tool });
+	const setQueued = (at: number | null) =>
+		env.DB.prepare("update reviews set queued_at = ? where tool_id = ?").bind(at, tool).run();
+	await setQueued(Date.now());
+	expect((await loadOverview(week)).counts.reviewsQueued).toBe(before + 2);
+	await env.DB.prepare("delete from reviews where rowid = (select max(rowid) from reviews)").run();
+	await expectRightSums();
+	await setQueued(null);
+	expect((await loadOverview(week)).counts.reviewsQueued).toBe(before);
+});
+
+it("lists and counts the tools at their mark or below, by the rule of the digest", async () => {
+	const lowTools = async () => (await listLowStock(undefined)).tools.map(({ id }) => id);
+	const first = (await loadOverview(week)).counts.toolsLow;
+	const [own, shop] = [await addTool({ quantity: 9 }), await addTool({ quantity: 3 })];
+	const few = await addTool({ quantity: 4 });
+	const setMark = (mark: number | null, id: string) =>
+		env.DB.prepare("update tools set low_stock = ? where id = ?").bind(mark, id).run();
+	await setMark(9, own);
+	await setMark(2, few);
+	expect(await lowTools()).toEqual(expect.arrayContaining([shop, own]));
+	expect(await lowTools()).not.toContain(few);
+	expect((await loadOverview(week)).counts.toolsLow).toBe(first + 2);
+	// The job tells the triggers what the setting is now.
+	env.LOW_STOCK = "2";
+	await syncLowStock();
+	expect(await lowTools()).toContain(own);
+	expect(await lowTools()).not.toContain(shop);
+	await env.DB.prepare("update tools set quantity = 2 where id in (?, ?)").bind(shop, few).run();
+	expect(await lowTools()).toEqual(expect.arrayContaining([shop, few]));
+	await expectRightSums();
+	const stored = await env.DB.prepare(
+		`select id from tools where is_low <> ${isLow("tools")}`,
+	).all();
+	expect(stored.results).toEqual([]);
 });
 
 it("keeps the sales of months and years, and deletes those of old days and weeks", async () => {

@@ -37,7 +37,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -608,7 +608,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
@@ -705,7 +705,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
@@ -721,7 +721,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 400 read, 68 written
+-- 1 trip, rows: 403 read, 68 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -812,7 +812,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select max((select count(*) from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email" = ?
@@ -958,7 +958,7 @@ on conflict do nothing;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 33 read, 12 written
+-- 4 trips, rows: 34 read, 12 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1088,7 +1088,7 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 193 read, 43 written
+-- 2 trips, rows: 194 read, 43 written
 -- the caller and their role, by session
 -- a batch of 9
 update "tools"
@@ -1156,11 +1156,11 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", (select count(*) from "checkouts" indexed by
-    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
-    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
-    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
-    null and "orders"."closed_at" is null)) as "held_pieces"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", (select count(*) from "checkouts"
+    indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is
+    null and "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0)
+    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1238,11 +1238,11 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", (select count(*) from "checkouts" indexed by
-    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
-    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
-    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
-    null and "orders"."closed_at" is null)) as "held_pieces"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", (select count(*) from "checkouts"
+    indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is
+    null and "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0)
+    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1320,11 +1320,11 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", (select count(*) from "checkouts" indexed by
-    checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and
-    "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0) from
-    "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is
-    null and "orders"."closed_at" is null)) as "held_pieces"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", (select count(*) from "checkouts"
+    indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is
+    null and "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0)
+    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "held_pieces"
 from "tools"
 where "tools"."id" = ?;
 update "users"
@@ -1379,7 +1379,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 38 read, 33 written
+-- 3 trips, rows: 41 read, 33 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -2319,12 +2319,12 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- DELETE /api/rating
--- 2 trips, rows: 14 read, 18 written
+-- 2 trips, rows: 15 read, 19 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
@@ -2365,7 +2365,7 @@ order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- POST /api/rating
--- 4 trips, rows: 21 read, 29 written
+-- 4 trips, rows: 22 read, 30 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -2412,7 +2412,7 @@ from "reviews"
 where ("reviews"."user_id" = ? and "reviews"."tool_id" = ? and "reviews"."id" <> ?);
 
 -- POST /api/rating (of the shop)
--- 4 trips, rows: 6 read, 20 written
+-- 4 trips, rows: 7 read, 21 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -2463,7 +2463,7 @@ left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
 
 -- PATCH /api/rating/[id] (hidden)
--- 2 trips, rows: 24 read, 37 written
+-- 2 trips, rows: 25 read, 38 written
 -- the caller and their role, by session
 -- a batch of 4
 update "reviews"
@@ -2682,7 +2682,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -2694,7 +2694,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
 from "tools"
 where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -2706,7 +2706,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2716,7 +2716,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", place as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
@@ -2730,7 +2730,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", place as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by "tools"."price_cents" asc, "tools"."id" asc limit
@@ -2747,7 +2747,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", place as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_letters" where
     "tools_letters" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
@@ -2755,7 +2755,7 @@ order by place desc
 limit ?;
 
 -- POST /api/service
--- 3 trips, rows: 65 read, 60 written
+-- 3 trips, rows: 66 read, 60 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
@@ -2765,9 +2765,9 @@ returning "key";
 insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
-    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock")
+    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
 values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, null, null, null, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?);
+    ?, ?, ?);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
     "tools"."min_order_quantity"), ?
@@ -2775,7 +2775,7 @@ from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PUT /api/service
--- 3 trips, rows: 11 read, 17 written
+-- 3 trips, rows: 12 read, 17 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
@@ -2797,7 +2797,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2808,7 +2808,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 
@@ -2820,7 +2820,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 update "images"
@@ -2866,7 +2866,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 update "images"
@@ -2894,7 +2894,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 update "images"
@@ -2915,7 +2915,7 @@ from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PUT /api/service/[id]
--- 2 trips, rows: 7 read, 7 written
+-- 2 trips, rows: 8 read, 7 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
@@ -2931,7 +2931,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2957,26 +2957,26 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/service/[id]/copy
--- 3 trips, rows: 8 read, 11 written
+-- 3 trips, rows: 11 read, 12 written
 -- the caller and their role, by session
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 -- a batch of 4
 insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
-    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock")
-values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 delete
 from "tool_pictures"
 where ("tool_pictures"."tool_id" = ? and exists (select 1 from "tools" where "tools"."id" = ?));
@@ -3422,7 +3422,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (already settled)
--- 3 trips, rows: 15 read, 3 written
+-- 3 trips, rows: 18 read, 3 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3749,7 +3749,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -3809,7 +3809,8 @@ where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
-    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
+    "mails_failed", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -3830,7 +3831,8 @@ where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') AND
 order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
-    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
+    "mails_failed", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -3861,7 +3863,8 @@ where ("orders"."number" = "place" and (("orders"."closed_why" is null or "order
 order by "place" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
-    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
+    "mails_failed", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -3892,7 +3895,8 @@ where ("orders".status = 'Shipped')
 order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
-    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
+    "mails_failed", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -3915,7 +3919,8 @@ where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) 
 order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
-    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
+    "mails_failed", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -3935,14 +3940,15 @@ where "orders"."transaction_id" is null and "orders"."closed_at" is null
 order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
-    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
+    "mails_failed", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
 -- GET /dashboard/overview
--- 2 trips, rows: 17 read, 0 written
+-- 2 trips, rows: 15 read, 0 written
 -- the session and its user, by the session's token
--- a batch of 4
+-- a batch of 3
 select days.value as "day", (select json_array("sales_totals"."checkouts", "sales_totals"."paid_checkouts",
     "sales_totals"."orders", "sales_totals"."revenue_cents", "sales_totals"."partner_cents",
     "sales_totals"."refunded_cents") from "sales_totals" where "sales_totals"."currency" = ? and
@@ -3955,16 +3961,15 @@ where ("tool_sales"."period" = ? and "tool_sales"."pieces" > 0)
 order by "tool_sales"."cents" desc, "tool_sales"."tool_id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
-    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
+    "mails_failed", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
-select count(*)
-from (select "id" from "reviews" where "reviews"."created_at" >= ? limit ?) "newest";
 
 -- GET /dashboard/overview (of a year)
--- 2 trips, rows: 63 read, 0 written
+-- 2 trips, rows: 61 read, 0 written
 -- the session and its user, by the session's token
--- a batch of 4
+-- a batch of 3
 select days.value as "day", (select json_array("sales_totals"."checkouts", "sales_totals"."paid_checkouts",
     "sales_totals"."orders", "sales_totals"."revenue_cents", "sales_totals"."partner_cents",
     "sales_totals"."refunded_cents") from "sales_totals" where "sales_totals"."currency" = ? and
@@ -3980,11 +3985,10 @@ where ("tool_sales"."period" = ? and "tool_sales"."pieces" > 0)
 order by "tool_sales"."cents" desc, "tool_sales"."tool_id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
-    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "mails_failed"
+    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
+    "mails_failed", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
-select count(*)
-from (select "id" from "reviews" where "reviews"."created_at" >= ? limit ?) "newest";
 
 -- GET /dashboard/packing (of many)
 -- 2 trips, rows: 6 read, 0 written
@@ -4069,6 +4073,15 @@ where "tools"."archived_at" is not null
 order by "tools"."archived_at" desc, "tools"."id" desc
 limit ?;
 
+-- GET /dashboard/products (low stock)
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+select "id", "name", "image", "quantity", coalesce("low_stock", ?)
+from "tools"
+where ("tools"."is_low" = 1 and "tools"."archived_at" is null)
+order by "tools"."quantity" asc, "tools"."id" asc
+limit ?;
+
 -- GET /dashboard/products/[id]
 -- 2 trips, rows: 10 read, 0 written
 -- the session and its user, by the session's token
@@ -4077,7 +4090,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 select "slug", "name"
@@ -4146,7 +4159,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 
@@ -4156,7 +4169,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 
@@ -4166,7 +4179,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 
@@ -4212,7 +4225,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated"
+    "tools"."is_low", "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'),
     (0, 1, '11'), (1, 0, '11'), (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by
     tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure'
@@ -4286,7 +4299,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated"
+    "tools"."is_low", "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0,
     'single'), (0, 1, 'single'), (1, 0, 'single'), (1, 1, 'single')) as ranked cross join "tool_capabilities"
     indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
@@ -4453,7 +4466,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated"
+    "tools"."is_low", "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0,
     'hex-4'), (0, 1, 'hex-4'), (1, 0, 'hex-4'), (1, 1, 'hex-4')) as ranked cross join "tool_capabilities"
     indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
@@ -4506,7 +4519,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -4518,7 +4531,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 
@@ -4757,7 +4770,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -4888,7 +4901,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from (select * from "tools" indexed by "tools_catalogue" where "tools"."archived_at" is null order by
     "created_at" desc, "id" desc limit ?) "tools";
 select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
@@ -4909,7 +4922,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated", found.place, found.kind, found.variant, found.first, found.second
+    "tools"."is_low", "tools"."well_rated", found.place, found.kind, found.variant, found.first, found.second
 from (with chosen as materialized (select variant, word0 as first, word1 as second,
     json_extract(replace(replace(?, ?, coalesce(word0, '')), ?, coalesce(word1, '')), '$[' || variant || ']')
     as plan from (select *, (word0 is not null) * 1 as variant from (select iif(exists (select 1 from
@@ -4943,7 +4956,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated", found.place, found.kind, found.variant, found.first, found.second
+    "tools"."is_low", "tools"."well_rated", found.place, found.kind, found.variant, found.first, found.second
 from (with chosen as materialized (select 0 as variant, null as first, null as second) select found.*, (select
     variant from chosen) as variant, (select first from chosen) as first, (select second from chosen) as
     second from (select * from (select * from (select rowid as place, ? as kind from "tools_search_names"
@@ -4968,7 +4981,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from (select * from "tools" indexed by "tools_filtered_newest" where ("tools"."archived_at" is null and
     "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select * from "tools" indexed by
     "tools_filtered_newest" where ("tools"."archived_at" is null and "tools"."in_stock" = ? and
@@ -4989,7 +5002,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from (select * from "tools" indexed by "tools_catalogue" where ("tools"."archived_at" is null and
     ("tools"."created_at", "tools"."id") < (?, ?)) order by "created_at" desc, "id" desc limit ?) "tools";
 select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
@@ -5011,7 +5024,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated", "categories"."name" as "category"
+    "tools"."is_low", "tools"."well_rated", "categories"."name" as "category"
 from "tools"
 left join "categories" on "categories"."slug" = "tools"."category_slug"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -5022,7 +5035,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated", needed.need as "need"
+    "tools"."is_low", "tools"."well_rated", needed.need as "need"
 from ( select own.capabilities, own.starts ->> nth.column1 as start, own.wanted -> nth.column1 as value,
     nth.column1 as need from ( select "tools"."capabilities" as capabilities, ? as starts, ? as own_starts, ?
     as wanted from "tools" where "tools"."id" = ? ) as own cross join (values
@@ -5050,7 +5063,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated"
+    "tools"."is_low", "tools"."well_rated"
 from ( select * from ( select "tools"."id" as found_id from "tools" where "tools"."category_slug" = (select
     "tools"."category_slug" from "tools" where "tools"."id" = ?) and "tools"."in_stock" = 1 and
     "tools"."archived_at" is null and "tools"."id" <> ? order by "tools"."rating_rank" desc, "tools"."id" desc
@@ -5082,7 +5095,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated", "categories"."name" as "category"
+    "tools"."is_low", "tools"."well_rated", "categories"."name" as "category"
 from "tools"
 left join "categories" on "categories"."slug" = "tools"."category_slug"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
@@ -5093,7 +5106,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated", needed.need as "need"
+    "tools"."is_low", "tools"."well_rated", needed.need as "need"
 from ( select own.capabilities, own.starts ->> nth.column1 as start, own.wanted -> nth.column1 as value,
     nth.column1 as need from ( select "tools"."capabilities" as capabilities, ? as starts, ? as own_starts, ?
     as wanted from "tools" where "tools"."id" = ? ) as own cross join (values
@@ -5121,7 +5134,7 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."well_rated"
+    "tools"."is_low", "tools"."well_rated"
 from ( select * from ( select "tools"."id" as found_id from "tools" where "tools"."category_slug" = (select
     "tools"."category_slug" from "tools" where "tools"."id" = ?) and "tools"."in_stock" = 1 and
     "tools"."archived_at" is null and "tools"."id" <> ? order by "tools"."rating_rank" desc, "tools"."id" desc
@@ -5151,7 +5164,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -5166,7 +5179,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -5183,7 +5196,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -5195,7 +5208,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -5221,7 +5234,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from (select * from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
     "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select *
     from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
@@ -5247,7 +5260,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from (select * from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
     "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select *
     from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
@@ -5273,7 +5286,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -5293,7 +5306,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -5471,6 +5484,12 @@ from "tool_sales"
 where rowid in (select rowid from "tool_sales" where "tool_sales"."period" >= ? and "tool_sales"."period" < ?
     limit ?);
 
+-- job syncLowStock
+-- 1 trip, rows: 1 read, 0 written
+update "shop_counts"
+set "low_stock_mark" = ?
+where ("shop_counts"."id" = ? and "shop_counts"."low_stock_mark" <> ?);
+
 -- queue cogsmith-events
 -- 5 trips, rows: 111 read, 37 written
 select "id"
@@ -5602,7 +5621,7 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 update "outbox"
@@ -5780,7 +5799,7 @@ on conflict do nothing
 returning "id", "available_at";
 
 -- queue cogsmith-payments (an expired checkout)
--- 2 trips, rows: 30 read, 12 written
+-- 2 trips, rows: 31 read, 12 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",

@@ -16,6 +16,7 @@ import { encodeCursor } from "../../src/shop/paging.ts";
 import { sweepEvents } from "../../src/shop/payments/events.server.ts";
 import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { sweepToolSales } from "../../src/shop/sales/overview.server.ts";
+import { syncLowStock } from "../../src/shop/tools/low-stock.server.ts";
 import { publishDrafts } from "../../src/shop/tools/managed-tools.server.ts";
 import { backgroundWorkEnds } from "../setup/background-work.ts";
 import { consent } from "./google-consent.ts";
@@ -392,6 +393,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		as: admin,
 		note: "further on",
 	});
+	await send("/dashboard/products?list=low", { as: admin, note: "low stock" });
 	await send("/dashboard/history?kind=order", { as: admin, note: "of a kind" });
 	await send(`/dashboard/history?subject=${tool}`, { as: admin, note: "of a subject" });
 	for (const tab of ["toShip", "unpaid", "shipped", "refunded", "all"])
@@ -690,6 +692,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await record("job sweepAuth", () => sweepAuth(daysFromNow(2)));
 	await record("job sweepImages", () => sweepImages(daysFromNow(2)));
 	await record("job publishDrafts", () => publishDrafts());
+	await record("job syncLowStock", syncLowStock);
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
 	await record("job sweepOutbox", () => sweepOutbox(daysFromNow(31).getTime()));
 	await record("job sweepToolSales", () => sweepToolSales(daysFromNow(31).getTime()));

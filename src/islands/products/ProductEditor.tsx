@@ -20,6 +20,8 @@ interface Props {
 	categories: readonly { slug: string; name: string }[];
 	/** Names of specifications of other tools. */
 	specificationNames: readonly string[];
+	/** The stock at which a tool without a mark of its own is low. */
+	lowStock: number;
 	/** The FitData as JSON, which is shorter than Astro's format of props. */
 	fitJson: string;
 	/** E-mail of the administrator. */
@@ -33,6 +35,7 @@ export function ProductEditor({
 	tool: initial,
 	categories,
 	specificationNames,
+	lowStock,
 	fitJson,
 	email,
 }: Props) {
@@ -46,7 +49,7 @@ export function ProductEditor({
 	// The server has made it of a FitData.
 	const fitData = useMemo(() => JSON.parse(fitJson) as FitData, [fitJson]);
 	const fields = toFields(form);
-	const isLow = tool.lowStock !== null && tool.quantity <= tool.lowStock;
+	const isLow = tool.quantity <= (tool.lowStock ?? lowStock);
 
 	const textProps = (name: TextField) => ({
 		name,

@@ -1,6 +1,5 @@
 /** Reads the overview: one round trip, and a bounded number of rows however large the shop is. */
-import { and, desc, eq, gte, sql } from "drizzle-orm";
-import { reviews } from "../../db/review-tables.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { salesTotals, shopCounts, toolSales } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -19,19 +18,11 @@ import {
 
 const topToolCount = 5;
 
-/** New reviews are counted up to this number. */
-export const maxNewReviews = 9;
-
-/** How long a review is new, in days. */
-const newReviewDays = 7;
-
-export type ShopCounts = Omit<typeof shopCounts.$inferSelect, "id">;
+export type ShopCounts = Omit<typeof shopCounts.$inferSelect, "id" | "lowStockMark">;
 
 export interface Overview extends Sales {
 	topTools: { toolId: string; name: string; pieces: number; cents: number }[];
 	counts: ShopCounts;
-	/** `maxNewReviews` + 1 if there are more. */
-	newReviews: number;
 }
 
 /** The totals of some days, each from the newest row until then. Zeros before the first. */
@@ -71,7 +62,6 @@ export async function loadOverview(period: Period, now = Date.now()): Promise<Ov
 		totals,
 		topTools,
 		counts: [counts],
-		newReviews: [newReviews],
 	} = await batch({
 		totals: totalsQuery(daysToRead(period, today)),
 		topTools: db
@@ -87,22 +77,13 @@ export async function loadOverview(period: Period, now = Date.now()): Promise<Ov
 			.orderBy(desc(toolSales.cents), desc(toolSales.toolId))
 			.limit(topToolCount),
 		counts: db.select().from(shopCounts).where(eq(shopCounts.id, 1)),
-		newReviews: db.select({ n: sql<number>`count(*)` }).from(
-			db
-				.select({ id: reviews.id })
-				.from(reviews)
-				.where(gte(reviews.createdAt, new Date(now - newReviewDays * dayMs)))
-				.limit(maxNewReviews + 1)
-				.as("newest"),
-		),
 	});
 	if (!counts) throw new Error("The row of shop_counts is missing: npm run doctor -- --fix");
-	const { id: _, ...shown } = counts;
+	const { id: _, lowStockMark: __, ...shown } = counts;
 	return {
 		...salesOf(period, today, totals.map(toTotals)),
 		topTools,
 		counts: shown,
-		newReviews: newReviews?.n ?? 0,
 	};
 }
 

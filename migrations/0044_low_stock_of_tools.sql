@@ -1,0 +1,18 @@
+DROP TRIGGER tools_added_to_counts;
+DROP TRIGGER tools_change_counts;
+DROP TRIGGER tools_removed_from_counts;
+ALTER TABLE `shop_counts` ADD `reviews_queued` integer DEFAULT 0 NOT NULL;
+ALTER TABLE `shop_counts` ADD `low_stock_mark` integer DEFAULT 5 NOT NULL;
+ALTER TABLE `tools` ADD `is_low` integer DEFAULT false NOT NULL;
+CREATE INDEX `tools_low` ON `tools` (`quantity`,`id`) WHERE "tools"."is_low" = 1 and "tools"."archived_at" is null;
+CREATE TRIGGER tools_added_to_counts AFTER INSERT ON tools BEGIN UPDATE shop_counts SET tools_listed = tools_listed + (new.archived_at IS NULL), tools_low = tools_low + (new.archived_at IS NULL AND new.is_low); END;
+CREATE TRIGGER tools_removed_from_counts AFTER DELETE ON tools BEGIN UPDATE shop_counts SET tools_listed = tools_listed - (old.archived_at IS NULL), tools_low = tools_low - (old.archived_at IS NULL AND old.is_low); END;
+CREATE TRIGGER tools_change_counts AFTER UPDATE OF archived_at, is_low ON tools WHEN (new.archived_at IS NULL) <> (old.archived_at IS NULL) OR (new.archived_at IS NULL AND new.is_low) <> (old.archived_at IS NULL AND old.is_low) BEGIN UPDATE shop_counts SET tools_listed = tools_listed + (new.archived_at IS NULL) - (old.archived_at IS NULL), tools_low = tools_low + (new.archived_at IS NULL AND new.is_low) - (old.archived_at IS NULL AND old.is_low); END;
+CREATE TRIGGER reviews_added_to_counts AFTER INSERT ON reviews BEGIN UPDATE shop_counts SET reviews_queued = reviews_queued + (new.queued_at IS NOT NULL); END;
+CREATE TRIGGER reviews_removed_from_counts AFTER DELETE ON reviews BEGIN UPDATE shop_counts SET reviews_queued = reviews_queued - (old.queued_at IS NOT NULL); END;
+CREATE TRIGGER reviews_change_counts AFTER UPDATE OF queued_at ON reviews WHEN (new.queued_at IS NOT NULL) <> (old.queued_at IS NOT NULL) BEGIN UPDATE shop_counts SET reviews_queued = reviews_queued + (new.queued_at IS NOT NULL) - (old.queued_at IS NOT NULL); END;
+CREATE TRIGGER tools_low_added AFTER INSERT ON tools WHEN new.is_low <> (new.quantity <= coalesce(new.low_stock, (SELECT low_stock_mark FROM shop_counts))) BEGIN UPDATE tools SET is_low = (new.quantity <= coalesce(new.low_stock, (SELECT low_stock_mark FROM shop_counts))) WHERE number = new.number; END;
+CREATE TRIGGER tools_low_changed AFTER UPDATE OF quantity, low_stock ON tools WHEN new.is_low <> (new.quantity <= coalesce(new.low_stock, (SELECT low_stock_mark FROM shop_counts))) BEGIN UPDATE tools SET is_low = (new.quantity <= coalesce(new.low_stock, (SELECT low_stock_mark FROM shop_counts))) WHERE number = new.number; END;
+CREATE TRIGGER shop_counts_low_stock_mark AFTER UPDATE OF low_stock_mark ON shop_counts WHEN new.low_stock_mark <> old.low_stock_mark BEGIN UPDATE tools SET is_low = (quantity <= new.low_stock_mark) WHERE low_stock IS NULL AND is_low <> (quantity <= new.low_stock_mark); END;
+UPDATE tools SET is_low = 1 WHERE is_low = 0 AND quantity <= coalesce(low_stock, 5);
+UPDATE shop_counts SET tools_low = (SELECT count(*) FROM tools WHERE archived_at IS NULL AND is_low), reviews_queued = (SELECT count(*) FROM reviews WHERE queued_at IS NOT NULL);
