@@ -69,6 +69,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		customer(sitePaths.addReview),
 		admin(sitePaths.update(toolId)),
 		admin(sitePaths.orders),
+		admin(sitePaths.toShip),
 		admin(sitePaths.manageOrders),
 		admin(packingPath(orderId)),
 		admin(sitePaths.manageProducts, true),

@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
+import { roleNames } from "../src/messages.customers.ts";
 import { validateSettings } from "../src/platform/env.ts";
 import { limitNames } from "../src/platform/settings-schema.ts";
 import { name as shopName } from "../src/shop/config/config.ts";
@@ -175,8 +176,7 @@ export function printWelcome({ settings, stripeIsStandIn, mailUrl }: LocalShop):
 		`  ${shopName} is open at ${settings.origin}`,
 		"",
 		...demoAccounts.map(({ role, email, password }) => {
-			const label = role === "admin" ? "Administrator" : "Customer";
-			return `  ${label.padEnd(15)}${email.padEnd(22)} password ${password}`;
+			return `  ${roleNames[role].padEnd(15)}${email.padEnd(22)} password ${password}`;
 		}),
 		...(stripeIsStandIn
 			? [`  ${"Card".padEnd(15)}${demoCard.number}  ${demoCard.expiry}  CVC ${demoCard.cvc}`]

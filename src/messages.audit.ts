@@ -44,10 +44,11 @@ export const auditMessages = {
 	isEvent: (action: string) => Object.hasOwn(orderEvents, action),
 	review: (action: string, subject: string, stars: number, reason?: string) =>
 		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
-	role: (action: string, email: string) =>
-		action === "user.made_admin"
-			? `made ${email} an administrator`
-			: `removed ${email} as an administrator`,
+	user: (action: string, email: string, role: string) => {
+		if (action === "user.made_admin") return `made ${email} an administrator`;
+		if (action === "user.removed_admin") return `removed ${email} as an administrator`;
+		return `changed the role of ${email} to ${role}`;
+	},
 	/** Labels of a tool's figures, by their name in an audit event. */
 	fields: {
 		priceCents: "price",

@@ -26,4 +26,11 @@ export const shipOrders = (count: number) => (count > 1 ? `Ship ${count} orders`
 export const refundHasFailed = (price: string) => `The refund of ${price} failed.`;
 export const noCarrier = "Shipped without a carrier";
 export const noTrackingNumber = "no tracking number";
+export const ordersToShip = (count: number) =>
+	count === 1 ? "1 order waits to be shipped." : `${count} orders wait to be shipped.`;
+export const nothingToShip = "Nothing waits to be shipped.";
+export const isShipped = "Shipped";
+export const shipTo = (name: string) => `Ship to ${name}`;
+export const shipToWithTracking = (name: string) => `Ship to ${name} with tracking`;
+export const packingSlipFor = (name: string) => `Packing slip for ${name}`;
 export const nothingToPack = "None of these orders is to be shipped.";

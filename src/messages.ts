@@ -249,6 +249,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",
 	tool_changed: "Somebody has changed this tool in the meantime.",
 	last_admin: "The last administrator can't be removed.",
+	own_account: "This is your own account. Another administrator must change it.",
 	payment_incomplete: paymentIncomplete,
 	payment_processing: paymentProcessing,
 	payment_mismatch: "This payment does not belong to this order.",

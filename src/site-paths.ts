@@ -49,6 +49,8 @@ export const sitePaths = {
 	user: (email: string) => `/dashboard/makeAdmin?q=${encodeURIComponent(email)}`,
 	addProducts: "/dashboard/addProducts",
 	manageOrders: "/dashboard/manageOrders",
+	/** Orders to ship, without prices. */
+	toShip: "/dashboard/shipping",
 	/** The administrators' orders by state. */
 	orders: "/dashboard/orders",
 	manageProducts: "/dashboard/manageProducts",

@@ -18,6 +18,24 @@ export const demoAccounts = [
 		phone: "+1 555 0142",
 		address: "27 Canal Street, Portland, OR 97209",
 	},
+	{
+		id: "demo-manager",
+		name: "Mika Manager",
+		email: "manager@cogsmith.test",
+		password: "cogsmith-manager",
+		role: "manager",
+		phone: "",
+		address: "",
+	},
+	{
+		id: "demo-packer",
+		name: "Pat Packer",
+		email: "packer@cogsmith.test",
+		password: "cogsmith-packer",
+		role: "packer",
+		phone: "",
+		address: "",
+	},
 ] as const;
 
 export const demoCard = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123" } as const;

@@ -169,8 +169,8 @@ it("rebuilds tools, orders and users for changed CHECKs without losing rows, ses
 		`check("orders_quantity", sql\`\${table.quantity} between 1 and 1000\`)`,
 	]);
 	change("auth-tables.ts", [
-		'check("users_role", isOneOf(table.role, roles))',
-		'check("users_role", isOneOf(table.role, [...roles, "owner"]))',
+		'check("users_role", isOneOf(table.role, storedRoles))',
+		'check("users_role", isOneOf(table.role, [...storedRoles, "owner"]))',
 	]);
 	change("triggers.ts", [
 		'{\n\t\ttable: "users",\n\t\ttrigramColumns: ["name", "email"]',

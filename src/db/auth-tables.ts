@@ -4,7 +4,7 @@
  */
 import { relations, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { roles } from "../shop/users/roles.ts";
+import { staffRoles, storedRoles } from "../shop/users/roles.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 
 export const users = sqliteTable(
@@ -19,12 +19,15 @@ export const users = sqliteTable(
 		image: text("image"),
 		phone: text("phone").notNull().default(""),
 		address: text("address").notNull().default(""),
-		role: text("role", { enum: roles }).notNull().default("user"),
+		role: text("role", { enum: storedRoles }).notNull().default("user"),
 		createdAt: timestampMs("created_at").notNull(),
 		updatedAt: timestampMs("updated_at").notNull(),
+		/** A role between customer and administrator. An administrator has all of theirs. */
+		staffRole: text("staff_role", { enum: staffRoles }),
 	},
 	(table) => [
-		check("users_role", isOneOf(table.role, roles)),
+		check("users_role", isOneOf(table.role, storedRoles)),
+		check("users_staff_role", isOneOf(table.staffRole, staffRoles)),
 		check("users_email_lowercase", sql`${table.email} = lower(${table.email})`),
 		index("users_by_role").on(table.role),
 	],

@@ -1,14 +1,15 @@
 /** Describes an endpoint once, for the server that handles it and the island that calls it. */
 import * as v from "valibot";
 import type { ErrorCode } from "../shop/errors.ts";
+import type { Permission } from "../shop/users/roles.ts";
 
 /**
- * Who may call an endpoint. `public` needs no credentials; `user` and `admin` need a bearer token;
- * `session` needs the session cookie and checks Origin; `stripe` needs Stripe's signature. `buyer` needs a
+ * Who may call an endpoint. `public` needs no credentials; `user` needs a bearer token, a
+ * permission that of a user whose role has it; `session` needs the session cookie and checks Origin; `stripe` needs Stripe's signature. `buyer` needs a
  * bearer token, or the cookie of a guest's checkouts and checks Origin; `visitor` needs a bearer token, or
  * nothing and checks Origin.
  */
-export type Access = "public" | "user" | "admin" | "session" | "stripe" | "buyer" | "visitor";
+export type Access = "public" | "user" | "session" | "stripe" | "buyer" | "visitor" | Permission;
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -9,6 +9,7 @@ import { guestTokenHashes } from "../platform/guest-token.ts";
 import { logError } from "../platform/log.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { type ErrorBody, type FieldErrors, ShopError } from "../shop/errors.ts";
+import { isPermission, may, type Permission } from "../shop/users/roles.ts";
 import type { Buyer, Caller } from "../shop/users/users.ts";
 import { readText, respondAndDrain } from "./body.ts";
 import type { Access, AnyEndpoint, Method, ParsedInput, ReplyOf } from "./endpoint.ts";
@@ -19,11 +20,10 @@ const maxBodyBytes = 64 * 1024;
 
 const apiHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-interface CallerByAccess {
+interface CallerByAccess extends Record<Permission, Caller> {
 	public: undefined;
 	stripe: undefined;
 	user: Caller;
-	admin: Caller;
 	session: Caller;
 	buyer: Buyer;
 	/** Undefined for a guest. */
@@ -137,7 +137,7 @@ async function authenticate(access: Access, request: Request): Promise<Caller | 
 			? await callerFromCookie(request.headers)
 			: await callerFromBearer(request.headers.get("authorization"));
 	if (!caller) throw new ShopError("unauthenticated");
-	if (access === "admin" && caller.role !== "admin") throw new ShopError("forbidden");
+	if (isPermission(access) && !may(caller.role, access)) throw new ShopError("forbidden");
 	return caller;
 }
 

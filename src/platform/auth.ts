@@ -7,7 +7,7 @@ import { users, verifications } from "../db/auth-tables.ts";
 import { ShopError } from "../shop/errors.ts";
 import { maxPasswordLength, minPasswordLength } from "../shop/fields.ts";
 import { guestUserId } from "../shop/users/guest.ts";
-import { roles } from "../shop/users/roles.ts";
+import { roleOf, staffRoles, storedRoles } from "../shop/users/roles.ts";
 import type { Caller } from "../shop/users/users.ts";
 import { sitePaths } from "../site-paths.ts";
 import { clearAttempts, countAttempt } from "./account-attempts.ts";
@@ -61,7 +61,8 @@ function createAuth(googleOptions?: GoogleOptions) {
 				phone: { type: "string", required: false, defaultValue: "", input: false },
 				address: { type: "string", required: false, defaultValue: "", input: false },
 				// `input: false`: users can't set their own role at sign-up.
-				role: { type: [...roles], required: false, defaultValue: "user", input: false },
+				role: { type: [...storedRoles], required: false, defaultValue: "user", input: false },
+				staffRole: { type: [...staffRoles], required: false, input: false },
 			},
 			...(googleOptions && { validateUserInfo: googleOptions.validateUserInfo }),
 		},
@@ -185,7 +186,7 @@ export async function callerFromCookie(headers: Headers): Promise<Caller | undef
 		email: user.email,
 		phone: user.phone ?? "",
 		address: user.address ?? "",
-		role: user.role === "admin" ? "admin" : "user",
+		role: roleOf(user.role ?? null, user.staffRole),
 		verified: user.emailVerified,
 		sessionId: session.id,
 	};

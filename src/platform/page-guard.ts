@@ -1,22 +1,23 @@
 /** Access control of pages: checked in the Worker, before anything private is sent. */
 import type { AstroGlobal } from "astro";
+import { may, type Permission } from "../shop/users/roles.ts";
 import type { Buyer, Caller } from "../shop/users/users.ts";
 import { sitePaths } from "../site-paths.ts";
 import { auth, callerFromCookie } from "./auth.ts";
 import { guestTokenHashes } from "./guest-token.ts";
 
 /**
- * Returns the signed-in user of a guarded page, or a redirect to the login page that returns here. An
- * administrators' page also signs a customer out, as the specification requires, but only on a direct
+ * Returns the signed-in user of a guarded page, or a redirect to the login page that returns here. A page
+ * that needs a permission also signs out who does not have it, as the specification requires, but only on a direct
  * navigation: neither a prefetch nor another site's link ends a session.
  */
 export async function guard(
 	page: AstroGlobal,
-	access: "user" | "admin",
+	access: "user" | Permission,
 ): Promise<Caller | Response> {
 	page.response.headers.set("Cache-Control", "no-store");
 	const caller = await callerFromCookie(page.request.headers);
-	if (caller && (access === "user" || caller.role === "admin")) return caller;
+	if (caller && (access === "user" || may(caller.role, access))) return caller;
 	const { headers } = redirectToLogin(page);
 	if (caller && isDirectNavigation(page.request.headers)) {
 		const signedOut = await auth().api.signOut({

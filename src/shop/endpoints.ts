@@ -9,6 +9,7 @@ import * as categories from "./catalogue/categories.api.ts";
 import { categorySchema } from "./catalogue/categories.ts";
 import * as checkouts from "./checkouts/checkouts.api.ts";
 import { checkoutSchema } from "./checkouts/checkouts.ts";
+import * as customers from "./customers/customers.api.ts";
 import * as find from "./find/find.api.ts";
 import * as images from "./images/images.api.ts";
 import * as orders from "./orders/orders.api.ts";
@@ -41,6 +42,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	refunds,
 	shipments,
 	users,
+	customers,
 	images,
 	find,
 	audit,

@@ -24,6 +24,7 @@ export const statusByCode = {
 	too_many_open: 409,
 	not_verified: 409,
 	last_admin: 409,
+	own_account: 409,
 	payment_incomplete: 409,
 	payment_processing: 409,
 	payment_mismatch: 409,

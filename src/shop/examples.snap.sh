@@ -222,6 +222,12 @@ curl -X PUT "https://shop.test/api/user/update/rider%40example.com" \
   -H "Content-Type: application/json" \
   -d '{"phone":"+1 555 0142"}'
 
+# setRole
+curl -X PUT "https://shop.test/api/customer/torque-wrench/role" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"role":"user"}'
+
 # uploadImage
 curl -X POST "https://shop.test/api/images" \
   -H "Authorization: Bearer $TOKEN" \

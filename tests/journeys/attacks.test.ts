@@ -33,6 +33,7 @@ const guarded = [
 	"/dashboard/addProducts",
 	"/dashboard/manageOrders",
 	"/dashboard/orders",
+	"/dashboard/shipping",
 	"/dashboard/manageProducts",
 	"/dashboard/products",
 	"/dashboard/products/torque-wrench",

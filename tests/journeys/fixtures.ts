@@ -37,7 +37,7 @@ export const test = base.extend({
 });
 
 /** The demo shop's administrator and its customer. */
-export const [admin, rider] = demoAccounts;
+export const [admin, rider, manager, packer] = demoAccounts;
 
 let personCount = 0;
 

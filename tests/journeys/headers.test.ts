@@ -41,6 +41,7 @@ const adminPages = [
 	"/dashboard/addProducts",
 	"/dashboard/manageOrders",
 	"/dashboard/orders",
+	"/dashboard/shipping",
 	"/dashboard/manageProducts",
 	"/dashboard/products",
 	"/dashboard/products/torque-wrench",

@@ -1,6 +1,7 @@
 /** Which role sees which screen: visitor, customer and administrator on every path of the specification. */
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { admin, newPerson, rider, shopUrl, signIn, test } from "./fixtures.ts";
+import type { demoAccounts } from "../../local/demo/accounts.ts";
+import { admin, manager, newPerson, packer, rider, shopUrl, signIn, test } from "./fixtures.ts";
 
 /** Screens and their first heading. */
 const publicScreens = {
@@ -30,6 +31,7 @@ const adminScreens = {
 	"/dashboard/addProducts": "Add products",
 	"/dashboard/manageOrders": "Manage Orders",
 	"/dashboard/orders": "Orders",
+	"/dashboard/shipping": "Orders to ship",
 	"/dashboard/manageProducts": "Manage Products",
 	"/dashboard/products": "Drafts and archive",
 	"/dashboard/products/torque-wrench": "Torque wrench, 2 to 25 Nm",
@@ -39,6 +41,14 @@ const adminScreens = {
 	"/dashboard/history": "History",
 };
 
+/** What managers don't see, and what packers do. */
+const onlyAdminScreens = ["/dashboard/health", "/dashboard/makeAdmin"];
+const packerScreens = ["/dashboard/shipping"];
+
+/** Some of the administrators' screens: those whose path passes. */
+const screensWhere = (passes: (path: string) => boolean) =>
+	Object.fromEntries(Object.entries(adminScreens).filter(([path]) => passes(path)));
+
 /** Signs up or in at the auth API; the request context stores the cookie. */
 async function openSession(request: APIRequestContext, path: string, data: object): Promise<void> {
 	const headers = { Origin: shopUrl() };
@@ -46,7 +56,7 @@ async function openSession(request: APIRequestContext, path: string, data: objec
 	expect(answer.status()).toBe(200);
 }
 
-const openSessionAs = (request: APIRequestContext, account: typeof admin | typeof rider) =>
+const openSessionAs = (request: APIRequestContext, account: (typeof demoAccounts)[number]) =>
 	openSession(request, "sign-in/email", { email: account.email, password: account.password });
 
 /** The response to a navigation, without following redirects. */
@@ -125,6 +135,30 @@ test("an administrator sees every screen", async ({ request }) => {
 		"/dashboard/products/nothing",
 	])
 		expect((await fetchPage(request, path)).status(), path).toBe(404);
+});
+
+test("managers and packers see their screens, and no prices on the packers'", async ({
+	request,
+}) => {
+	await openSessionAs(request, manager);
+	await expectScreens(
+		request,
+		screensWhere((path) => !onlyAdminScreens.includes(path)),
+	);
+	await expectRedirectedToLogin(
+		request,
+		screensWhere((path) => onlyAdminScreens.includes(path)),
+	);
+	await openSessionAs(request, packer);
+	await expectScreens(
+		request,
+		screensWhere((path) => packerScreens.includes(path)),
+	);
+	await expectRedirectedToLogin(
+		request,
+		screensWhere((path) => !packerScreens.includes(path)),
+	);
+	expect(await (await fetchPage(request, "/dashboard/shipping")).text()).not.toMatch(/price|\$\d/i);
 });
 
 test("a payment's screen is only for its customer, an order's for administrators too", async ({
@@ -225,6 +259,12 @@ for (const { account, heading, menu } of [
 			...["Add products", "Manage Orders", "Manage Products"],
 		],
 	},
+	{
+		account: manager,
+		heading: "My Profile",
+		menu: ["Overview", "My Profile", "Add products", "Manage Orders", "Manage Products"],
+	},
+	{ account: packer, heading: "My Profile", menu: ["My Profile", "Orders to ship"] },
 ]) {
 	test(`navigation and dashboard show the links of the role ${account.role}`, async ({ page }) => {
 		await page.goto("/login?from=/dashboard");

@@ -21,6 +21,7 @@ const adminPages = [
 	"/dashboard/makeAdmin",
 	"/dashboard/manageOrders",
 	"/dashboard/orders",
+	"/dashboard/shipping",
 	"/dashboard/manageProducts",
 	"/dashboard/products/torque-wrench",
 	"/dashboard/history",

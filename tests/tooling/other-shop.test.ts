@@ -241,6 +241,7 @@ describe("a shop with another config", () => {
 			["/dashboard/addProducts", admin],
 			["/dashboard/manageOrders", admin],
 			["/dashboard/orders", admin],
+			["/dashboard/shipping", admin],
 			["/dashboard/manageProducts", admin],
 			["/dashboard/products", admin],
 			[`/dashboard/products/${tool}`, admin],

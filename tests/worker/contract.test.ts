@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../src/shop/endpoints.ts";
+import { isPermission, may } from "../../src/shop/users/roles.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -20,6 +21,8 @@ import { placePaidOrder } from "./payments.ts";
 
 /** The callers: no token, a user's own token, or the cookie of an authorized user without a token. */
 const callers = ["nobody", "owner", "other", "admin", "cookie"] as const;
+const staff = ["packer", "manager"] as const;
+type Caller = (typeof callers)[number] | (typeof staff)[number];
 
 interface Row {
 	call: `${string} /${string}`;
@@ -29,6 +32,11 @@ interface Row {
 	headers?: Record<string, string>;
 	/** The statuses for no token, the owner (or a customer), another customer, an administrator, the cookie. */
 	statuses: readonly [number, number, number, number, number];
+	/**
+	 * The statuses for a packer and a manager, where neither the endpoint's permission tells them nor
+	 * they are those of another customer.
+	 */
+	staff?: readonly [number, number];
 }
 
 const publicStatuses = [200, 200, 200, 200, 200] as const;
@@ -41,14 +49,18 @@ const hiddenFromAll = [401, 200, 404, 404, 401] as const;
 let owner: Person;
 let other: Person;
 let admin: Person;
+let packer: Person;
+let manager: Person;
 let imageFile: Uint8Array<ArrayBuffer>;
 let paidOrder: { _id: string; transactionId: string };
 
 beforeAll(async () => {
-	[owner, other, admin, imageFile] = await Promise.all([
+	[owner, other, admin, packer, manager, imageFile] = await Promise.all([
 		signUp(),
 		signUp(),
 		signUp({ role: "admin" }),
+		signUp({ role: "packer" }),
+		signUp({ role: "manager" }),
 		redAndBlue(),
 	]);
 	paidOrder = (await placePaidOrder(owner, await addTool())).order;
@@ -170,6 +182,7 @@ const rows: Row[] = [
 		call: "DELETE /rating",
 		at: async () => `/rating?id=${await newReview()}`,
 		statuses: [401, 200, 403, 200, 401],
+		staff: [403, 200],
 	},
 	{ call: "POST /order", body: async () => orderBody(await addTool()), statuses: signedInStatuses },
 	{
@@ -211,12 +224,18 @@ const rows: Row[] = [
 		statuses: [403, 201, 201, 201, 422],
 	},
 	{ call: "GET /checkout", statuses: [401, 200, 200, 200, 401] },
-	{ call: "GET /order", at: () => `/order?email=${encoded(owner)}`, statuses: forbiddenToOthers },
-	{ call: "GET /order", statuses: adminStatuses },
+	{
+		call: "GET /order",
+		at: () => `/order?email=${encoded(owner)}`,
+		statuses: forbiddenToOthers,
+		staff: [403, 200],
+	},
+	{ call: "GET /order", statuses: adminStatuses, staff: [403, 200] },
 	{
 		call: "GET /order/{id}",
 		at: async () => `/order/${await newOrder()}`,
 		statuses: hiddenFromOthers,
+		staff: [404, 200],
 	},
 	{
 		call: "PUT /order",
@@ -251,11 +270,13 @@ const rows: Row[] = [
 		call: "POST /order/{id}/cancel",
 		at: async () => `/order/${await newPaidOrder()}/cancel`,
 		statuses: hiddenFromOthers,
+		staff: [404, 200],
 	},
 	{
 		call: "DELETE /order",
 		at: async () => `/order?id=${await newOrder()}`,
 		statuses: hiddenFromOthers,
+		staff: [404, 200],
 	},
 	{
 		call: "PUT /user/{email}",
@@ -272,7 +293,7 @@ const rows: Row[] = [
 		statuses: [403, 403, 403, 403, 403],
 	},
 	{ call: "GET /user", at: () => `/user?email=${encoded(owner)}`, statuses: forbiddenToOthers },
-	{ call: "GET /user", statuses: adminStatuses },
+	{ call: "GET /user", statuses: adminStatuses, staff: [403, 403] },
 	{
 		call: "PUT /user/update/{email}",
 		at: () => `/user/update/${encoded(owner)}`,
@@ -306,15 +327,21 @@ const rows: Row[] = [
 		body: () => ({ id: "evt_1" }),
 		statuses: [400, 400, 400, 400, 400],
 	},
+	{
+		call: "PUT /customer/{id}/role",
+		at: async () => `/customer/${decodeURIComponent(await newUser("user"))}/role`,
+		body: () => ({ role: "packer" }),
+		statuses: adminStatuses,
+	},
 	{ call: "GET /find", at: () => "/find?q=wrench", statuses: adminStatuses },
 	{ call: "GET /audit", statuses: adminStatuses },
 	{ call: "GET /health", statuses: publicStatuses },
 ];
 
-async function send(row: Row, caller: (typeof callers)[number]): Promise<ApiResponse> {
+async function send(row: Row, caller: Caller): Promise<ApiResponse> {
 	const [method = "", path = ""] = row.call.split(" ");
 	const headers = new Headers({ Origin: "https://elsewhere.test", ...row.headers });
-	const person = { owner, other, admin }[caller as string];
+	const person = { owner, other, admin, packer, manager }[caller as string];
 	if (person) headers.set("Authorization", `Bearer ${person.token}`);
 	if (caller === "cookie") {
 		const entitled = row.statuses[1] < 300 || row.call.startsWith("PUT /user/{") ? owner : admin;
@@ -337,6 +364,21 @@ async function upload(headers: Headers): Promise<ApiResponse> {
 
 const named = rows.map((row) => [row.call, row.statuses.join(" "), row] as const);
 
+const accessByCall = new Map(
+	endpoints.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.access]),
+);
+
+/** The calls that only some roles may make, with the statuses of a packer and of a manager. */
+const forStaff = rows.flatMap((row) => {
+	const access = accessByCall.get(row.call) ?? "";
+	if (row.staff) return [[row.call, ...row.staff, row] as const];
+	if (!isPermission(access)) return [];
+	const [toPacker = 0, toManager = 0] = staff.map((role) =>
+		may(role, access) ? row.statuses[3] : 403,
+	);
+	return [[row.call, toPacker, toManager, row] as const];
+});
+
 describe("who may make a call", () => {
 	it.each(named)("%s gives %s", async (_, __, row) => {
 		const answers: ApiResponse[] = [];
@@ -347,6 +389,16 @@ describe("who may make a call", () => {
 			expect(headers.get("Cache-Control")).toBe("no-store");
 			const open = [...headers.keys()].filter((name) => name.startsWith("access-control-"));
 			expect(open).toEqual([]);
+		}
+	});
+
+	it.each(forStaff)("%s gives a packer %i, a manager %i", async (_, toPacker, toManager, row) => {
+		const answers: ApiResponse[] = [];
+		for (const caller of staff) answers.push(await send(row, caller));
+		expect(answers.map(({ status }) => status)).toEqual([toPacker, toManager]);
+		for (const { status, body } of answers) {
+			if (status === 403)
+				expect(body).toEqual({ error: expect.objectContaining({ code: "forbidden" }) });
 		}
 	});
 

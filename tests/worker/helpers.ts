@@ -4,6 +4,7 @@ import type { APIRoute } from "astro";
 import { hashPassword, makeSignature } from "better-auth/crypto";
 import { vi } from "vitest";
 import { issueToken } from "../../src/platform/access-token.ts";
+import { type Role, staffRoles } from "../../src/shop/users/roles.ts";
 import type { Caller } from "../../src/shop/users/users.ts";
 
 type Route = Partial<Record<string, APIRoute>>;
@@ -148,7 +149,7 @@ declare global {
 let personCount = 0;
 
 interface NewUser {
-	role?: "admin";
+	role?: Exclude<Role, "user">;
 	verified?: boolean;
 }
 
@@ -167,8 +168,8 @@ export async function signUp({
 	globalThis.passwordHash ??= await hashPassword(password);
 	await env.DB.batch([
 		env.DB.prepare(
-			"insert into users (id, name, email, email_verified, role, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)",
-		).bind(id, name, email, verified ? 1 : 0, role ?? "user", now, now),
+			"insert into users (id, name, email, email_verified, role, staff_role, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?)",
+		).bind(id, name, email, verified ? 1 : 0, ...storedRole(role), now, now),
 		env.DB.prepare(
 			"insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) values (?, ?, 'credential', ?, ?, ?, ?)",
 		).bind(newId(), id, id, globalThis.passwordHash, now, now),
@@ -184,6 +185,12 @@ export async function signUp({
 
 const newId = () => crypto.randomUUID();
 
+/** The columns `role` and `staff_role` of a role. */
+const storedRole = (role: Role = "user") => {
+	const staffRole = staffRoles.find((known) => known === role) ?? null;
+	return [staffRole ? "user" : role, staffRole] as const;
+};
+
 /** Signs up a new user as the shop's page does, with the mail and the counted attempt, which `signUp` skips. */
 export async function signUpByApi({
 	role,
@@ -195,8 +202,8 @@ export async function signUpByApi({
 	if (signedUp.status !== 200)
 		throw new Error(`sign-up answered ${signedUp.status}: ${JSON.stringify(signedUp.body)}`);
 	const id: string = signedUp.body.user.id;
-	await env.DB.prepare("update users set role = ?, email_verified = ? where id = ?")
-		.bind(role ?? "user", verified ? 1 : 0, id)
+	await env.DB.prepare("update users set role = ?, staff_role = ?, email_verified = ? where id = ?")
+		.bind(...storedRole(role), verified ? 1 : 0, id)
 		.run();
 	const cookie = cookieOf(signedUp);
 	return { id, email, name, cookie, token: await tokenOf(email, cookie) };

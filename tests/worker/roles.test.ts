@@ -129,3 +129,86 @@ describe("PUT /user/removeAdmin/{email}", () => {
 		expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
 	});
 });
+
+describe("PUT /customer/{id}/role", () => {
+	const setRole = (by: Person, user: Pick<Person, "id">, role: string): Promise<ApiResponse> =>
+		callApi("PUT", `/customer/${user.id}/role`, { token: by.token, body: { role } });
+	const orderList = (by: Person) => callApi("GET", "/order", { token: by.token });
+	const roleInList = async (by: Person, user: Person) =>
+		(await callApi("GET", `/user?email=${encoded(user)}`, { token: by.token })).body.role;
+	const eventsOf = async (user: Person) => {
+		const { results } = await env.DB.prepare(
+			"select coalesce(later_action, action) as action, detail from audit where subject_id = ? order by rowid",
+		)
+			.bind(user.id)
+			.all<{ action: string; detail: string }>();
+		return results.map(({ action, detail }) => [action, JSON.parse(detail)]);
+	};
+
+	it("takes effect immediately, ends the sessions of who may do less, and is audited", async () => {
+		const [admin, rider] = await Promise.all([newAdmin(), signUp({ verified: true })]);
+		expect((await orderList(rider)).status).toBe(403);
+		expect((await setRole(admin, rider, "manager")).body).toEqual({ modifiedCount: 1 });
+		expect((await setRole(admin, rider, "manager")).body).toEqual({ modifiedCount: 0 });
+		expect((await orderList(rider)).status).toBe(200);
+		expect((await allUsers(rider)).status).toBe(403);
+		expect(await roleInList(admin, rider)).toBe("manager");
+		expect((await setRole(admin, rider, "packer")).body).toEqual({ modifiedCount: 1 });
+		expect((await orderList(rider)).status).toBe(401);
+		expect(await eventsOf(rider)).toEqual([
+			["user.role_changed", { role: "manager", roleWas: "user" }],
+			["user.role_changed", { role: "packer", roleWas: "manager" }],
+		]);
+	});
+
+	it("makes and removes administrators as the specification's calls do", async () => {
+		const [admin, rider] = await Promise.all([newAdmin(), signUp({ role: "manager" })]);
+		expect((await setRole(admin, rider, "admin")).body).toEqual({ modifiedCount: 1 });
+		expect(await administrators()).toHaveLength(2);
+		expect((await setRole(admin, rider, "user")).body).toEqual({ modifiedCount: 1 });
+		expect(await administrators()).toEqual([admin.email]);
+		expect((await eventsOf(rider)).map(([action]) => action)).toEqual([
+			"user.made_admin",
+			"user.removed_admin",
+		]);
+	});
+
+	it("gives who loses the administrator's role no earlier role back", async () => {
+		const [admin, manager] = await Promise.all([newAdmin(), signUp({ role: "manager" })]);
+		await makeAdmin(admin, manager);
+		await removeAdmin(admin, manager);
+		expect(await roleInList(admin, manager)).toBe("user");
+	});
+
+	it("rejects the own account, an unverified e-mail, the row of guests and unknown users", async () => {
+		const [admin, rider] = await Promise.all([newAdmin(), signUp()]);
+		for (const [user, status, code] of [
+			[admin, 409, "own_account"],
+			[rider, 409, "not_verified"],
+			[{ id: "guest" }, 404, "not_found"],
+			[{ id: "nobody" }, 404, "not_found"],
+		] as const) {
+			const { status: got, body } = await setRole(admin, user, "packer");
+			expect([got, body.error.code]).toEqual([status, code]);
+		}
+	});
+
+	it("leaves one administrator when two remove each other concurrently", async () => {
+		const [one, two] = await Promise.all([newAdmin(), newAdmin()]);
+		await Promise.all([setRole(one, two, "packer"), setRole(two, one, "packer")]);
+		expect(await administrators()).toHaveLength(1);
+	});
+});
+
+it("a manager's audit log has no entries about users", async () => {
+	const [admin, manager, rider] = await Promise.all([
+		newAdmin(),
+		signUp({ role: "manager" }),
+		signUp({ verified: true }),
+	]);
+	await makeAdmin(admin, rider);
+	const log = (by: Person, query: string) => callApi("GET", `/audit${query}`, { token: by.token });
+	expect((await log(admin, `?subject=${rider.id}`)).body).toHaveLength(1);
+	expect((await log(manager, `?subject=${rider.id}`)).body).toEqual([]);
+	expect((await log(manager, "?kind=user")).body).toEqual([]);
+});

@@ -385,6 +385,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		"partners.csv",
 		"overview",
 		"health",
+		"shipping",
 	]) {
 		await send(`/dashboard/${page}`, { as: admin });
 	}
@@ -403,6 +404,10 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		note: "search by days",
 	});
 	await send(`/dashboard/packing?order=${unpaid._id}`, { as: admin, note: "of many" });
+	await send(`/dashboard/shipping?cursor=${encodeCursor({ value: 7, id: "x" })}`, {
+		as: admin,
+		note: "further on",
+	});
 	await send("/dashboard/manageOrders?q=wrench&sort=-totalPrice", {
 		as: admin,
 		note: "search, sorted",
@@ -643,6 +648,20 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send(`/api/admin/${rider.email}`, { as: rider });
 	await send(`/api/user/admin/${rider.email}`, { as: admin, method: "PUT" });
 	await send(`/api/user/removeAdmin/${rider.email}`, { as: admin, method: "PUT" });
+	const { id: strangerId } = stranger;
+	const setRole = (role: string, note?: string) =>
+		send(`/api/customer/${strangerId}/role`, {
+			as: admin,
+			method: "PUT",
+			body: { role },
+			...(note && { note }),
+		});
+	await realDatabase
+		.prepare("update users set email_verified = 1 where id = ?")
+		.bind(strangerId)
+		.run();
+	await setRole("manager");
+	await setRole("packer", "to a lower one");
 	await send("/api/find?q=wrench", { as: admin });
 	await send("/api/audit?limit=5", { as: admin });
 	await send("/api/audit?limit=5&kind=order", { as: admin, note: "of a kind" });

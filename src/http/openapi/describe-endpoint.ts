@@ -1,6 +1,7 @@
 /** Describes an endpoint for documentation: parameters, response, errors and an example request. */
 import type { GenericSchema } from "valibot";
 import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
+import { isPermission, type Permission } from "../../shop/users/roles.ts";
 import type { Access, AnyEndpoint, Method } from "../endpoint.ts";
 import { exampleFor, parameterNote } from "./examples.ts";
 import { type JsonSchema, jsonSchemaFor } from "./schemas.ts";
@@ -104,7 +105,7 @@ function errorsByStatus({ access, body, upload, params, query, errors }: AnyEndp
 	const codes = new Set<ErrorCode>([
 		"malformed",
 		...((access === "public" || access === "stripe" ? [] : ["unauthenticated"]) as ErrorCode[]),
-		...((access === "admin" ? ["forbidden"] : []) as ErrorCode[]),
+		...((isPermission(access) ? ["forbidden"] : []) as ErrorCode[]),
 		...((["session", "buyer", "visitor"].includes(access)
 			? ["foreign_origin"]
 			: []) as ErrorCode[]),
@@ -127,10 +128,9 @@ function hasEntries(schema: GenericSchema & { entries?: object }): boolean {
 	return Object.keys(schema.entries ?? {}).length > 0;
 }
 
-const authHeaders: Record<Access, string[]> = {
+const authHeaders: Record<Exclude<Access, Permission>, string[]> = {
 	public: [],
 	user: ["Authorization: Bearer $TOKEN"],
-	admin: ["Authorization: Bearer $TOKEN"],
 	session: ["Cookie: $COOKIE"],
 	stripe: ["Stripe-Signature: $SIGNATURE"],
 	buyer: ["Authorization: Bearer $TOKEN"],
@@ -148,7 +148,7 @@ function curlCommand(call: Omit<EndpointDescription, "curl">, origin: string): s
 		.map((one) => `${one.name}=${exampleValue(one)}`);
 	const url = `${origin}/api${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 	const headers = [
-		...authHeaders[call.access],
+		...authHeaders[isPermission(call.access) ? "user" : call.access],
 		...(call.access === "session" ? [`Origin: ${origin}`] : []),
 		...(call.body?.type === "application/json" ? ["Content-Type: application/json"] : []),
 	].map((header) => `-H "${header}"`);

@@ -1,9 +1,11 @@
 /** Builds the OpenAPI document (OpenAPI Specification 3.1.1). */
 import * as v from "valibot";
+import { groupsOf } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
 import { name as shopName } from "../../shop/config/config.ts";
 import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
 import { truncatedToHeader } from "../../shop/paging.ts";
+import { isPermission, type Permission, permissions } from "../../shop/users/roles.ts";
 import type { Access } from "../endpoint.ts";
 import type { EndpointDescription } from "./describe-endpoint.ts";
 import { schemaDefinitions, schemaRef } from "./schemas.ts";
@@ -18,10 +20,9 @@ const errorBodySchema = v.object({
 	}),
 });
 
-const security: Record<Access, object[]> = {
+const security: Record<Exclude<Access, Permission>, object[]> = {
 	public: [],
 	user: [{ token: [] }],
-	admin: [{ token: [] }],
 	session: [{ session: [] }],
 	stripe: [{ stripe: [] }],
 	buyer: [{ token: [] }, { guest: [] }],
@@ -89,8 +90,10 @@ function operation(call: EndpointDescription) {
 		operationId: call.name,
 		tags: [call.entity],
 		summary: call.summary,
-		security: security[call.access],
-		...(call.access === "admin" && { description: "For administrators only." }),
+		security: security[isPermission(call.access) ? "user" : call.access],
+		...(isPermission(call.access) && {
+			description: `For ${groupsOf(permissions[call.access])} only.`,
+		}),
 		parameters: call.parameters.map(({ note, ...parameter }) => ({
 			...parameter,
 			...(note && { description: note }),

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { roleNames } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
 import type { Profile } from "../../shop/users/users.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
@@ -33,8 +34,8 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 				)}
 			</td>
 			<td data-label="Role">
-				<span className={`badge ${isAdmin ? "badge-neutral" : "badge-outline"}`}>
-					{isAdmin ? "Administrator" : "Customer"}
+				<span className={`badge ${user.role === "user" ? "badge-outline" : "badge-neutral"}`}>
+					{roleNames[user.role]}
 				</span>
 			</td>
 			<td className="row-actions">

@@ -3,9 +3,9 @@ import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
 import { listAudit } from "../../shop/audit/audit.server.ts";
 import { parsePage, setPageHeaders } from "../../shop/paging.ts";
 
-export const GET = handle(listAuditEndpoint, async ({ query, request, headers }) => {
+export const GET = handle(listAuditEndpoint, async ({ caller, query, request, headers }) => {
 	const { kind, subject } = query;
-	const page = await listAudit({ ...parsePage(query), kind, subject });
+	const page = await listAudit(caller, { ...parsePage(query), kind, subject });
 	setPageHeaders(headers, request.url, page);
 	return page.entries;
 });

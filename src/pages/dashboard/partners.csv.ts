@@ -2,12 +2,13 @@ import type { APIRoute } from "astro";
 import { callerFromCookie } from "../../platform/auth.ts";
 import { partnerSalesForCsv } from "../../shop/partners/partner-sales.server.ts";
 import { toPartnerCsv } from "../../shop/partners/partner-sales.ts";
+import { may } from "../../shop/users/roles.ts";
 import { sitePaths } from "../../site-paths.ts";
 
 export const GET: APIRoute = async ({ request }) => {
 	const headers = { "Cache-Control": "no-store" };
 	const caller = await callerFromCookie(request.headers);
-	if (caller?.role !== "admin") {
+	if (!may(caller?.role, "sales")) {
 		const location = sitePaths.loginReturningTo(sitePaths.partners);
 		return new Response(null, { status: 302, headers: { ...headers, Location: location } });
 	}

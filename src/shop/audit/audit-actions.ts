@@ -30,6 +30,7 @@ export const laterActions = {
 	"review.hidden": "review.deleted",
 	"review.shown": "review.replaced",
 	"review.answered": "review.replaced",
+	"user.role_changed": "user.removed_admin",
 } as const satisfies Record<string, FirstAction>;
 export type LaterAction = keyof typeof laterActions;
 
@@ -44,6 +45,7 @@ export const auditActions = [
 	"review.hidden",
 	"review.shown",
 	"review.answered",
+	"user.role_changed",
 ] as const satisfies (FirstAction | LaterAction)[];
 
 export type AuditAction = (typeof auditActions)[number];

@@ -9,7 +9,7 @@ import { auditKinds } from "./audit-actions.ts";
 export const listAuditEndpoint = endpoint({
 	method: "GET",
 	path: "/audit",
-	access: "admin",
+	access: "history",
 	summary: "Lists the audit log, newest first; filtered by kind or by the id of its subject",
 	query: v.object({
 		...pageQueryEntries,

@@ -2,7 +2,7 @@
  * The audit log in the database. An entry is inserted in the same batch as the change it describes, so
  * that both commit or neither does. Nothing here updates or deletes an entry.
  */
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { audit } from "../../db/audit-tables.ts";
 import { users } from "../../db/auth-tables.ts";
@@ -10,6 +10,8 @@ import { isOneOf } from "../../db/columns.ts";
 import { database, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
+import { may } from "../users/roles.ts";
+import type { Caller } from "../users/users.ts";
 import type { AuditEntry } from "./audit.ts";
 import {
 	type AuditAction,
@@ -56,13 +58,11 @@ interface AuditListQuery extends Page {
 	subject?: string | undefined;
 }
 
-/** Returns a page of the audit log, newest first. The endpoint allows administrators only. */
-export async function listAudit({
-	limit,
-	cursor,
-	kind,
-	subject,
-}: AuditListQuery): Promise<{ entries: AuditEntry[]; next: Cursor | undefined }> {
+/** Returns a page of the audit log, newest first. Entries about users are for administrators only. */
+export async function listAudit(
+	{ role }: Pick<Caller, "role">,
+	{ limit, cursor, kind, subject }: AuditListQuery,
+): Promise<{ entries: AuditEntry[]; next: Cursor | undefined }> {
 	const [actor, subjectUser] = [alias(users, "who"), alias(users, "whom")];
 	const found = await database()
 		.select({
@@ -84,6 +84,7 @@ export async function listAudit({
 				// Must match the condition of this kind's partial index.
 				kind && isOneOf(audit.action, actionsOf(kind)),
 				subject === undefined ? undefined : eq(audit.subjectId, subject),
+				may(role, "admin") ? undefined : notInArray(audit.action, actionsOf("user")),
 				afterCursor(audit.createdAt, audit.id, "desc", cursor),
 			),
 		)

@@ -2,10 +2,12 @@
 
 import * as v from "valibot";
 import { auditMessages } from "../../messages.audit.ts";
+import { roleNames } from "../../messages.customers.ts";
 import { reasonNames } from "../../messages.reviews.ts";
 import { formatTimestamp, timestamp } from "../fields.ts";
 import { formatCents } from "../money.ts";
 import { hiddenReasons } from "../reviews/hidden-reasons.ts";
+import { roles } from "../users/roles.ts";
 import { type AuditDetail, auditActions } from "./audit-actions.ts";
 
 /** Entries per page. */
@@ -32,7 +34,10 @@ export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 /** Returns the sentence for an entry. */
 export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry): string {
 	const kind = action.split(".")[0];
-	if (kind === "user") return auditMessages.role(action, whom?.email ?? subject);
+	if (kind === "user") {
+		const role = roles.find((known) => known === detail.role) ?? "user";
+		return auditMessages.user(action, whom?.email ?? subject, roleNames[role]);
+	}
 	const name = String(detail.name ?? subject);
 	if (kind === "review") {
 		const reason = hiddenReasons.find((one) => one === detail.reason);

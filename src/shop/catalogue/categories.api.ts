@@ -15,7 +15,7 @@ export const listCategoriesEndpoint = endpoint({
 export const createCategoryEndpoint = endpoint({
 	method: "POST",
 	path: "/category",
-	access: "admin",
+	access: "products",
 	status: 201,
 	summary: "Adds a category at the end; a shop has at most 24",
 	body: newCategory,
@@ -25,7 +25,7 @@ export const createCategoryEndpoint = endpoint({
 export const updateCategoryEndpoint = endpoint({
 	method: "PATCH",
 	path: "/category/{slug}",
-	access: "admin",
+	access: "products",
 	summary: "Changes a category's name, description or place; its address stays",
 	params: v.object({ slug: id }),
 	body: categoryChange,
@@ -36,7 +36,7 @@ export const updateCategoryEndpoint = endpoint({
 export const deleteCategoryEndpoint = endpoint({
 	method: "DELETE",
 	path: "/category/{slug}",
-	access: "admin",
+	access: "products",
 	summary: "Deletes a category; its tools stay, without one",
 	params: v.object({ slug: id }),
 	reply: deletedReply,

@@ -8,6 +8,7 @@ import { isCheckoutOfBuyer } from "../orders/buyers.server.ts";
 import { selectMails, selectNotes } from "../orders/order-notes.server.ts";
 import { isPaid } from "../orders/order-states.ts";
 import { type OrderWithParcel, orderColumns, toOrder } from "../orders/orders.server.ts";
+import { may } from "../users/roles.ts";
 import type { Buyer } from "../users/users.ts";
 import { deliveryLines } from "./address.ts";
 import { type CheckoutRow, isCheckoutOf } from "./checkouts.server.ts";
@@ -33,7 +34,7 @@ function isOwnOf({ user, guestTokenHashes }: Buyer, checkout: CheckoutRow): bool
  * and another for what was shipped and might be reviewed.
  */
 export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | undefined> {
-	const isAdmin = viewer.user?.role === "admin";
+	const isAdmin = may(viewer.user?.role, "orders");
 	if (!viewer.user && viewer.guestTokenHashes.length === 0) return undefined;
 	const found = await readOrder(
 		and(isCheckoutOf(id), isAdmin ? undefined : isCheckoutOfBuyer(viewer)),

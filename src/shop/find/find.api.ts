@@ -7,9 +7,9 @@ import { foundSchema } from "./find.ts";
 export const findEndpoint = endpoint({
 	method: "GET",
 	path: "/find",
-	access: "admin",
+	access: "orders",
 	summary:
-		"Finds the newest orders (by number, name, e-mail, tool, payment or tracking number), tools and customers",
+		"Finds the newest orders (by number, name, e-mail, tool, payment or tracking number), tools and, for administrators, customers",
 	query: v.object({ q: v.pipe(searchQuery, v.minLength(1)) }),
 	reply: foundSchema,
 });

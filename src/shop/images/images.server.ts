@@ -6,6 +6,7 @@ import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { batch, database } from "../../platform/database.ts";
 import { reencode, storeOriginal } from "../../platform/images.ts";
 import { ShopError } from "../errors.ts";
+import { may } from "../users/roles.ts";
 import type { Caller } from "../users/users.ts";
 import { detectType, readSize, type Size } from "./formats.ts";
 import { imageUrl, maxSidePixels, toHex, uploadField } from "./images.ts";
@@ -29,7 +30,7 @@ export async function addImage(
 		throw invalidImage(messages.imageTooLarge(maxSidePixels));
 	}
 	// Counted before decoding, which is the expensive part.
-	const limitName = caller.role === "admin" ? "adminUpload" : "upload";
+	const limitName = may(caller.role, "products") ? "adminUpload" : "upload";
 	await enforceDailyLimit(limitName, caller.id, messages.dailyUploadLimit);
 	const stored = await reencode(file);
 	const size = storedSize(stored);

@@ -113,7 +113,7 @@ export const deleteOrderEndpoint = endpoint({
 export const setPackedEndpoint = endpoint({
 	method: "PUT",
 	path: "/order/{id}/packed",
-	access: "admin",
+	access: "shipping",
 	summary: "Marks a paid order as packed before it ships, or takes that back; sends no mail",
 	params: v.object({ id }),
 	body: v.object({ packed: v.boolean() }),
@@ -124,7 +124,7 @@ export const setPackedEndpoint = endpoint({
 export const addOrderNoteEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/note",
-	access: "admin",
+	access: "orders",
 	status: 201,
 	summary:
 		"Adds a note for administrators to an order, with the others of its checkout; it can't be changed",
@@ -137,7 +137,7 @@ export const addOrderNoteEndpoint = endpoint({
 export const setStatusEndpoint = endpoint({
 	method: "PUT",
 	path: "/order",
-	access: "admin",
+	access: "shipping",
 	summary: "Ships a paid order, or undoes that within 30 seconds",
 	query: v.object({ id }),
 	body: v.object({ status: v.picklist(orderStatuses) }),

@@ -14,6 +14,7 @@ import { toPrice } from "../money.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import { toParcel } from "../shipments/carriers.ts";
+import { may } from "../users/roles.ts";
 import type { Buyer, Caller } from "../users/users.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
 import { auditOrder } from "./order-audit.server.ts";
@@ -79,14 +80,14 @@ interface OrderListQuery extends Page {
 /**
  * A page of the orders of one e-mail, or of all, newest first by default. `truncatedTo` is the number of
  * newest orders that were sorted or searched, if there are more. Throws ShopError `forbidden` if the
- * orders are not the caller's own and the caller is no administrator.
+ * orders are not the caller's own and the caller may not see all.
  */
 export async function listOrders(
 	caller: Caller,
 	{ limit, cursor, email, checkoutId, q, sort = "-createdAt" }: OrderListQuery,
 ): Promise<{ orders: Order[]; next: Cursor | undefined; truncatedTo: number | undefined }> {
 	const isOwn = email === caller.email;
-	if (!isOwn && caller.role !== "admin") throw new ShopError("forbidden");
+	if (!isOwn && !may(caller.role, "orders")) throw new ShopError("forbidden");
 	const [column, direction, sortKey] = sortColumns[sort];
 	const { userName, toolName, id, transactionId } = orders;
 	const listQuery = buildListQuery({
@@ -235,7 +236,7 @@ export async function getOrder(buyer: Buyer, orderId: string): Promise<Order> {
 
 /** The row of the buyer's own visible order, or of any for an administrator. Throws ShopError `not_found`. */
 export function findOrderFor(buyer: Buyer, orderId: string): Promise<OrderWithParcel> {
-	return findOrder(orderId, buyer.user?.role === "admin" ? undefined : isOrderOfBuyer(buyer));
+	return findOrder(orderId, may(buyer.user?.role, "orders") ? undefined : isOrderOfBuyer(buyer));
 }
 
 /** The row of a visible order that meets `condition`, if there is one. Throws ShopError `not_found`. */

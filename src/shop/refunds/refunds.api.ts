@@ -8,7 +8,7 @@ import { refundReply, refundRequest } from "./refunds.ts";
 export const refundOrderEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/refund",
-	access: "admin",
+	access: "orders",
 	status: 201,
 	summary:
 		"Refunds a paid order in full or in part, and can return its pieces to the stock. While Stripe can't be reached, the refund is due and made later",
@@ -25,7 +25,7 @@ export const refundOrderEndpoint = endpoint({
 export const retryRefundEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/refund/retry",
-	access: "admin",
+	access: "orders",
 	status: 201,
 	summary:
 		"Makes an order's newest refund again that has failed: the same amount, for the same reason",

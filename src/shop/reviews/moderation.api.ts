@@ -8,7 +8,7 @@ import { moderatedReviewSchema, moderation, reviewViews } from "./moderation.ts"
 export const listModeratedReviewsEndpoint = endpoint({
 	method: "GET",
 	path: "/rating/queue",
-	access: "admin",
+	access: "reviews",
 	summary:
 		"Lists new and reported reviews, latest first; or by `view` reported, hidden or all ones",
 	query: v.object({
@@ -22,7 +22,7 @@ export const listModeratedReviewsEndpoint = endpoint({
 export const moderateReviewEndpoint = endpoint({
 	method: "PATCH",
 	path: "/rating/{id}",
-	access: "admin",
+	access: "reviews",
 	summary:
 		"Hides a review for a reason and tells its author, or shows it again with `null`; sets the shop's answer, which an empty text removes; marks it as seen",
 	params: v.object({ id }),

@@ -14,6 +14,7 @@ import type { AuditAction } from "../audit/audit-actions.ts";
 import { ShopError } from "../errors.ts";
 import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
+import { may } from "../users/roles.ts";
 import type { Caller } from "../users/users.ts";
 import type { NewReview, OwnReview, Review } from "./reviews.ts";
 
@@ -232,7 +233,7 @@ export async function deleteReview(
 	caller: Caller,
 	reviewId: string,
 ): Promise<{ deletedCount: number }> {
-	const isOwn = caller.role === "admin" ? undefined : eq(reviews.userId, caller.id);
+	const isOwn = may(caller.role, "reviews") ? undefined : eq(reviews.userId, caller.id);
 	const isTarget = and(eq(reviews.id, reviewId), isOwn);
 	const db = database();
 	const {

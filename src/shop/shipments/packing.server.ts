@@ -1,10 +1,19 @@
 /** Reads what a packing slip shows. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { checkouts, isShownOrder, orders } from "../../db/order-tables.ts";
+import { checkouts, isShippableOrder, isShownOrder, orders } from "../../db/order-tables.ts";
+import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database } from "../../platform/database.ts";
+import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { deliveryLines } from "../checkouts/address.ts";
 import { type OrderWithParcel, orderColumns, toOrder } from "../orders/orders.server.ts";
-import { ordersToPack, type PackingRequest, type PackingSlip } from "./packing.ts";
+import { ordersPageSize } from "../orders/orders.ts";
+import { type Cursor, splitPage } from "../paging.ts";
+import {
+	type OrdersToShip,
+	ordersToPack,
+	type PackingRequest,
+	type PackingSlip,
+} from "./packing.ts";
 
 /** The packing slip of a checkout, or undefined if there is no such checkout. One round trip. */
 export async function readPackingSlip(
@@ -72,6 +81,49 @@ export async function readPackingSlips(orderIds: readonly string[]): Promise<Pac
 		return first ? [toSlip(first.delivery, some, { orderIds, shipmentId: undefined })] : [];
 	});
 	return slips.filter((slip) => slip.orders.length > 0);
+}
+
+/**
+ * A page of the orders to ship, by checkout, those that wait longest first, and how many there are in all.
+ * One round trip.
+ */
+export async function listOrdersToShip(
+	cursor: Cursor | undefined,
+): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
+	const db = database();
+	const { id, checkoutId, createdAt, toolName, quantity } = orders;
+	const { page, counts } = await batch({
+		page: db
+			.select({ id, checkoutId, createdAt, toolName, quantity, delivery })
+			.from(orders)
+			.innerJoin(checkouts, eq(checkouts.id, checkoutId))
+			.where(and(isShippableOrder, afterCursor(createdAt, id, "asc", cursor)))
+			.orderBy(...orderByKey(createdAt, id, "asc"))
+			.limit(ordersPageSize + 1),
+		counts: db
+			.select({ total: shopCounts.ordersToShip })
+			.from(shopCounts)
+			.where(eq(shopCounts.id, 1)),
+	});
+	const { rows, next } = splitPage(page, ordersPageSize, (row) => row.createdAt.getTime());
+	const parcels = [...Map.groupBy(rows, (row) => row.checkoutId).values()].flatMap((some) => {
+		const [first] = some;
+		return first ? [toParcel(first.delivery, some)] : [];
+	});
+	return { parcels, next, total: counts[0]?.total ?? 0 };
+}
+
+function toParcel(
+	checkout: Delivery,
+	rows: readonly { id: string; toolName: string; quantity: number }[],
+): OrdersToShip {
+	return {
+		checkoutId: checkout.id,
+		orderedAt: checkout.createdAt.toISOString(),
+		address: deliveryLines(checkout),
+		note: checkout.note,
+		orders: rows.map((row) => ({ _id: row.id, name: row.toolName, quantity: row.quantity })),
+	};
 }
 
 function toSlip(checkout: Delivery, rows: OrderWithParcel[], request: PackingRequest): PackingSlip {

@@ -16,6 +16,16 @@ export interface PackingSlip {
 	fits: ReadonlyMap<string, { outcome: Outcome; reason: string }>;
 }
 
+/** Orders of one checkout that are to be shipped, as a packer sees them: without prices. */
+export interface OrdersToShip {
+	checkoutId: string;
+	orderedAt: string;
+	/** The recipient and the address. */
+	address: string[];
+	note: string;
+	orders: { _id: string; name: string; quantity: number }[];
+}
+
 /** What a packing slip was asked for; everything if both are empty. */
 export interface PackingRequest {
 	orderIds: readonly string[];

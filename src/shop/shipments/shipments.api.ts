@@ -7,7 +7,7 @@ import { shipmentRequest, shipmentSchema, shipmentUpdate } from "./shipments.ts"
 export const createShipmentEndpoint = endpoint({
 	method: "POST",
 	path: "/shipment",
-	access: "admin",
+	access: "shipping",
 	status: 201,
 	summary:
 		"Ships paid orders of one checkout in one parcel, all or none, and tells the customer by mail once that can no longer be undone. Orders that were all shipped without a parcel get this one",
@@ -19,7 +19,7 @@ export const createShipmentEndpoint = endpoint({
 export const updateShipmentEndpoint = endpoint({
 	method: "PATCH",
 	path: "/shipment/{id}",
-	access: "admin",
+	access: "shipping",
 	summary:
 		"Corrects the carrier and the tracking number of a shipment, and tells the customer if `notify` is set",
 	params: v.object({ id }),
@@ -31,7 +31,7 @@ export const updateShipmentEndpoint = endpoint({
 export const undoShipmentEndpoint = endpoint({
 	method: "DELETE",
 	path: "/shipment/{id}",
-	access: "admin",
+	access: "shipping",
 	summary:
 		"Takes back a shipment with all its orders within 30 seconds, before the customer's mail; orders that were shipped before it stay shipped",
 	params: v.object({ id }),

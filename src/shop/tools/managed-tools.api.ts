@@ -7,7 +7,7 @@ import { managedToolSchema, toolChanges } from "./managed-tool.ts";
 export const getManagedToolEndpoint = endpoint({
 	method: "GET",
 	path: "/service/{id}",
-	access: "admin",
+	access: "products",
 	summary: "Gets all about a tool, also of a draft and of an archived one",
 	params: v.object({ id }),
 	reply: managedToolSchema,
@@ -17,7 +17,7 @@ export const getManagedToolEndpoint = endpoint({
 export const changeToolEndpoint = endpoint({
 	method: "PATCH",
 	path: "/service/{id}",
-	access: "admin",
+	access: "products",
 	summary:
 		"Changes the fields that are given, unless one of them is no longer as in `was`; archives, restores and publishes by `state`",
 	params: v.object({ id }),
@@ -29,7 +29,7 @@ export const changeToolEndpoint = endpoint({
 export const copyToolEndpoint = endpoint({
 	method: "POST",
 	path: "/service/{id}/copy",
-	access: "admin",
+	access: "products",
 	status: 201,
 	summary: "Copies a tool as a draft without stock",
 	params: v.object({ id }),

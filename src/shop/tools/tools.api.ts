@@ -32,7 +32,7 @@ export const getToolEndpoint = endpoint({
 export const createToolEndpoint = endpoint({
 	method: "POST",
 	path: "/service",
-	access: "admin",
+	access: "products",
 	status: 201,
 	summary: "Adds a tool",
 	body: newTool,
@@ -42,7 +42,7 @@ export const createToolEndpoint = endpoint({
 export const updateToolEndpoint = endpoint({
 	method: "PUT",
 	path: "/service",
-	access: "admin",
+	access: "products",
 	summary: "Changes a tool's price, stock, minimum order and, if given, image",
 	query: v.object({ id }),
 	body: toolUpdate,
@@ -53,7 +53,7 @@ export const updateToolEndpoint = endpoint({
 export const restockToolEndpoint = endpoint({
 	method: "PUT",
 	path: "/service/{id}",
-	access: "admin",
+	access: "products",
 	summary: "Sets a tool's stock",
 	params: v.object({ id }),
 	body: restock,
@@ -64,7 +64,7 @@ export const restockToolEndpoint = endpoint({
 export const deleteToolEndpoint = endpoint({
 	method: "DELETE",
 	path: "/service",
-	access: "admin",
+	access: "products",
 	summary: "Deletes a tool; archives it if orders or reviews refer to it",
 	query: v.object({ id }),
 	reply: deletedReply,

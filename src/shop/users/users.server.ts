@@ -8,6 +8,7 @@ import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import { guestUserId } from "./guest.ts";
+import { roleOf } from "./roles.ts";
 import type { AccountState, Caller, Profile, ProfileForm } from "./users.ts";
 
 /** Issues an access token for the caller's own e-mail. Throws ShopError `forbidden` for another. */
@@ -23,8 +24,15 @@ const profileColumns = {
 	phone: users.phone,
 	address: users.address,
 	role: users.role,
+	staffRole: users.staffRole,
 	verified: users.emailVerified,
 };
+
+type ProfileRow = Omit<Profile, "role"> & Pick<typeof users.$inferSelect, "role" | "staffRole">;
+
+function toProfile({ role, staffRole, ...profile }: ProfileRow): Profile {
+	return { ...profile, role: roleOf(role, staffRole) };
+}
 
 /** The condition that a user is not the row that owns guests' orders. */
 const isAccount = ne(users.id, guestUserId);
@@ -37,7 +45,7 @@ export async function getProfile(caller: Caller, email: string): Promise<Profile
 		.from(users)
 		.where(and(eq(users.email, email), isAccount));
 	if (!user) throw new ShopError("not_found");
-	return user;
+	return toProfile(user);
 }
 
 /** Returns whether the caller's e-mail is verified and whether the account has a password. */
@@ -81,7 +89,7 @@ export async function listUsers(
 	const { rows: found, truncatedTo } = await runListQuery(page, list);
 	const keyed = found.map((profile) => ({ id: profile._id, profile }));
 	const { rows, next } = splitPage(keyed, limit, ({ profile }) => profile.email);
-	return { users: rows.map(({ profile }) => profile), next, truncatedTo };
+	return { users: rows.map(({ profile }) => toProfile(profile)), next, truncatedTo };
 }
 
 /**
@@ -123,7 +131,7 @@ export async function updateProfile(
 export async function makeAdmin(caller: Caller, email: string): Promise<{ modifiedCount: number }> {
 	const made = database()
 		.update(users)
-		.set({ role: "admin", updatedAt: new Date() })
+		.set({ role: "admin", staffRole: null, updatedAt: new Date() })
 		.where(and(eq(users.email, email), eq(users.role, "user"), eq(users.emailVerified, true)))
 		.returning({ id: users.id });
 	const { made: admins } = await batch(
@@ -132,7 +140,8 @@ export async function makeAdmin(caller: Caller, email: string): Promise<{ modifi
 			{ audit: (changed) => auditRoleChange(caller, "user.made_admin", email, changed) },
 		),
 	);
-	if (admins.length === 0 && (await roleOf(email)) === "user") throw new ShopError("not_verified");
+	if (admins.length === 0 && (await storedRoleOf(email)) === "user")
+		throw new ShopError("not_verified");
 	return { modifiedCount: admins.length };
 }
 
@@ -153,7 +162,7 @@ export async function removeAdmin(
 			{
 				removed: db
 					.update(users)
-					.set({ role: "user", updatedAt: new Date() })
+					.set({ role: "user", staffRole: null, updatedAt: new Date() })
 					.where(and(eq(users.email, email), eq(users.role, "admin"), gt(sql`(${adminCount})`, 1)))
 					.returning({ id: users.id }),
 			},
@@ -164,7 +173,8 @@ export async function removeAdmin(
 			},
 		),
 	);
-	if (removed.length === 0 && (await roleOf(email)) === "admin") throw new ShopError("last_admin");
+	if (removed.length === 0 && (await storedRoleOf(email)) === "admin")
+		throw new ShopError("last_admin");
 	return { modifiedCount: removed.length };
 }
 
@@ -187,7 +197,7 @@ export async function isAdmin(caller: Caller, email: string): Promise<{ admin: b
 	return { admin: role === "admin" };
 }
 
-async function roleOf(email: string) {
+async function storedRoleOf(email: string) {
 	const [user] = await database()
 		.select({ role: users.role })
 		.from(users)

@@ -1,0 +1,9 @@
+import { allowOnly, handle } from "../../../../http/handle.ts";
+import { setRoleEndpoint } from "../../../../shop/customers/customers.api.ts";
+import { setRole } from "../../../../shop/customers/customers.server.ts";
+
+export const PUT = handle(setRoleEndpoint, ({ caller, params, body }) =>
+	setRole(caller, params.id, body.role),
+);
+
+export const ALL = allowOnly("PUT");

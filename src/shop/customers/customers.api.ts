@@ -1,0 +1,17 @@
+/** The endpoints with which administrators change an account. */
+import * as v from "valibot";
+import { endpoint } from "../../http/endpoint.ts";
+import { id, modifiedReply } from "../fields.ts";
+import { roleChange } from "./customers.ts";
+
+export const setRoleEndpoint = endpoint({
+	method: "PUT",
+	path: "/customer/{id}/role",
+	access: "admin",
+	summary:
+		"Sets the role of another user: customer (user), packer, manager or administrator (admin). Whoever gets one needs a verified e-mail; whoever may do less than before is signed out",
+	params: v.object({ id }),
+	body: roleChange,
+	reply: modifiedReply,
+	errors: ["not_found", "not_verified", "last_admin", "own_account"],
+});
