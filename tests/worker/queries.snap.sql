@@ -1,6 +1,6 @@
 -- the caller and their role, by session
 select "users"."id", "users"."name", "users"."email", "users"."phone", "users"."address", "users"."role",
-    "users"."email_verified"
+    "users"."staff_role", "users"."email_verified"
 from "sessions"
 inner join "users" on "users"."id" = "sessions"."user_id"
 where ("sessions"."id" = ? and "sessions"."expires_at" > ?);
@@ -8,7 +8,7 @@ where ("sessions"."id" = ? and "sessions"."expires_at" > ?);
 -- the session and its user, by the session's token
 select "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at", (select
     json_array("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at") as "data" from (select * from "users" "sessions_user" where
+    "created_at", "updated_at", "staff_role") as "data" from (select * from "users" "sessions_user" where
     "sessions_user"."id" = "sessions"."user_id" limit ?) "sessions_user") as "user"
 from "sessions" "sessions"
 where "sessions"."token" = ?
@@ -81,12 +81,12 @@ where "digest_stops"."recipient" = ?;
 -- GET /api/admin/[email]
 -- 2 trips, rows: 3 read, 0 written
 -- the caller and their role, by session
-select "id", "name", "email", "phone", "address", "role", "email_verified"
+select "id", "name", "email", "phone", "address", "role", "staff_role", "email_verified"
 from "users"
 where ("users"."email" = ? and "users"."id" <> ?);
 
 -- GET /api/audit
--- 2 trips, rows: 16 read, 0 written
+-- 2 trips, rows: 18 read, 0 written
 -- the caller and their role, by session
 select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
     "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
@@ -137,23 +137,24 @@ where "verifications"."identifier" = ?;
 select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
     "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at",
     (select json_array("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at") as "data" from (select * from "users" "accounts_user" where
+    "created_at", "updated_at", "staff_role") as "data" from (select * from "users" "accounts_user" where
     "accounts_user"."id" = "accounts"."user_id" limit ?) "accounts_user") as "user"
 from "accounts" "accounts"
 where ("accounts"."provider_id" = ? and "accounts"."account_id" = ?)
 limit ?;
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", (select coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id",
-    "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at",
-    "scope", "password", "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts"
-    "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?) "users_accounts") as "accounts"
+    "updated_at", "staff_role", (select coalesce(json_group_array(json_array("id", "account_id",
+    "provider_id", "user_id", "access_token", "refresh_token", "id_token", "access_token_expires_at",
+    "refresh_token_expires_at", "scope", "password", "created_at", "updated_at")), json_array()) as "data"
+    from (select * from "accounts" "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?)
+    "users_accounts") as "accounts"
 from "users" "users"
 where "users"."email" = ?
 limit ?;
 -- a batch of 2
 insert into "users" ("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at")
-values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    "created_at", "updated_at", "staff_role")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null);
 insert into "accounts" ("id", "account_id", "provider_id", "user_id", "access_token", "refresh_token",
     "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at",
     "updated_at")
@@ -219,7 +220,7 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at"
+    "updated_at", "staff_role"
 from "users"
 where "users"."email" = ?;
 insert into "verifications" ("id", "identifier", "value", "expires_at", "created_at", "updated_at")
@@ -227,7 +228,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 25 read, 8 written
+-- 17 trips, rows: 27 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -243,7 +244,7 @@ delete
 from "verifications"
 where "verifications"."expires_at" < ?;
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at"
+    "updated_at", "staff_role"
 from "users"
 where "users"."id" = ?;
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -259,7 +260,7 @@ delete
 from "verifications"
 where "verifications"."identifier" = ?;
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at"
+    "updated_at", "staff_role"
 from "users"
 where "users"."id" = ?;
 select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
@@ -309,10 +310,11 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", (select coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id",
-    "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at",
-    "scope", "password", "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts"
-    "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?) "users_accounts") as "accounts"
+    "updated_at", "staff_role", (select coalesce(json_group_array(json_array("id", "account_id",
+    "provider_id", "user_id", "access_token", "refresh_token", "id_token", "access_token_expires_at",
+    "refresh_token_expires_at", "scope", "password", "created_at", "updated_at")), json_array()) as "data"
+    from (select * from "accounts" "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?)
+    "users_accounts") as "accounts"
 from "users" "users"
 where "users"."email" = ?
 limit ?;
@@ -335,10 +337,11 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", (select coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id",
-    "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at",
-    "scope", "password", "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts"
-    "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?) "users_accounts") as "accounts"
+    "updated_at", "staff_role", (select coalesce(json_group_array(json_array("id", "account_id",
+    "provider_id", "user_id", "access_token", "refresh_token", "id_token", "access_token_expires_at",
+    "refresh_token_expires_at", "scope", "password", "created_at", "updated_at")), json_array()) as "data"
+    from (select * from "accounts" "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?)
+    "users_accounts") as "accounts"
 from "users" "users"
 where "users"."email" = ?
 limit ?;
@@ -374,13 +377,13 @@ limit ?;
 -- the requests of an IP address
 -- the first request of an IP address
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at"
+    "updated_at", "staff_role"
 from "users"
 where "users"."email" = ?;
 -- a batch of 2
 insert into "users" ("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at")
-values (null, ?, ?, ?, ?, null, ?, ?, ?, ?, ?);
+    "created_at", "updated_at", "staff_role")
+values (null, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, null);
 insert into "accounts" ("id", "account_id", "provider_id", "user_id", "access_token", "refresh_token",
     "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at",
     "updated_at")
@@ -469,7 +472,7 @@ set "position" = (select key + 1 from json_each(?) where value = "categories"."s
 where "categories"."slug" in (select value from json_each(?));
 
 -- GET /api/checkout
--- 2 trips, rows: 34 read, 0 written
+-- 2 trips, rows: 35 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -498,7 +501,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 34 read, 0 written
+-- 2 trips, rows: 35 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -527,7 +530,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- POST /api/checkout
--- 2 trips, rows: 414 read, 65 written
+-- 2 trips, rows: 416 read, 65 written
 -- the caller and their role, by session
 -- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
@@ -865,6 +868,41 @@ set "payment_attempt" = ?, "payment_intent_id" = ?, "check_at" = ?
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
     "checkouts"."total_cents" = ? and "checkouts"."payment_intent_id" is null)
 returning "id";
+
+-- PUT /api/customer/[id]/role
+-- 3 trips, rows: 8 read, 7 written
+-- the caller and their role, by session
+select "role", "staff_role", "email_verified"
+from "users"
+where ("users"."id" = ? and "users"."id" <> ?);
+-- a batch of 2
+update "users"
+set "role" = ?, "updated_at" = ?, "staff_role" = ?
+where ("users"."id" = ? and "users"."role" = ? and "users"."staff_role" is ?)
+returning "id";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "users"."id", json_object(?, ?, ?, ?), ?
+from "users"
+where ("users"."id" = ? and changes() = 1);
+
+-- PUT /api/customer/[id]/role (to a lower one)
+-- 3 trips, rows: 8 read, 7 written
+-- the caller and their role, by session
+select "role", "staff_role", "email_verified"
+from "users"
+where ("users"."id" = ? and "users"."id" <> ?);
+-- a batch of 3
+update "users"
+set "role" = ?, "updated_at" = ?, "staff_role" = ?
+where ("users"."id" = ? and "users"."role" = ? and "users"."staff_role" is ?)
+returning "id";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, "users"."id", json_object(?, ?, ?, ?), ?
+from "users"
+where ("users"."id" = ? and changes() = 1);
+delete
+from "sessions"
+where ("sessions"."user_id" = ? and changes() = 1);
 
 -- GET /api/docs
 -- 0 trips, rows: 0 read, 0 written
@@ -3476,14 +3514,14 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 -- GET /api/user
 -- 2 trips, rows: 3 read, 0 written
 -- the caller and their role, by session
-select "id", "name", "email", "phone", "address", "role", "email_verified"
+select "id", "name", "email", "phone", "address", "role", "staff_role", "email_verified"
 from "users"
 where ("users"."email" = ? and "users"."id" <> ?);
 
 -- GET /api/user (all)
 -- 2 trips, rows: 6 read, 0 written
 -- the caller and their role, by session
-select "id", "name", "email", "phone", "address", "role", "email_verified"
+select "id", "name", "email", "phone", "address", "role", "staff_role", "email_verified"
 from "users"
 where "users"."id" <> ?
 order by "users"."email" asc, "users"."id" asc
@@ -3493,7 +3531,7 @@ limit ?;
 -- 2 trips, rows: 14 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
-select "id", "name", "email", "phone", "address", "role", "email_verified"
+select "id", "name", "email", "phone", "address", "role", "staff_role", "email_verified"
 from (select "users".*, found.at_row as place from (select rowid as at_row from "users_search" where
     "users_search" match ? order by rowid desc limit ?) as found cross join "users" where ("users"."number" =
     found.at_row and "users"."id" <> ?) order by "users"."email" asc, "users"."id" asc limit ?) "users"
@@ -3512,7 +3550,7 @@ from (select rowid as at_row from "users_search" where "users_search" match ? or
 -- the caller and their role, by session
 -- a batch of 2
 update "users"
-set "role" = ?, "updated_at" = ?
+set "role" = ?, "updated_at" = ?, "staff_role" = ?
 where ("users"."email" = ? and "users"."role" = ? and "users"."email_verified" = ?)
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
@@ -3525,7 +3563,7 @@ where ("users"."email" = ? and changes() = 1);
 -- the caller and their role, by session
 -- a batch of 3
 update "users"
-set "role" = ?, "updated_at" = ?
+set "role" = ?, "updated_at" = ?, "staff_role" = ?
 where ("users"."email" = ? and "users"."role" = ? and ((select count(*) from "users" where "users"."role" =
     ?)) > ?)
 returning "id";
@@ -3681,7 +3719,7 @@ limit ?;
 -- GET /dashboard/makeAdmin
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
-select "id", "name", "email", "phone", "address", "role", "email_verified"
+select "id", "name", "email", "phone", "address", "role", "staff_role", "email_verified"
 from "users"
 where "users"."id" <> ?
 order by "users"."email" asc, "users"."id" asc
@@ -4119,6 +4157,48 @@ left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."queued_at" is not null
 order by "reviews"."queued_at" desc, "reviews"."id" desc
 limit ?;
+
+-- GET /dashboard/shipping
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
+    "orders"."quantity", json_object('id', "checkouts"."id", 'createdAt', "checkouts"."created_at", 'phone',
+    "checkouts"."phone", 'note', "checkouts"."note", 'name', "checkouts"."name", 'line1', "checkouts"."line1",
+    'line2', "checkouts"."line2", 'city', "checkouts"."city", 'region', "checkouts"."region", 'postalCode',
+    "checkouts"."postal_code", 'country', "checkouts"."country") as "delivery"
+from "orders"
+inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
+where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
+    'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
+    is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
+    is null)
+order by "orders"."created_at" asc, "orders"."id" asc
+limit ?;
+select "orders_to_ship"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+
+-- GET /dashboard/shipping (further on)
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
+    "orders"."quantity", json_object('id', "checkouts"."id", 'createdAt', "checkouts"."created_at", 'phone',
+    "checkouts"."phone", 'note', "checkouts"."note", 'name', "checkouts"."name", 'line1', "checkouts"."line1",
+    'line2', "checkouts"."line2", 'city', "checkouts"."city", 'region', "checkouts"."region", 'postalCode',
+    "checkouts"."postal_code", 'country', "checkouts"."country") as "delivery"
+from "orders"
+inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
+where ((("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
+    'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
+    is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
+    is null) and ("orders"."created_at", "orders"."id") > (?, ?))
+order by "orders"."created_at" asc, "orders"."id" asc
+limit ?;
+select "orders_to_ship"
+from "shop_counts"
+where "shop_counts"."id" = ?;
 
 -- GET /embed/v1/reviews/[count]
 -- 1 trip, rows: 3 read, 0 written
