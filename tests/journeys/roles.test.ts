@@ -137,9 +137,7 @@ test("an administrator sees every screen", async ({ request }) => {
 		expect((await fetchPage(request, path)).status(), path).toBe(404);
 });
 
-test("managers and packers see their screens, and no prices on the packers'", async ({
-	request,
-}) => {
+test("managers and packers see their screens", async ({ request }) => {
 	await openSessionAs(request, manager);
 	await expectScreens(
 		request,
@@ -158,7 +156,6 @@ test("managers and packers see their screens, and no prices on the packers'", as
 		request,
 		screensWhere((path) => !packerScreens.includes(path)),
 	);
-	expect(await (await fetchPage(request, "/dashboard/shipping")).text()).not.toMatch(/price|\$\d/i);
 });
 
 test("a payment's screen is only for its customer, an order's for administrators too", async ({
