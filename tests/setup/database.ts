@@ -8,7 +8,7 @@ import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { guestEmail, guestUserId } from "../../src/shop/users/guest.ts";
-import { resetOwnModules } from "./own-modules.ts";
+import { resetOwnModules, skipSourceMapsOfPackages } from "./own-modules.ts";
 
 declare global {
 	/** The bindings before any test file changed them. */
@@ -22,6 +22,7 @@ for (const name of Object.keys(env)) {
 Object.assign(env, globalThis.originalEnv);
 vi.unstubAllGlobals();
 resetOwnModules();
+skipSourceMapsOfPackages();
 await applyD1Migrations(env.DB, env.MIGRATIONS);
 await Promise.all([deleteRows(), deleteObjects()]);
 await env.DB.prepare(
