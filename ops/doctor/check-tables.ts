@@ -7,7 +7,12 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../../src/db/order-conditions.ts";
 import { isLow } from "../../src/db/sales-sums.ts";
-import { recountFacets, selectCapabilities, selectFurtherImages } from "../../src/db/triggers.ts";
+import {
+	recountFacets,
+	selectCapabilities,
+	selectCategoryList,
+	selectFurtherImages,
+} from "../../src/db/triggers.ts";
 import { currency } from "../../src/shop/config/config.ts";
 import { formatAmount } from "../../src/shop/currencies.ts";
 import { jobGraceMs, mailReportedMs } from "../../src/shop/health/health.ts";
@@ -460,6 +465,20 @@ export async function checkCatalogue(query: RunQuery): Promise<Check> {
 		}),
 	);
 	findings.push(...(await differentHiddenCounts(query)));
+	const wrongLists = await rows(
+		query,
+		`select scope as id from facet_counts where categories <> ${selectCategoryList}`,
+		idSchema,
+	);
+	findings.push(
+		...wrongLists.map(({ id }): Finding => {
+			return {
+				subject: id,
+				message: "the stored list of categories is not what categories has",
+				fix: { by: "sql", statements: recountFacets(id) },
+			};
+		}),
+	);
 	return checkResult("catalogue", await count(query, "tools"), findings);
 }
 

@@ -40,10 +40,18 @@ export const categories = sqliteTable(
 	],
 );
 
+/** A category in `facet_counts.categories`. */
+export type ListedCategoryRow = [slug: string, name: string, position: number];
+
 /** The counts of the whole catalogue: one row. */
 export const facetCounts = sqliteTable("facet_counts", {
 	scope: text("scope", { enum: ["all"] }).primaryKey(),
 	...facetColumns,
+	/** All categories, kept by triggers, so that a page of search results reads no row for each. */
+	categories: text("categories", { mode: "json" })
+		.$type<ListedCategoryRow[]>()
+		.notNull()
+		.default([]),
 });
 
 /** A row of the table of specifications on a tool's page. */

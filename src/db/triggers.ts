@@ -15,6 +15,7 @@ import {
 	placesPerSoldStep,
 	priceFacet,
 	priceSteps,
+	ratedFacet,
 	soldSteps,
 	stockFacet,
 } from "../shop/search/word-index.ts";
@@ -420,6 +421,25 @@ const facetTriggers: Trigger[] = [
 	),
 ];
 
+/** The categories as one row has them, for a page of search results, which can't read a row for each. */
+export const selectCategoryList: string =
+	"(SELECT json_group_array(json_array(slug, name, position)) FROM categories)";
+
+/** Triggers that keep the list of categories. */
+const categoryListTriggers: Trigger[] = (
+	[
+		["added", "AFTER INSERT ON categories"],
+		["changed", "AFTER UPDATE OF slug, name, position ON categories"],
+		["removed", "AFTER DELETE ON categories"],
+	] as const
+).map(([name, timing]) =>
+	trigger(
+		`category_list_${name}`,
+		timing,
+		`UPDATE facet_counts SET categories = ${selectCategoryList}`,
+	),
+);
+
 const sumOfFacets =
 	"coalesce(sum(1), 0), coalesce(sum(in_stock), 0), coalesce(sum(well_rated), 0), coalesce(sum(in_stock * well_rated), 0)";
 
@@ -430,7 +450,7 @@ export function recountFacets(scope: string): string[] {
 	return scope === "all"
 		? [
 				"INSERT OR IGNORE INTO facet_counts (scope) VALUES ('all')",
-				`UPDATE facet_counts SET ${counted("")}`,
+				`UPDATE facet_counts SET ${counted("")}, categories = ${selectCategoryList}`,
 			]
 		: [
 				`UPDATE categories SET ${counted(" AND category_slug = categories.slug")} WHERE slug = '${scope}'`,
@@ -587,7 +607,7 @@ const wordPlace = (row: string) =>
 
 /** Returns a word for each filter that a tool passes. */
 const facetWords = (row: string) =>
-	`('${priceFacet}' || ${reached(`${row}.price_cents`, priceSteps)} || substr(' ${stockFacet}', 1, 20 * (${row}.quantity >= ${row}.min_order_quantity)) || coalesce(' ${categoryFacet} ' || ${row}.category_slug || ' ${headEnd}', ''))`;
+	`('${priceFacet}' || ${reached(`${row}.price_cents`, priceSteps)} || substr(' ${stockFacet}', 1, 20 * (${row}.quantity >= ${row}.min_order_quantity)) || substr(' ${ratedFacet}', 1, 20 * ${row}.well_rated) || coalesce(' ${categoryFacet} ' || ${row}.category_slug || ' ${headEnd}', ''))`;
 
 /**
  * The columns of the indexes. `head` is the name up to the first comma. Its first and last word have a mark,
@@ -601,8 +621,11 @@ const nameColumns = (row: string) => [
 const textColumns = (row: string) => [`${row}.name || ' ' || ${row}.description`, facetWords(row)];
 
 /** The columns whose words may change what the indexes of words have of a tool, and the condition that it does. */
-const watchedForWords =
-	"name, description, archived_at, sold, price_cents, quantity, min_order_quantity, category_slug";
+const watchedForWords = [
+	"name, description, archived_at, sold, price_cents, quantity, min_order_quantity, category_slug",
+	// Generated columns can't be named here: whether it is well rated changes with the stars.
+	...starCounts.map((stars) => `stars_${stars}`),
+].join(", ");
 const wordsChanged = [
 	...["name", "description"].map((column) => `new.${column} IS NOT old.${column}`),
 	`${facetWords("new")} <> ${facetWords("old")}`,
@@ -718,6 +741,7 @@ export const triggers: Trigger[] = [
 	...toolCountTriggers,
 	...hiddenReviewTriggers,
 	...facetTriggers,
+	...categoryListTriggers,
 	...checkoutTriggers,
 	backInStockTrigger,
 	...guestTriggers,

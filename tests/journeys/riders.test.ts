@@ -1,6 +1,6 @@
 /** What riders ask, on a phone, in at most three taps each. */
 import { expect, type Page } from "@playwright/test";
-import { expectClean } from "./accessible.ts";
+import { expectStateClean } from "./accessible.ts";
 import { test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -85,7 +85,7 @@ test("a torque wrench under $100: three taps, and suggestions by the keyboard al
 	await page.getByRole("button", { name: "Search", exact: true }).tap();
 	await expect(page.getByText("Showing results for “a torque wrench under $100”.")).toBeVisible();
 	await expect(page.getByText("Only tools up to $100.00.")).toBeVisible();
-	await expectClean(page);
+	await expectStateClean(page, "results of a search");
 	// The third tap: the best match.
 	await page.getByRole("article").first().getByRole("link").first().tap();
 	await expect(page).toHaveURL("/tools/torque-wrench");

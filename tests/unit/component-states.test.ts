@@ -15,7 +15,15 @@ it("each component has an entry in component-states.ts, and each entry a compone
 });
 
 it("a test with axe has each state", () => {
-	const files = ["accessibility", "public-pages", "signed-in-pages", "products", "find", "reviews"];
+	const files = [
+		"accessibility",
+		"public-pages",
+		"signed-in-pages",
+		"products",
+		"find",
+		"reviews",
+		"riders",
+	];
 	const source = files
 		.map((name) => readFileSync(`tests/journeys/${name}.test.ts`, "utf8"))
 		.join("\n");

@@ -35,6 +35,10 @@ describe("the cache key", () => {
 		["/tools?price-to=0100&sort=price", "/tools?price-to=100"],
 		["/tools?price-from=20&price-to=10&sort=-price", "/tools?price-from=20&sort=-price"],
 		["/tools?rating=4&rating=4&cursor=anything", "/tools"],
+		[
+			"/tools?sort=rating&category=wheels&q=+spoke++key",
+			"/tools?q=spoke+key&category=wheels&sort=rating",
+		],
 		[`/tools?cursor=${place}=`, "/tools"],
 		[`/tools?cursor=${place}&cursor=${place}`, "/tools"],
 		["/tools/c/wheels?category=x&rating=4&category=y", "/tools/c/wheels?rating=4"],

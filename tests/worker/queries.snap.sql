@@ -422,7 +422,7 @@ where "categories"."slug" > ?
 limit ?;
 
 -- POST /api/category
--- 3 trips, rows: 5 read, 7 written
+-- 3 trips, rows: 8 read, 8 written
 -- the caller and their role, by session
 select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
     "well_rated_in_stock_count"
@@ -439,7 +439,7 @@ from "categories"
 where ("categories"."slug" = ? and changes() = 1);
 
 -- DELETE /api/category/[slug]
--- 2 trips, rows: 7 read, 6 written
+-- 2 trips, rows: 9 read, 7 written
 -- the caller and their role, by session
 -- a batch of 2
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
@@ -452,7 +452,7 @@ where "categories"."slug" = ?
 returning "slug";
 
 -- PATCH /api/category/[slug]
--- 3 trips, rows: 18 read, 7 written
+-- 3 trips, rows: 24 read, 9 written
 -- the caller and their role, by session
 select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
     "well_rated_in_stock_count"
@@ -2362,7 +2362,7 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- DELETE /api/rating
--- 2 trips, rows: 15 read, 19 written
+-- 2 trips, rows: 17 read, 23 written
 -- the caller and their role, by session
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
@@ -2403,7 +2403,7 @@ order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- POST /api/rating
--- 4 trips, rows: 22 read, 30 written
+-- 4 trips, rows: 24 read, 34 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -2501,7 +2501,7 @@ left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
 
 -- PATCH /api/rating/[id] (hidden)
--- 2 trips, rows: 25 read, 38 written
+-- 2 trips, rows: 27 read, 42 written
 -- the caller and their role, by session
 -- a batch of 4
 update "reviews"
@@ -2545,7 +2545,7 @@ left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
 
 -- PATCH /api/rating/[id] (shown again)
--- 2 trips, rows: 17 read, 29 written
+-- 2 trips, rows: 19 read, 33 written
 -- the caller and their role, by session
 -- a batch of 3
 update "reviews"
@@ -4989,12 +4989,13 @@ select "slug", "name", "position", "description", "tool_count", "in_stock_count"
 from "categories"
 where "categories"."slug" > ?
 limit ?;
-select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count"
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
 from "facet_counts"
 where "facet_counts"."scope" = ?;
 
 -- GET /tools (a search with a word to correct)
--- 1 trip, rows: 33 read, 0 written
+-- 1 trip, rows: 34 read, 0 written
+-- a batch of 2
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
@@ -5026,9 +5027,13 @@ from (with chosen as materialized (select variant, word0 as first, word1 as seco
     as found) as found
 cross join "tools"
 where "tools"."number" = found.place % ?;
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
+from "facet_counts"
+where "facet_counts"."scope" = ?;
 
 -- GET /tools (a search)
--- 1 trip, rows: 25 read, 0 written
+-- 1 trip, rows: 26 read, 0 written
+-- a batch of 2
 select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
@@ -5053,6 +5058,9 @@ from (with chosen as materialized (select 0 as variant, null as first, null as s
     ? as kind from "tools_search_names" order by rowid desc limit ?) limit ?) limit ?) as found) as found
 cross join "tools"
 where "tools"."number" = found.place % ?;
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
+from "facet_counts"
+where "facet_counts"."scope" = ?;
 
 -- GET /tools (filtered)
 -- 1 trip, rows: 6 read, 0 written
@@ -5071,7 +5079,7 @@ select "slug", "name", "position", "description", "tool_count", "in_stock_count"
 from "categories"
 where "categories"."slug" > ?
 limit ?;
-select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count"
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
 from "facet_counts"
 where "facet_counts"."scope" = ?;
 
@@ -5090,7 +5098,7 @@ select "slug", "name", "position", "description", "tool_count", "in_stock_count"
 from "categories"
 where "categories"."slug" > ?
 limit ?;
-select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count"
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
 from "facet_counts"
 where "facet_counts"."scope" = ?;
 
@@ -5329,7 +5337,7 @@ select "slug", "name", "position", "description", "tool_count", "in_stock_count"
 from "categories"
 where "categories"."slug" > ?
 limit ?;
-select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count"
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
 from "facet_counts"
 where "facet_counts"."scope" = ?;
 
@@ -5355,7 +5363,7 @@ select "slug", "name", "position", "description", "tool_count", "in_stock_count"
 from "categories"
 where "categories"."slug" > ?
 limit ?;
-select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count"
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
 from "facet_counts"
 where "facet_counts"."scope" = ?;
 

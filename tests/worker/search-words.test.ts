@@ -5,14 +5,16 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import synonyms from "../../content/search/synonyms.json";
 import { demoCapabilities } from "../../local/demo/capabilities.ts";
-import { demoTools } from "../../local/demo/data.ts";
+import { demoCategories, demoTools } from "../../local/demo/data.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { catalogueSorts } from "../../src/shop/catalogue/catalogue.ts";
 import { jobSchema } from "../../src/shop/jobs/jobs.ts";
 import type { SearchableJob } from "../../src/shop/search/jobs.ts";
 import {
 	type SearchOptions,
 	searchPageSize,
 	searchTools,
+	sortedPageSize,
 	suggest,
 } from "../../src/shop/search/search.server.ts";
 import { buildLexicon, type Synonyms } from "../../src/shop/search/synonyms.ts";
@@ -46,6 +48,7 @@ async function search(q: string, options: Partial<SearchOptions> = {}) {
 		trips: 1,
 		isBounded: true,
 	});
+	if (!result) throw new Error("no such category");
 	return result;
 }
 
@@ -55,10 +58,17 @@ const found = async (q: string, options: Partial<SearchOptions> = {}) => {
 };
 
 beforeAll(async () => {
-	await env.DB.batch(
-		demoTools.map((tool, index) =>
+	await env.DB.batch([
+		...demoCategories.map(({ slug, name }, index) =>
+			env.DB.prepare("insert into categories (slug, name, position) values (?, ?, ?)").bind(
+				slug,
+				name,
+				index,
+			),
+		),
+		...demoTools.map((tool, index) =>
 			env.DB.prepare(
-				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values (?, ?, ?, '/images/none', ?, ?, ?, ?, ?, 1)",
+				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at, category_slug) values (?, ?, ?, '/images/none', ?, ?, ?, ?, ?, 1, ?)",
 			).bind(
 				tool.slug,
 				tool.name,
@@ -68,9 +78,10 @@ beforeAll(async () => {
 				tool.quantity,
 				tool.priceCents,
 				1000 - index,
+				tool.category,
 			),
 		),
-	);
+	]);
 	for (const [slug, capabilities] of Object.entries(demoCapabilities)) {
 		for (const { action, dimension, standards = [], from, to, madeFor = true } of capabilities) {
 			for (const standard of standards.length > 0 ? standards : [""]) {
@@ -205,6 +216,92 @@ it("suggestions complete the last word, by one query of few rows", async () => {
 	expect(await names("b")).toEqual([]);
 });
 
+describe("the filters within a search", () => {
+	const q = "wrench";
+	const options: Partial<SearchOptions>[] = [undefined, "wheels"].flatMap((category) =>
+		[undefined, true].flatMap((inStock) =>
+			[undefined, true].flatMap((wellRated) =>
+				[{}, { minCents: 2000 }, { maxCents: 3000 }].map((price) => ({
+					category,
+					inStock,
+					wellRated,
+					...price,
+				})),
+			),
+		),
+	);
+	let matching: Record<string, number | string>[];
+
+	beforeAll(async () => {
+		await env.DB.prepare("update tools set stars_5 = 1 where number % 2 = 0").run();
+		await env.DB.prepare("update tools set quantity = 0 where number % 3 = 0").run();
+		const { tools, next } = await search(q);
+		expect(next).toBeUndefined();
+		const { results } = await env.DB.prepare(
+			"select id, category_slug, price_cents, created_at, quantity >= min_order_quantity as stock, rating_rank as rank from tools where id in (select value from json_each(?))",
+		)
+			.bind(JSON.stringify(tools.map(({ _id }) => _id)))
+			.all<Record<string, number | string>>();
+		matching = results;
+	});
+
+	const expected = (filter: Partial<SearchOptions>) =>
+		matching
+			.filter(
+				(tool) =>
+					(!filter.category || tool.category_slug === filter.category) &&
+					(!filter.inStock || tool.stock === 1) &&
+					(!filter.wellRated || Number(tool.rank) >= 4e9) &&
+					Number(tool.price_cents) >= (filter.minCents ?? 0) &&
+					Number(tool.price_cents) <= (filter.maxCents ?? Infinity),
+			)
+			.map(({ id }) => String(id));
+
+	it("find what they say, with the counts of each choice", async () => {
+		for (const filter of options) {
+			const { tools, isNear, facets } = await search(q, filter);
+			const message = JSON.stringify(filter);
+			const ids = isNear ? [] : tools.map(({ _id }) => _id);
+			expect(ids.toSorted(), message).toEqual(expected(filter).toSorted());
+			for (const [facet, choice] of [
+				[facets.chosen, {}],
+				[facets.inStock, { inStock: true }],
+				[facets.wellRated, { wellRated: true }],
+				...facets.categories.map(({ facet, slug }) => [facet, { category: slug }] as const),
+			] as const) {
+				const { length } = expected({ ...filter, ...choice });
+				const isWider = "category" in choice && filter.category && choice.category !== "wheels";
+				if (isWider) expect(facet.count, message).toBeGreaterThanOrEqual(length);
+				else expect(facet, message).toEqual({ count: length, isExact: true });
+			}
+		}
+	});
+
+	it.each([
+		["price", "price_cents", 1],
+		["-price", "price_cents", -1],
+		["newest", "created_at", -1],
+		["rating", "rank", -1],
+	] as const)("sorted by %s", async (sort, column, sign) => {
+		const { tools } = await search(q, { sort });
+		const keys = tools.map(
+			({ _id }) => sign * Number(matching.find(({ id }) => id === _id)?.[column]),
+		);
+		expect(keys).toEqual(keys.toSorted((one, other) => one - other));
+		expect(keys).toHaveLength(matching.length);
+	});
+
+	it("an unknown category is not found", async () => {
+		expect(await searchTools({ q, category: "nothing" }, lexicon, jobs)).toBeUndefined();
+	});
+
+	it("nothing found shows the nearest categories too, the one with the word first", async () => {
+		const { nearCategories } = await search("flux pedals");
+		expect(nearCategories[0]?.name).toMatch(/pedal/i);
+		expect((await search("qqqqq")).nearCategories).not.toEqual([]);
+	});
+});
+
 describe("with two thousand tools", () => {
 	beforeAll(async () => {
 		await env.DB.prepare(
@@ -229,6 +326,21 @@ describe("with two thousand tools", () => {
 				const ids = new Set([...first.tools, ...second.tools].map(({ _id }) => _id));
 				expect(ids.size).toBe(2 * searchPageSize);
 			}
+		}
+	});
+
+	it("filters and sorts read as few, and say many instead of a count", async () => {
+		for (const sort of [undefined, ...catalogueSorts]) {
+			const { tools, facets, next } = await search("wrench", {
+				sort,
+				inStock: true,
+				maxCents: 2500,
+			});
+			expect(tools).toHaveLength(sort ? sortedPageSize : searchPageSize);
+			expect(facets.chosen.isExact).toBe(false);
+			const second = await search("wrench", { sort, inStock: true, maxCents: 2500, cursor: next });
+			expect(second.tools.some(({ _id }) => tools.some((tool) => tool._id === _id))).toBe(false);
+			await search("countde wrnech", { sort, wellRated: true, cursor: next });
 		}
 	});
 

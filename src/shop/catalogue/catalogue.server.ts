@@ -163,7 +163,7 @@ export function sortCategories(found: Category[]): Category[] {
 }
 
 /** The query of the counts of the whole catalogue. */
-function wholeCountsQuery() {
+export function wholeCountsQuery() {
 	return database().select().from(facetCounts).where(eq(facetCounts.scope, "all"));
 }
 
@@ -200,7 +200,7 @@ export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePag
 	};
 }
 
-const noCounts: KeptCounts = {
+export const noCounts: KeptCounts = {
 	toolCount: 0,
 	inStockCount: 0,
 	wellRatedCount: 0,

@@ -127,6 +127,14 @@ export function withFilter(query: CatalogueQuery, changes: CatalogueFilter): Cat
 	};
 }
 
+/** Returns a query without filters. */
+export function withoutFilters(query: CatalogueQuery): CatalogueQuery {
+	return withFilter(
+		query,
+		Object.fromEntries(Object.keys(query.filter).map((name) => [name, undefined])),
+	);
+}
+
 /** Whether a query has filters beside its category. */
 export function isFiltered({ filter }: CatalogueQuery): boolean {
 	const { category: _, ...others } = filter;

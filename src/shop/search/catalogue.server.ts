@@ -1,12 +1,14 @@
 /** The search of /tools. */
-import { decodeCursor } from "../paging.ts";
+import type { CatalogueQuery } from "../catalogue/catalogue.ts";
 import { searchContent } from "./content.server.ts";
 import type { SearchResult } from "./result.ts";
 import { searchTools } from "./search.server.ts";
 
-/** Returns a page of a search, from the cursor in the URL. An invalid cursor is ignored. */
-export async function searchCatalogue(q: string, cursor: string | null): Promise<SearchResult> {
+/** Returns a page of a search with its filters; undefined if there is no such category. */
+export async function searchCatalogue(
+	q: string,
+	{ filter, sort, cursor }: CatalogueQuery,
+): Promise<SearchResult | undefined> {
 	const { lexicon, jobs } = await searchContent();
-	const decoded = cursor === null ? null : decodeCursor(cursor);
-	return searchTools({ q, cursor: decoded ?? undefined }, lexicon, jobs);
+	return searchTools({ ...filter, q, sort, cursor }, lexicon, jobs);
 }

@@ -14,6 +14,7 @@ import {
 	minCorrectedLength,
 	priceFacet,
 	priceSteps,
+	ratedFacet,
 	stockFacet,
 } from "./word-index.ts";
 import { editDistance, normalizeSearch, splitWords } from "./words.ts";
@@ -58,6 +59,7 @@ export interface SearchFilter {
 	minCents?: number | undefined;
 	maxCents?: number | undefined;
 	inStock?: boolean | undefined;
+	wellRated?: boolean | undefined;
 }
 
 /** Maximum words of a search. More are ignored. */
@@ -299,10 +301,11 @@ function quote(phrase: string): string {
 }
 
 /** Returns the query for a filter by words of the column `facets`; empty without a filter. */
-function facetMatch({ category, minCents, maxCents, inStock }: SearchFilter): string {
+function facetMatch({ category, minCents, maxCents, inStock, wellRated }: SearchFilter): string {
 	const parts: string[] = [];
 	if (category) parts.push(quote(`${categoryFacet} ${splitWords(category).join(" ")} ${headEnd}`));
 	if (inStock) parts.push(quote(stockFacet));
+	if (wellRated) parts.push(quote(ratedFacet));
 	if (minCents !== undefined || maxCents !== undefined) {
 		const steps = [0, ...priceSteps].flatMap((from, index) => {
 			const next = priceSteps[index] ?? Number.POSITIVE_INFINITY;

@@ -1,13 +1,17 @@
 /** What a search finds. */
+import type { Category, Facets } from "../catalogue/catalogue.ts";
 import type { Cursor } from "../paging.ts";
-import type { Tool } from "../tools/tools.ts";
+import type { ListedTool } from "../tools/rating.ts";
 import type { SearchableJob } from "./jobs.ts";
 
 export interface SearchResult {
-	tools: Tool[];
+	tools: ListedTool[];
 	/** Whether no tool matches, so that these are the nearest. */
 	isNear: boolean;
 	next: Cursor | undefined;
+	facets: Facets;
+	/** The nearest categories if nothing is found. */
+	nearCategories: Category[];
 	/** The search that was made instead of what was typed, if a word was corrected. */
 	correctedTo: string | undefined;
 	jobs: SearchableJob[];

@@ -5,11 +5,13 @@
  */
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { toolCapabilities, tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { noCounts, sortCategories, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
+import { type CatalogueSort, type Category, facetsOf } from "../catalogue/catalogue.ts";
 import type { Need } from "../jobs/jobs.ts";
 import type { Cursor } from "../paging.ts";
-import { toTool } from "../tools/tools.server.ts";
+import { toListedTool } from "../tools/tools.server.ts";
 import { canOrder } from "../tools/tools.ts";
 import { findJobs, type SearchableJob } from "./jobs.ts";
 import {
@@ -30,8 +32,14 @@ import { normalizeSearch, splitWords } from "./words.ts";
 /** Tools on a page of results. With two rows read for each, a search stays below 60 rows. */
 export const searchPageSize = 12;
 
+/** Tools on a page in another order than by match. More, because a page is sorted as a whole, not the results. */
+export const sortedPageSize = 20;
+
 /** Tools that are shown if nothing is found. */
 const nearPageSize = 6;
+
+/** Categories that are shown then. */
+const maxNearCategories = 6;
 
 /** Candidates for a misspelt word that are compared. */
 const maxCandidates = 8;
@@ -42,8 +50,15 @@ export interface SearchOptions extends SearchFilter {
 	/** What else a tool must be. Tools that are not are left out of a page, which is shorter then. */
 	accepts?: ((tool: ToolRow) => boolean) | undefined;
 	/** The order of the page's tools, if not the best match first. */
-	compare?: ((one: ToolRow, other: ToolRow) => number) | undefined;
+	sort?: CatalogueSort | undefined;
 }
+
+const comparisons: Record<CatalogueSort, (one: ToolRow, other: ToolRow) => number> = {
+	newest: (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
+	price: (one, other) => one.priceCents - other.priceCents,
+	"-price": (one, other) => other.priceCents - one.priceCents,
+	rating: (one, other) => (other.ratingRank ?? 0) - (one.ratingRank ?? 0),
+};
 
 type ToolRow = typeof tools.$inferSelect;
 
@@ -66,21 +81,40 @@ const textKind = 4;
 /** The kinds of near results start here. */
 const nearKind = 100;
 
-/** Searches tools, and the jobs that the search is about. */
+/** Searches tools, and the jobs that the search is about. Undefined if there is no such category. */
 export async function searchTools(
-	{ cursor, accepts, compare, ...options }: SearchOptions,
+	{ cursor, accepts, sort, ...options }: SearchOptions,
 	lexicon: Lexicon,
 	jobs: readonly SearchableJob[],
-): Promise<SearchResult> {
+): Promise<SearchResult | undefined> {
 	const q = normalizeSearch(options.q);
 	const parsed = parseSearch(q, lexicon, options);
 	const { minCents, maxCents } = parsed;
 	const about = findJobs(jobWords(parsed), jobs, lexicon);
-	const rows: FoundRow[] = await searchQuery(parsed, about.needs, cursor);
+	// Words that are looked up cost rows too.
+	const pageSize = sort && parsed.unknown.length === 0 ? sortedPageSize : searchPageSize;
+	const found = await batch({
+		rows: searchQuery(parsed, about.needs, cursor, pageSize),
+		whole: wholeCountsQuery(),
+	});
+	const rows: FoundRow[] = found.rows;
+	const whole = found.whole[0] ?? { ...noCounts, categories: [] };
+	// No choice finds more than the whole catalogue has.
+	const categories = sortCategories(
+		whole.categories.map(([slug, name, position]) => ({
+			...whole,
+			slug,
+			name,
+			position,
+			description: "",
+		})),
+	);
+	if (options.category && !categories.some(({ slug }) => slug === options.category))
+		return undefined;
 	const [{ variant: bits = 0, first = null, second = null } = {}] = rows;
 	const variant = parsed.variants[bits];
 	const exact = rows.filter(({ kind }) => kind < nearKind);
-	const page = exact.slice(0, searchPageSize);
+	const page = exact.slice(0, pageSize);
 	const last = page.at(-1);
 	// A page that begins with texts must not show the names of the pages before again.
 	const isRepeated = ({ tool, kind }: FoundRow) =>
@@ -92,25 +126,28 @@ export async function searchTools(
 		.filter(fits)
 		.toSorted(
 			(one, other) =>
-				compare?.(one.tool, other.tool) ||
+				(sort ? comparisons[sort](one.tool, other.tool) : 0) ||
 				kindOf(one) - kindOf(other) ||
 				scoreOf(other.tool, variant?.terms) - scoreOf(one.tool, variant?.terms) ||
 				other.tool.sold - one.tool.sold ||
 				other.place - one.place,
 		);
-	const isNear = ranked.length === 0 && exact.length <= searchPageSize;
+	const hasMore = exact.length > pageSize;
+	const isNear = ranked.length === 0 && !hasMore;
 	const near = unique(rows.filter(({ kind }) => kind >= nearKind)).toSorted(
 		(one, other) =>
 			scoreOf(other.tool, variant?.terms) - scoreOf(one.tool, variant?.terms) ||
 			one.kind - other.kind,
 	);
+	const shown = (isNear ? near.slice(0, nearPageSize) : ranked).map(({ tool }) => tool);
+	const all = ranked.map(({ tool }) => ({ ...tool, wellRated: tool.wellRated ?? false }));
+	const query = { q, filter: { ...options, minCents, maxCents }, sort, cursor };
 	return {
-		tools: (isNear ? near.slice(0, nearPageSize) : ranked).map(({ tool }) => toTool(tool)),
+		tools: shown.map(toListedTool),
 		isNear,
-		next:
-			exact.length > searchPageSize && last
-				? { value: last.kind, id: String(last.place) }
-				: undefined,
+		next: hasMore && last ? { value: last.kind, id: String(last.place) } : undefined,
+		facets: facetsOf(query, categories, whole, cursor || hasMore ? undefined : all),
+		nearCategories: isNear ? nearestCategories(categories, shown, variant?.terms) : [],
 		correctedTo: correctedText(q, parsed, bits, [first, second]),
 		jobs: about.jobs,
 		minCents,
@@ -125,10 +162,25 @@ function jobWords({ variants, unknown }: ParsedSearch): string[] {
 	);
 }
 
+/** Returns the categories whose name has a word of the search, those of these tools, and others. */
+function nearestCategories(
+	categories: readonly Category[],
+	shown: readonly ToolRow[],
+	terms: readonly Term[] = [],
+): Category[] {
+	const named = categories.filter(({ name }) =>
+		terms.some((term) => hasTerm(comparable(name), term)),
+	);
+	const ofTools = shown.flatMap(({ categorySlug }) =>
+		categories.filter(({ slug }) => slug === categorySlug),
+	);
+	return [...new Set([...named, ...ofTools, ...categories])].slice(0, maxNearCategories);
+}
+
 function isAccepted(
 	tool: ToolRow,
 	{ minCents = 0, maxCents = Number.POSITIVE_INFINITY }: ParsedSearch,
-	{ category, inStock }: SearchFilter,
+	{ category, inStock, wellRated }: SearchFilter,
 	accepts: SearchOptions["accepts"],
 ): boolean {
 	return (
@@ -136,6 +188,7 @@ function isAccepted(
 		tool.priceCents <= maxCents &&
 		(!category || tool.categorySlug === category) &&
 		(!inStock || canOrder(tool)) &&
+		(!wellRated || tool.wellRated === true) &&
 		(accepts?.(tool) ?? true)
 	);
 }
@@ -192,6 +245,7 @@ function searchQuery(
 	{ unknown, variants }: ParsedSearch,
 	needs: readonly Need[],
 	cursor: Cursor | undefined,
+	pageSize: number,
 ) {
 	const plans = variants.map(({ matches, near }) => [...matches, ...near]);
 	const match = (index: number) =>
@@ -202,7 +256,7 @@ function searchQuery(
 		unknown.length === 0
 			? sql`select 0 as variant, null as first, null as second`
 			: choose(unknown, plans);
-	const limit = searchPageSize + 1;
+	const limit = pageSize + 1;
 	const from = Number(cursor?.value ?? 0);
 	// Cast, because FTS5 starts at a rowid only if it is an integer, and D1 binds numbers as floats.
 	const after = (kind: number) =>

@@ -23,9 +23,10 @@ export const priceSteps: readonly number[] = [
 export const headStart = "xheadstart";
 export const headEnd = "xheadend";
 
-/** Words of the column `facets`: the price's step, whether it can be ordered, and what precedes the category. */
+/** Words of the column `facets`: the price's step, whether it can be ordered, is well rated, and what precedes the category. */
 export const priceFacet = "xprice";
 export const stockFacet = "xstock";
+export const ratedFacet = "xrated";
 export const categoryFacet = "xcategory";
 
 /** The length of words that corrections know, in letters. */
