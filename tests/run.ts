@@ -238,30 +238,28 @@ const shortSteps: Steps = {
 	unit: () => vitest("unit"),
 };
 
-/** What `npm run check` runs, in two lanes: all that needs neither the built shop nor a server. */
-const quickLanes: Steps[] = [{ types }, shortSteps];
+/** What `npm run check` runs: all that needs neither the built shop nor a server. */
+const quickSteps: Steps = { types, ...shortSteps };
 
 /**
- * Two lanes run at the same time, the steps of each in this order, so that two processors are busy until
- * the end. The steps with many browser pages, `widgets` and `journeys`, are apart from each other: both
- * at once would overload a small machine. Steps that mostly compute or wait for servers run beside them.
+ * All steps in the order in which they start. Two run at a time, so that two processors are busy until the
+ * end: the longest start first, and the short ones while the shop is built for the first.
  */
-const lanes: Steps[] = [
-	{
-		...shortSteps,
-		types,
-		widgets,
-		worker: () => vitest("worker"),
-		crash,
-		firefox,
-	},
-	{
-		tooling: () => vitest("tooling"),
-		licences,
-		journeys: () => browserTests("journeys"),
-	},
-];
-const stepNames = lanes.flatMap((lane) => Object.keys(lane));
+const steps: Steps = {
+	journeys: () => browserTests("journeys"),
+	...shortSteps,
+	types,
+	worker: () => vitest("worker"),
+	tooling: () => vitest("tooling"),
+	widgets,
+	crash,
+	firefox,
+	licences,
+};
+const stepNames = Object.keys(steps);
+
+/** Steps with many browser pages. One runs at a time: two would overload a small machine. */
+const browserSteps = ["journeys", "widgets", "firefox"];
 
 const args = process.argv.slice(2);
 /** The commit that `--changed` compares with: where this branch left main. */
@@ -338,17 +336,31 @@ async function runStep(name: string, step: () => Promise<Count>): Promise<void> 
 /** Whether no steps were named. */
 const all = args.length === 0 || quick;
 
-/** Runs the requested steps of a lane; with `buffered`, their output is printed at each step's end. */
-async function runLane(lane: Steps, buffered: boolean): Promise<void> {
-	for (const [name, step] of Object.entries(lane)) {
-		if (!all && !requestedSteps.includes(name)) continue;
+const waitingSteps = Object.entries(quick ? quickSteps : steps).filter(
+	([name]) => all || requestedSteps.includes(name),
+);
+let browserIsBusy = false;
+
+/** Takes the first step that may start; undefined if the rest has to wait for the other browser step. */
+function takeStep(): (typeof waitingSteps)[number] | undefined {
+	const index = waitingSteps.findIndex(([name]) => !browserIsBusy || !browserSteps.includes(name));
+	return index === -1 ? undefined : waitingSteps.splice(index, 1)[0];
+}
+
+/** Runs one step after the other; with `buffered`, their output is printed at each step's end. */
+async function runSteps(buffered: boolean): Promise<void> {
+	for (let next = takeStep(); next; next = takeStep()) {
+		const [name, step] = next;
+		const usesBrowser = browserSteps.includes(name);
+		if (usesBrowser) browserIsBusy = true;
 		const buffer: string[] = [];
 		await (buffered ? bufferedOutput.run(buffer, () => runStep(name, step)) : runStep(name, step));
 		process.stdout.write(buffer.join(""));
+		if (usesBrowser) browserIsBusy = false;
 	}
 }
 
-await Promise.all((quick ? quickLanes : lanes).map((lane, n) => runLane(lane, n > 0)));
+await Promise.all([runSteps(false), runSteps(true)]);
 if (flakyTests.length > 0) {
 	process.stdout.write(`\nFlaky (see above): ${flakyTests.join(", ")}\n`);
 }
