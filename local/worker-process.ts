@@ -5,6 +5,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import sharp, { type AvifOptions, type Sharp } from "sharp";
 import * as v from "valibot";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { withLocalLimits } from "./rate-limits.ts";
@@ -38,6 +39,15 @@ function modules() {
 		.toSorted((first, second) => Number(second === entry) - Number(first === entry));
 	return paths.map((path) => ({ type: "ESModule" as const, path: join(folder, path) }));
 }
+
+/**
+ * Miniflare's Images encodes AVIF with sharp's default effort and has no option for it. An effort of 2 takes
+ * a fifth of the time, and its files are 7 % larger.
+ */
+const { avif }: Pick<Sharp, "avif"> = sharp.prototype;
+sharp.prototype.avif = function encodeAvif(this: Sharp, options?: AvifOptions) {
+	return avif.call(this, { effort: 2, ...options });
+};
 
 const miniflare = new Miniflare(
 	convertV4MiniflareOptions({
