@@ -11,7 +11,7 @@ import * as v from "valibot";
 import { build, buildIsStale } from "../local/build.ts";
 import { quietEnv } from "../local/processes.ts";
 import { localKeys, root } from "../local/settings.ts";
-import { findBrowser, findFirefox } from "./setup/find-browser.ts";
+import { findBrowser, findFirefox, findHeadlessBrowser } from "./setup/find-browser.ts";
 
 interface Count {
 	passed: number;
@@ -149,10 +149,12 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
 /** Runs the Playwright tests of a configuration against the built shop. */
 async function browserTests(name: string, ...options: string[]): Promise<Count> {
 	const browser = await findBrowser();
+	const headlessBrowser = await findHeadlessBrowser();
 	if (buildIsStale()) await build();
 	const file = join(reportFolder, `${name}.json`);
 	const ok = await runCommand("playwright", ["test", ...options], {
 		CHROMIUM: browser,
+		CHROMIUM_HEADLESS: headlessBrowser,
 		PLAYWRIGHT_JSON_OUTPUT_FILE: file,
 	});
 	return countReport(ok, () => {

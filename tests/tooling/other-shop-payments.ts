@@ -7,7 +7,7 @@ import * as messages from "../../src/messages.ts";
 import other from "../fixtures/other-shop.config.ts";
 import { axeViolations } from "../journeys/axe.ts";
 import { layoutShift } from "../journeys/measure.ts";
-import { findBrowser } from "../setup/find-browser.ts";
+import { findHeadlessBrowser } from "../setup/find-browser.ts";
 
 interface OpenShop {
 	origin: string;
@@ -23,7 +23,7 @@ export function testPayments(shop: () => OpenShop): void {
 	let browser: Browser;
 	beforeAll(async () => {
 		const args = playwrightConfig.use?.launchOptions?.args ?? [];
-		browser = await chromium.launch({ executablePath: await findBrowser(), args });
+		browser = await chromium.launch({ executablePath: await findHeadlessBrowser(), args });
 		await control("/_payment_methods", { types: ["card", "link", "amazon_pay", "sepa_debit"] });
 	});
 	afterAll(() => browser?.close());

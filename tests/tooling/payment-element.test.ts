@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import playwrightConfig from "../../playwright.config.ts";
-import { findBrowser } from "../setup/find-browser.ts";
+import { findHeadlessBrowser } from "../setup/find-browser.ts";
 
 const keys = {
 	secretKey: "sk_test_of_a_page",
@@ -28,7 +28,7 @@ beforeAll(async () => {
 	stripe = new Stripe(keys.secretKey, { ...connection, telemetry: false });
 	shop = await startShop();
 	const args = playwrightConfig.use?.launchOptions?.args ?? [];
-	browser = await chromium.launch({ executablePath: await findBrowser(), args });
+	browser = await chromium.launch({ executablePath: await findHeadlessBrowser(), args });
 });
 
 afterAll(async () => {

@@ -1,0 +1,134 @@
+/** The back-forward cache: Back and Forward restore pages as they were left. */
+import { expect, type Page } from "@playwright/test";
+import { wholeBrowser } from "../../playwright.config.ts";
+import {
+	admin,
+	allowConsole,
+	newCustomer,
+	openAs,
+	openAsNewCustomer,
+	order,
+	test,
+} from "./fixtures.ts";
+
+// Playwright disables the back-forward cache, which these tests need.
+test.use({
+	launchOptions: async ({ launchOptions }, use) =>
+		use({
+			...launchOptions,
+			executablePath: wholeBrowser,
+			ignoreDefaultArgs: ["--disable-back-forward-cache"],
+		}),
+});
+
+/** Leaves a page and goes back; returns how the browser navigated, and why not from its cache. */
+async function leaveAndGoBack(page: Page, path: string, away: string): Promise<string> {
+	await page.goto(path, { waitUntil: "networkidle" });
+	await page.goto(away);
+	return navigateBy(page, "back");
+}
+
+/**
+ * Goes back or forward; returns how the browser navigated, and why not from its cache. Uses the DevTools
+ * protocol, because Playwright waits for a load event that a restored page does not fire.
+ */
+async function navigateBy(page: Page, direction: "back" | "forward"): Promise<string> {
+	const browser = await page.context().newCDPSession(page);
+	await browser.send("Page.enable");
+	const navigated = new Promise<string>((resolve) => {
+		browser.on("Page.frameNavigated", ({ frame, type }) => {
+			if (!frame.parentId) resolve(`${type} ${new URL(frame.url).pathname}`);
+		});
+	});
+	await page.evaluate((step) => setTimeout(() => history[step]()), direction);
+	const how = await navigated;
+	await browser.detach();
+	return how.startsWith("Navigation") ? `${how}: ${await notRestoredReasons(page)}` : how;
+}
+
+/** Why the browser did not restore a page (HTML Standard, NotRestoredReasons). */
+async function notRestoredReasons(page: Page): Promise<string> {
+	await page.waitForLoadState();
+	return page.evaluate(() => {
+		const [navigation] = performance.getEntriesByType("navigation");
+		const found: unknown = navigation && Reflect.get(navigation, "notRestoredReasons");
+		if (typeof found !== "object" || found === null) return "nothing is said";
+		const reasons: unknown = Reflect.get(found, "reasons");
+		if (!Array.isArray(reasons)) return "nothing is said";
+		return reasons
+			.map((one: { reason: string }) => one.reason)
+			.filter((reason) => reason !== "masked")
+			.join(", ");
+	});
+}
+
+const restored = (path: string) => `BackForwardCacheRestore ${path}`;
+
+/** Opens the pages in pairs: leaves the first for the second, goes back to it, and forward again. */
+async function expectRestored(page: Page, paths: readonly string[]): Promise<void> {
+	for (let first = 0; first < paths.length; first += 2) {
+		const [path = "", next = "/blogs"] = paths.slice(first, first + 2);
+		await page.goto(path, { waitUntil: "networkidle" });
+		await page.goto(next, { waitUntil: "networkidle" });
+		expect.soft(await navigateBy(page, "back")).toBe(restored(path));
+		if (first + 1 < paths.length)
+			expect.soft(await navigateBy(page, "forward")).toBe(restored(next));
+	}
+}
+
+for (const [what, paths] of [
+	[
+		"with content",
+		["/", "/tools", "/tools/torque-wrench", "/review", "/blogs", "/portfolio", "/widgets"],
+	],
+	["with a form", ["/login", "/signup", "/forgot", "/reset", "/cart", "/api/docs"]],
+] as const) {
+	test(`Back restores public pages ${what} as they were left`, async ({ page }) => {
+		await expectRestored(page, paths);
+	});
+}
+
+test("Back reloads a page that was 404", async ({ page }) => {
+	allowConsole(page, /404/);
+	const why = "response-status-not-ok";
+	expect(await leaveAndGoBack(page, "/nope", "/")).toBe(`Navigation /nope: ${why}`);
+});
+
+/**
+ * Chromium restores private pages despite `no-store` until a cookie changes, except those that fetched a
+ * `no-store` response. Only the payment page does: it creates the intent after loading.
+ */
+const privateFetchReason =
+	"response-cache-control-no-store, response-cache-control-no-store-with-js-network-request";
+
+test("Back restores a customer's pages, but reloads a payment", async ({ page }) => {
+	const payment = await newCustomer(page);
+	await expectRestored(page, [
+		...["/", "/purchase/torque-wrench", "/manageTools"],
+		...["/dashboard/myprofile", "/dashboard/addreview", "/dashboard/myorders"],
+	]);
+	const paying = await leaveAndGoBack(page, payment, "/blogs");
+	expect(paying).toBe(`Navigation ${payment}: ${privateFetchReason}`);
+});
+
+test("Back restores an administrator's pages", async ({ page }) => {
+	await openAs(page, admin, "/blogs");
+	await expectRestored(page, [
+		...["/", "/manageTools", "/update/torque-wrench"],
+		...["/dashboard/addProducts", "/dashboard/partners", "/dashboard/makeAdmin"],
+		...["/dashboard/manageOrders", "/dashboard/manageProducts", "/dashboard/history"],
+	]);
+});
+
+test("Back to a tool ordered in the meantime shows its remaining stock", async ({ page }) => {
+	const left = page.getByRole("main").locator("dl > div").filter({ hasText: "Available" });
+	await openAsNewCustomer(page, "/tools/inner-tube");
+	const before = Number(/\d+/.exec((await left.textContent()) ?? "")?.[0]);
+	await page.getByRole("link", { name: "Purchase" }).click();
+	await order(page);
+	await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
+	await expect(left).toHaveText(`Available${before - 5}`);
+	await page.evaluate(() => history.back());
+	await expect(page.getByRole("link", { name: "Purchase" })).toBeVisible();
+	await expect(left).toHaveText(`Available${before - 5}`);
+});
