@@ -24,6 +24,12 @@ export function lookedAt(count: number, sort: "newest" | "rating", found: number
 	return `${some} of the ${count} ${looked[sort]} tools here match${found === 1 ? "es" : ""}. More may follow. Sorted by price, all are found at once.`;
 }
 
+/** Says that a page has looked at a part of the tools only, because each must be compared with a bike. */
+export function lookedAtForBike(count: number, found: number): string {
+	const some = found === 0 ? "None" : String(found);
+	return `${some} of the ${count} tools here fit${found === 1 ? "s" : ""}. More may follow.`;
+}
+
 export const sortLabels = {
 	newest: "Newest",
 	price: "Lowest price",
@@ -35,6 +41,7 @@ export const priceFrom = (price: string) => `From ${price}`;
 export const priceUpTo = (price: string) => `Up to ${price}`;
 export const inStock = "In stock";
 export const wellRated = "4 stars and up";
+export const fitsBike = "Fits my bike";
 
 /** Of the screen where administrators keep the categories. */
 export const categoryAddress = "The address has lower-case letters, digits and hyphens.";

@@ -181,3 +181,5 @@ function joined(words: readonly string[]): string {
 export const noBike = "Show no bike";
 
 export const doesItFit = "Does it fit my bike?";
+
+export const allThatFit = "All tools that fit, in the catalogue";

@@ -22,6 +22,8 @@ export const sitePaths = {
 	fitWith: (dimension: string, standard: string) => `/fit?${dimension}=${standard}`,
 	/** Whether a tool fits, with the standards to choose from. */
 	fitOfTool: (toolId: string) => `/fit?tool=${encodeURIComponent(toolId)}`,
+	/** The tools that fit a bike, such as `cassette:xd,chain:11`. */
+	toolsFitting: (bike: string) => `/tools?fits=${bike}`,
 	/** The workshop's jobs. */
 	jobs: "/jobs",
 	job: (slug: string) => `/jobs/${slug}`,

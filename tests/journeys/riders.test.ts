@@ -36,6 +36,12 @@ test("does this cassette tool fit my SRAM XD hub: two taps, and the bike stays",
 	await page.goto("/tools/cassette-lockring-tool");
 	const mark = page.locator("[data-fit=cassette-lockring-tool]");
 	await expect(mark).toHaveText(/^Fits SRAM XD takes a tool with/);
+	await page.goto("/tools?sort=price");
+	await page.getByRole("button", { name: "Filters" }).tap();
+	await page.getByRole("link", { name: "Fits my bike" }).tap();
+	await expect(page).toHaveURL("/tools?sort=price&fits=cassette%3Axd");
+	await expect(page.locator(".tool-card-name").filter({ hasText: "lockring" })).toBeVisible();
+	await page.goto("/tools/cassette-lockring-tool");
 	await page.getByRole("button", { name: "Show no bike" }).tap();
 	await expect(chip).toBeHidden();
 	await expect(mark).toBeEmpty();

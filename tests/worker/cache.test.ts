@@ -35,6 +35,7 @@ describe("the cache key", () => {
 		["/tools?price-to=0100&sort=price", "/tools?price-to=100"],
 		["/tools?price-from=20&price-to=10&sort=-price", "/tools?price-from=20&sort=-price"],
 		["/tools?rating=4&rating=4&cursor=anything", "/tools"],
+		["/tools?fits=chain:11,wings:2,cassette:xd", "/tools?fits=cassette%3Axd%2Cchain%3A11"],
 		[
 			"/tools?sort=rating&category=wheels&q=+spoke++key",
 			"/tools?q=spoke+key&category=wheels&sort=rating",

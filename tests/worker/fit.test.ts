@@ -2,7 +2,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
+import { parseCatalogueQuery } from "../../src/shop/catalogue/catalogue.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
+import { withKnownBike } from "../../src/shop/fit/bike-filter.server.ts";
 import { findFitMarks } from "../../src/shop/fit/fit-marks.server.ts";
 import { readVocabulary } from "../../src/shop/fit/vocabulary.server.ts";
 import { readPackingSlip } from "../../src/shop/shipments/packing.server.ts";
@@ -111,5 +114,51 @@ describe("an order", () => {
 		const { status, body } = await place([tool], { bike });
 		expect(status).toBe(422);
 		expect(Object.keys(body.error.fields)).toEqual(["bike"]);
+	});
+});
+
+describe("the catalogue", () => {
+	it("shows only tools that fit a bike, in one trip of at most sixty rows", async () => {
+		const asked = (params: string) =>
+			withD1Metrics(() => loadCatalogue(parseCatalogueQuery(new URLSearchParams(params))));
+		const other = await addTool();
+		await addCapability(other, { action: "remove", dimension: "chain", standard: "single" });
+		const ids = (page: Awaited<ReturnType<typeof loadCatalogue>>) =>
+			page?.tools.map(({ _id }) => _id);
+		const [page, cost] = await asked("fits=chain:11,cassette:xd&sort=price");
+		expect(ids(page)).toEqual([tool]);
+		expect(page?.facets.chosen).toEqual({ count: 1, isExact: true });
+		expect(cost.trips).toBe(1);
+		expect(ids((await asked("fits=chain:single"))[0])).toEqual([other]);
+		await env.DB.prepare(
+			"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 300) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 'f' || n, 'Tool ' || n, '', '', 1, n % 2, 1, 1000 + n, 9e12 + n, n from numbers",
+		).run();
+		for (const params of ["", "&sort=price", "&sort=rating", "&in-stock=1", "&price-to=20"]) {
+			const [looked, { rowsRead, trips }] = await asked(`fits=chain:single${params}`);
+			expect(looked?.next, params).toBeDefined();
+			expect(trips).toBe(1);
+			expect(rowsRead, params).toBeLessThanOrEqual(60);
+		}
+	});
+
+	it("reads a bike in its one form", async () => {
+		const read = (param: string) =>
+			parseCatalogueQuery(new URLSearchParams({ fits: param })).filter.fits;
+		expect(read("chain:11,cassette:xd")).toBe("cassette:xd,chain:11");
+		expect(read("chain:11,wings:2")).toBe("chain:11");
+		for (const none of ["wings:2", "<b>", "chain=11", "chain:11,".repeat(99), "chain:"])
+			expect(read(none), none).toBeUndefined();
+	});
+
+	it("leaves out standards that do not exist", async () => {
+		const known = async (param: string) => {
+			const query = parseCatalogueQuery(new URLSearchParams({ fits: param }));
+			const { filter } = await withKnownBike(query);
+			return filter.fits;
+		};
+		expect(await known("cassette:xd,chain:11")).toBe("cassette:xd,chain:11");
+		expect(await known("chain:11,cassette:nothing")).toBe("chain:11");
+		expect(await known("tire-width:028")).toBe("tire-width:28");
+		expect(await known("cassette:nothing")).toBeUndefined();
 	});
 });

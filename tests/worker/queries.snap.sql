@@ -112,7 +112,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 154 read, 20 written
+-- 11 trips, rows: 152 read, 20 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -228,7 +228,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 27 read, 8 written
+-- 17 trips, rows: 25 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -472,7 +472,7 @@ set "position" = (select key + 1 from json_each(?) where value = "categories"."s
 where "categories"."slug" in (select value from json_each(?));
 
 -- GET /api/checkout
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -501,7 +501,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -1092,7 +1092,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (of a checkout)
--- 2 trips, rows: 6 read, 0 written
+-- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3026,7 +3026,7 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?;
 
 -- POST /api/shipment
--- 2 trips, rows: 40 read, 16 written
+-- 2 trips, rows: 39 read, 16 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -3247,7 +3247,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 40 read, 38 written
+-- 3 trips, rows: 37 read, 38 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -4052,7 +4052,7 @@ where ("orders"."id" in (select value from json_each(?)) and ("orders"."closed_w
     "orders"."closed_why" = 'refunded'));
 
 -- GET /dashboard/packing/[id]
--- 2 trips, rows: 6 read, 0 written
+-- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -5062,8 +5062,39 @@ select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_
 from "facet_counts"
 where "facet_counts"."scope" = ?;
 
+-- GET /tools (a search, filtered and sorted)
+-- 1 trip, rows: 18 read, 0 written
+-- a batch of 2
+select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."is_low", "tools"."well_rated", found.place, found.kind, found.variant, found.first, found.second
+from (with chosen as materialized (select 0 as variant, null as first, null as second) select found.*, (select
+    variant from chosen) as variant, (select first from chosen) as first, (select second from chosen) as
+    second from (select * from (select * from (select rowid as place, ? as kind from "tools_search_names"
+    where "tools_search_names" match ? order by rowid desc limit ?) union all select * from (select rowid as
+    place, ? as kind from "tools_search_names" where "tools_search_names" match ? order by rowid desc limit ?)
+    union all select * from (select rowid as place, ? as kind from "tools_search_names" where
+    "tools_search_names" match ? order by rowid desc limit ?) union all select * from (select rowid as place,
+    ? as kind from "tools_search_texts" where "tools_search_texts" match ? order by rowid desc limit ?) limit
+    ?) union all select * from (select * from (select rowid as place, ? as kind from "tools_search_texts"
+    where "tools_search_texts" match ? order by rowid desc limit ?) union all select * from (select rowid as
+    place, ? as kind from "tools_search_names" where "tools_search_names" match ? order by rowid desc limit ?)
+    union all select * from (select rowid as place, ? as kind from "tools_search_texts" where
+    "tools_search_texts" match ? order by rowid desc limit ?) union all select * from (select rowid as place,
+    ? as kind from "tools_search_names" order by rowid desc limit ?) limit ?) limit ?) as found) as found
+cross join "tools"
+where "tools"."number" = found.place % ?;
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
+from "facet_counts"
+where "facet_counts"."scope" = ?;
+
 -- GET /tools (filtered)
--- 1 trip, rows: 6 read, 0 written
+-- 1 trip, rows: 5 read, 0 written
 -- a batch of 3
 select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
@@ -5077,7 +5108,7 @@ from (select * from "tools" indexed by "tools_filtered_newest" where ("tools"."a
 select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
     "well_rated_in_stock_count"
 from "categories"
-where "categories"."slug" > ?
+where "categories"."slug" = ?
 limit ?;
 select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
 from "facet_counts"
@@ -5097,6 +5128,25 @@ select "slug", "name", "position", "description", "tool_count", "in_stock_count"
     "well_rated_in_stock_count"
 from "categories"
 where "categories"."slug" > ?
+limit ?;
+select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
+from "facet_counts"
+where "facet_counts"."scope" = ?;
+
+-- GET /tools (that fit a bike)
+-- 1 trip, rows: 4 read, 0 written
+-- a batch of 3
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+from (select * from "tools" indexed by "tools_catalogue" where "tools"."archived_at" is null order by
+    "created_at" desc, "id" desc limit ?) "tools";
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" = ?
 limit ?;
 select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
 from "facet_counts"

@@ -278,6 +278,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await send(`/tools?cursor=${cursor}`, { note: "further on" });
 	await send("/tools?q=wrench", { note: "a search" });
 	await send("/tools?q=wrnech+under+100", { note: "a search with a word to correct" });
+	await send("/tools?q=wrench&in-stock=1&sort=price", { note: "a search, filtered and sorted" });
+	await send("/tools?fits=chain:11", { note: "that fit a bike" });
 	await send("/suggest?q=wre");
 	await send("/tools?in-stock=1&price-to=100&sort=newest", { note: "filtered" });
 	await send("/tools/c");

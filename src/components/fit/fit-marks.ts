@@ -15,6 +15,14 @@ async function showBike(): Promise<void> {
 		link.textContent = `My bike: ${name}`;
 		link.href = `/fit?${query}`;
 	}
+	// The filter of the catalogue; without a bike it leads to where one is chosen.
+	const filter = document.querySelector<HTMLAnchorElement>("[data-fits-bike]");
+	if (filter) {
+		const url = new URL(location.href);
+		url.searchParams.delete("cursor");
+		url.searchParams.set("fits", query.replaceAll("=", ":").replaceAll("&", ","));
+		filter.href = name ? url.href : "/fit";
+	}
 	const places = [...document.querySelectorAll<HTMLElement>("[data-fit]")];
 	const ids = [...new Set(places.map(({ dataset }) => dataset.fit))].sort();
 	const from = name && ids.length > 0 ? `/fit/marks.json?${query}&tools=${ids}` : "";

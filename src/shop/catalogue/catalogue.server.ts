@@ -19,6 +19,7 @@ import {
 import { categories, facetCounts, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, type Direction } from "../../platform/keyset.ts";
+import { bikeFilter } from "../fit/bike-filter.server.ts";
 import { type Cursor, splitPage } from "../paging.ts";
 import type { ListedTool } from "../tools/rating.ts";
 import { toListedTool } from "../tools/tools.server.ts";
@@ -76,10 +77,10 @@ const sortOrders: Record<CatalogueSort, SortOrder> = {
 const wellRatedRank = 4_000_000_000;
 
 /**
- * Tools that are looked at for one page if an index can't tell which of them match: with a limit of the price in
- * another order than by price.
+ * Tools that are looked at for one page if an index can't tell which of them match: with a bike, or a limit of the
+ * price in another order than by price.
  */
-export const windowSize = 30;
+export const windowSize = 50;
 
 /** The ranges of the index that a page is merged from. */
 function rangesOf(
@@ -129,6 +130,7 @@ function validCursor({ filter, sort, cursor }: CatalogueQuery): Cursor | undefin
 
 /** Whether a page has to look at tools that may not match. */
 function needsWindow({ filter, sort }: CatalogueQuery): boolean {
+	if (filter.fits !== undefined) return true;
 	return hasPriceLimit(filter) && (sort === "newest" || sort === "rating");
 }
 
@@ -150,6 +152,11 @@ function catalogueQuery(query: CatalogueQuery) {
 		.from(found as unknown as typeof tools);
 }
 
+/** Selects a category, with its description and counts. */
+function categoryQuery(slug: string) {
+	return database().select().from(categories).where(eq(categories.slug, slug)).limit(1);
+}
+
 /** The query of all categories. They are few, and sorted when they are read: `sortCategories`. */
 export function categoriesQuery() {
 	return database().select().from(categories).where(gt(categories.slug, "")).limit(maxCategories);
@@ -167,6 +174,18 @@ export function wholeCountsQuery() {
 	return database().select().from(facetCounts).where(eq(facetCounts.scope, "all"));
 }
 
+/** The categories of the row of the whole catalogue. No choice finds more than that has. */
+export function listedCategories(whole: WholeCounts): Category[] {
+	const found = whole.categories.map(([slug, name, position]) => ({
+		...whole,
+		slug,
+		name,
+		position,
+		description: "",
+	}));
+	return sortCategories(found);
+}
+
 /** All categories, in their order. */
 export async function loadCategories(): Promise<Category[]> {
 	return sortCategories(await categoriesQuery());
@@ -182,25 +201,37 @@ export interface CataloguePage {
 
 /** A page of the catalogue, or undefined if there is no such category. One round trip. */
 export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePage | undefined> {
+	const { filter } = query;
+	const fitsBike = await bikeFilter(filter.fits);
+	const hasWindow = needsWindow(query);
 	const found = await batch({
 		rows: catalogueQuery(query),
-		categories: categoriesQuery(),
+		// Beside a window there are no rows left for all.
+		categories: hasWindow ? categoryQuery(filter.category ?? "") : categoriesQuery(),
 		whole: wholeCountsQuery(),
 	});
-	const { filter } = query;
 	const isKnown = found.categories.some(({ slug }) => slug === filter.category);
 	if (filter.category !== undefined && !isKnown) return undefined;
-	const { rows, next, lookedAt } = pageOf(query, found.rows);
+	const { rows, next, lookedAt } = pageOf(query, found.rows, fitsBike);
 	const all = !next && !query.cursor ? rows : undefined;
+	const whole = found.whole[0] ?? noCounts;
+	const allCategories = hasWindow
+		? listedCategories(whole).map(
+				(category) => found.categories.find(({ slug }) => slug === category.slug) ?? category,
+			)
+		: sortCategories(found.categories);
 	return {
 		tools: rows.map(toListedTool),
 		next,
-		facets: facetsOf(query, sortCategories(found.categories), found.whole[0] ?? noCounts, all),
+		facets: facetsOf(query, allCategories, whole, all),
 		lookedAt,
 	};
 }
 
-export const noCounts: KeptCounts = {
+type WholeCounts = KeptCounts & Pick<typeof facetCounts.$inferSelect, "categories">;
+
+export const noCounts: WholeCounts = {
+	categories: [],
 	toolCount: 0,
 	inStockCount: 0,
 	wellRatedCount: 0,
@@ -211,6 +242,7 @@ export const noCounts: KeptCounts = {
 function pageOf(
 	query: CatalogueQuery,
 	found: ToolRow[],
+	fitsBike: ((tool: ToolRow) => boolean) | undefined,
 ): { rows: ToolRow[]; next: Cursor | undefined; lookedAt: number | undefined } {
 	const { key } = sortOrders[query.sort ?? "newest"];
 	if (!needsWindow(query)) {
@@ -218,7 +250,8 @@ function pageOf(
 	}
 	const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = query.filter;
 	const matching = found.filter(
-		({ priceCents }) => priceCents >= minCents && priceCents <= maxCents,
+		(tool) =>
+			tool.priceCents >= minCents && tool.priceCents <= maxCents && (fitsBike?.(tool) ?? true),
 	);
 	const page = splitPage(matching, cataloguePageSize, key);
 	const last = found.at(-1);

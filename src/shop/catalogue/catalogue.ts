@@ -3,6 +3,7 @@
  * reads the parameters, `catalogueUrl` the only one that writes them.
  */
 import { maxChargeCents } from "../config/config.ts";
+import { normalizeBikeParam } from "../fit/bike.ts";
 import { toCents, toPrice } from "../money.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "../paging.ts";
 import { normalizeSearch } from "../search/words.ts";
@@ -17,6 +18,8 @@ export interface CatalogueFilter {
 	inStock?: boolean | undefined;
 	/** Four stars and up. */
 	wellRated?: boolean | undefined;
+	/** The bike that it fits, such as `cassette:xd,chain:11`. */
+	fits?: string | undefined;
 }
 
 export const catalogueSorts = ["newest", "price", "-price", "rating"] as const;
@@ -39,6 +42,7 @@ export const catalogueParams = [
 	"price-to",
 	"in-stock",
 	"rating",
+	"fits",
 	"sort",
 	"cursor",
 ] as const;
@@ -58,12 +62,14 @@ export function parseCatalogueQuery(params: URLSearchParams, category?: string):
 	const slug = category ?? one("category");
 	const minCents = parsePrice(one("price-from"));
 	const maxCents = parsePrice(one("price-to"));
+	const fits = normalizeBikeParam(one("fits"));
 	const filter: CatalogueFilter = {
 		...(slug !== undefined && slugPattern.test(slug) && { category: slug }),
 		...(minCents !== undefined && { minCents }),
 		...(maxCents !== undefined && (minCents ?? 0) <= maxCents && { maxCents }),
 		...(one("in-stock") === "1" && { inStock: true }),
 		...(one("rating") === "4" && { wellRated: true }),
+		...(fits !== undefined && { fits }),
 	};
 	const asked = catalogueSorts.find((sort) => sort === one("sort"));
 	const cursorText = one("cursor");
@@ -98,7 +104,7 @@ export function toSearchParams(
 	{ q, filter, sort, cursor }: CatalogueQuery,
 	isPath = false,
 ): URLSearchParams {
-	const { category, minCents, maxCents, inStock, wellRated } = filter;
+	const { category, minCents, maxCents, inStock, wellRated, fits } = filter;
 	const price = (cents: number | undefined) => cents && String(toPrice(cents));
 	const values: Record<(typeof catalogueParams)[number], string | false | 0 | undefined> = {
 		q,
@@ -107,6 +113,7 @@ export function toSearchParams(
 		"price-to": price(maxCents),
 		"in-stock": inStock && "1",
 		rating: wellRated && "4",
+		fits,
 		sort: sort !== defaultSort(q, filter) && sort,
 		cursor: cursor && encodeCursor(cursor),
 	};
@@ -191,7 +198,7 @@ export interface FacetValues {
 }
 
 /**
- * Returns the choices with their counts. Those of category, stock and rating are kept. With a search or a limit
+ * Returns the choices with their counts. Those of category, stock and rating are kept. With a search, a bike or a limit
  * of the price they are a maximum, unless `all` has every tool that matches: then the choices that narrow it are
  * counted.
  */
@@ -201,7 +208,7 @@ export function facetsOf(
 	whole: KeptCounts,
 	all: FacetValues[] | undefined,
 ): Facets {
-	const isKept = q === undefined && !hasPriceLimit(filter);
+	const isKept = q === undefined && !hasPriceLimit(filter) && filter.fits === undefined;
 	const category = categories.find(({ slug }) => slug === filter.category);
 	const countOf = (changes: Pick<CatalogueFilter, "category" | "inStock" | "wellRated">) => {
 		const choice = { ...filter, ...changes };

@@ -57,3 +57,38 @@ export const markedToolsPattern: RegExp = new RegExp(
 export function bikeOfQuery(query: string, vocabulary: Vocabulary): Bike {
 	return readBike(new URLSearchParams(query), bikeDimensions, vocabulary);
 }
+
+const bikeParamPattern = new RegExp(
+	`^[a-z-]+:${bikeValuePattern.source.slice(1, -1)}(,[a-z-]+:${bikeValuePattern.source.slice(1, -1)}){0,${bikeDimensions.length - 1}}$`,
+);
+
+/** The longest bike in one parameter. */
+const maxBikeParamLength = 600;
+
+/** A bike as one parameter, `cassette:xd,chain:11`, with its dimensions in their order. */
+export function toBikeParam(bike: Bike): string {
+	return bikeDimensions
+		.flatMap((id) => (bike[id] === undefined ? [] : [`${id}:${bike[id]}`]))
+		.join(",");
+}
+
+/** Returns a bike's parameter in its one form, without unknown dimensions; undefined if it is none. */
+export function normalizeBikeParam(param: string | undefined): string | undefined {
+	if (!param || param.length > maxBikeParamLength || !bikeParamPattern.test(param))
+		return undefined;
+	return toBikeParam(partsOf(param)) || undefined;
+}
+
+/** Reads a bike's parameter. What the vocabulary does not know is left out. */
+export function bikeOfParam(param: string, vocabulary: Vocabulary): Bike {
+	return readBike(new URLSearchParams(partsOf(param)), bikeDimensions, vocabulary);
+}
+
+function partsOf(param: string): Record<string, string> {
+	return Object.fromEntries(
+		param.split(",").map((part) => {
+			const [id = "", value = ""] = part.split(":");
+			return [id, value];
+		}),
+	);
+}

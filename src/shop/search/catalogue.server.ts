@@ -1,5 +1,6 @@
 /** The search of /tools. */
 import type { CatalogueQuery } from "../catalogue/catalogue.ts";
+import { bikeFilter } from "../fit/bike-filter.server.ts";
 import { searchContent } from "./content.server.ts";
 import type { SearchResult } from "./result.ts";
 import { searchTools } from "./search.server.ts";
@@ -10,5 +11,6 @@ export async function searchCatalogue(
 	{ filter, sort, cursor }: CatalogueQuery,
 ): Promise<SearchResult | undefined> {
 	const { lexicon, jobs } = await searchContent();
-	return searchTools({ ...filter, q, sort, cursor }, lexicon, jobs);
+	const accepts = await bikeFilter(filter.fits);
+	return searchTools({ ...filter, q, sort, cursor, accepts }, lexicon, jobs);
 }

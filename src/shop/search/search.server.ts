@@ -7,7 +7,7 @@ import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { toolCapabilities, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { noCounts, sortCategories, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
+import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
 import { type CatalogueSort, type Category, facetsOf } from "../catalogue/catalogue.ts";
 import type { Need } from "../jobs/jobs.ts";
 import type { Cursor } from "../paging.ts";
@@ -98,17 +98,8 @@ export async function searchTools(
 		whole: wholeCountsQuery(),
 	});
 	const rows: FoundRow[] = found.rows;
-	const whole = found.whole[0] ?? { ...noCounts, categories: [] };
-	// No choice finds more than the whole catalogue has.
-	const categories = sortCategories(
-		whole.categories.map(([slug, name, position]) => ({
-			...whole,
-			slug,
-			name,
-			position,
-			description: "",
-		})),
-	);
+	const whole = found.whole[0] ?? noCounts;
+	const categories = listedCategories(whole);
 	if (options.category && !categories.some(({ slug }) => slug === options.category))
 		return undefined;
 	const [{ variant: bits = 0, first = null, second = null } = {}] = rows;
