@@ -10,11 +10,11 @@ import { inlineLimit, inlineScriptsPlugin } from "./local/inline-scripts-plugin.
 import { legalPagesPlugin } from "./local/legal-pages-plugin.ts";
 import { markdown } from "./local/markdown.ts";
 import { pageCsp } from "./local/page-csp.ts";
+import { scriptFilesPlugin } from "./local/script-files-plugin.ts";
 import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { socialImage } from "./local/social-image.ts";
 import { staticHeaders } from "./local/static-headers.ts";
-import { suggestionsScriptPlugin } from "./local/suggestions-script-plugin.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
 import { fonts } from "./src/shop/config/config.ts";
 
@@ -149,7 +149,7 @@ export default defineConfig({
 			recordShippedPackages(),
 			inlineMessages,
 			inlineScriptsPlugin(),
-			suggestionsScriptPlugin(),
+			scriptFilesPlugin(),
 		],
 		build: { assetsInlineLimit: inlineLimit },
 		environments: {

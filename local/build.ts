@@ -24,6 +24,7 @@ const sources = [
 	"widgets/package.json",
 	"astro.config.mjs",
 	"local/inline-scripts-plugin.ts",
+	"local/script-files-plugin.ts",
 	"local/page-csp.ts",
 	"shop.config.ts",
 	"wrangler.toml",

@@ -10,20 +10,22 @@ import { parseShopConfig, type ShopConfig } from "../src/shop/config/schema.ts";
 import { currencyFacts } from "../src/shop/currencies.ts";
 import { root } from "./settings.ts";
 
-const configModule = join(root, "src/shop/config/config.ts");
+export const configModule = join(root, "src/shop/config/config.ts");
 
 /** Returns the plugin. Throws an Error with a line for each field that is wrong. */
 export function shopConfigPlugin(): Plugin {
-	const shop = parseShopConfig(config);
-	rejectMissingFiles(shop);
+	const values = configValues();
 	return {
 		name: "shop-config",
 		enforce: "pre",
-		load: (id) => (id === configModule ? plainValues(shop) : undefined),
+		load: (id) => (id === configModule ? values : undefined),
 	};
 }
 
-function plainValues(shop: ShopConfig): string {
+/** The source of the module that replaces src/shop/config/config.ts. Throws as the plugin does. */
+export function configValues(): string {
+	const shop = parseShopConfig(config);
+	rejectMissingFiles(shop);
 	return Object.entries({ ...shop, ...currencyFacts(shop.currency, shop.locale) })
 		.map(([field, value]) => `export const ${field} = ${JSON.stringify(value)};`)
 		.join("\n");

@@ -1,6 +1,6 @@
 /**
  * Suggestions below the header's search: a combobox with a list (ARIA Authoring Practices Guide). Public pages
- * load this file when the search is focused, so it imports types alone: local/suggestions-script-plugin.ts.
+ * load this file when the search is focused, so it imports types alone: local/script-files-plugin.ts.
  */
 import type { Suggestion } from "../shop/search/suggestion.ts";
 

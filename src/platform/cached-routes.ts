@@ -41,6 +41,21 @@ const cachedRoutes: readonly CachedRoute[] = [
 	{ path: /^\/fit\/marks\.json$/, queryParams: [...bikeDimensions, "tools"] },
 	{ path: /^\/review$/, queryParams: ["cursor", partnerParameter] },
 	{ path: /^\/(blogs|portfolio|jobs|fit\/[\w-]+|legal\/[\w-]+)$/, queryParams: [] },
+	// The configurator's form, and the address that opens it again.
+	{
+		path: /^\/widgets$/,
+		queryParams: [
+			"q",
+			"tool",
+			"element",
+			"limit",
+			"theme",
+			"lang",
+			"partner",
+			"column",
+			...colourNames,
+		],
+	},
 	{ path: /^\/(robots\.txt|llms\.txt|sitemap\.xml|sitemap\/[\w-]+\.xml)$/, queryParams: [] },
 	{ path: /^\/feeds\/(tools|reviews)\.atom$/, queryParams: [] },
 	{ path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+\.json$/, queryParams: [] },

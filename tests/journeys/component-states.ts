@@ -35,9 +35,6 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/blogs/Answer.astro": ["/blogs", "article.answer"],
 	"components/find/FindAnything.astro": ["find anything", "dialog[open] .find-list a"],
 	"components/fit/KitToCart.astro": ["/jobs/replace-rotor", "kit-to-cart button"],
-	"components/fit/FitMarks.astro": {
-		notChecked: "a script, whose chip and marks the riders' journeys check",
-	},
 	"components/catalogue/Catalogue.astro": ["/tools/c/wheels", ".catalogue-bar"],
 	"components/catalogue/Filters.astro": ["/tools/c/wheels", "#filters"],
 	"components/fit/StandardDrawing.astro": ["/fit/bottom-bracket", "svg.fit-drawing"],

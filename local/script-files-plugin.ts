@@ -1,0 +1,94 @@
+/**
+ * Scripts of public pages that are files of their own, each whole with what it imports: what all public pages
+ * share, which must not be in the way of the first paint, and the search's suggestions, which are loaded when the search
+ * is focused. Astro's own scripts have no `async`, and a plain `import()` would add Vite's preload function to every page.
+ */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { Plugin } from "vite";
+import { root } from "./settings.ts";
+import { configModule, configValues } from "./shop-config-plugin.ts";
+
+const urlModule = join(root, "src/components/script-urls.ts");
+
+/** The source of each file by the name of its URL in script-urls.ts. */
+const sources = {
+	publicPageUrl: "src/components/public-page.ts",
+	searchBoxUrl: "src/components/search-box.ts",
+};
+
+interface ScriptFile {
+	fileName: string;
+	code: string;
+	inputs: string[];
+}
+
+/** Bundles a script. Its file's name holds a hash of it, so that browsers may keep it (public/_headers). */
+async function bundleFile(source: string, urls: string): Promise<ScriptFile> {
+	// As Vite's plugins replace them.
+	const replaced = { [urlModule]: urls, [configModule]: configValues() };
+	const { outputFiles, metafile } = await build({
+		absWorkingDir: root,
+		entryPoints: [source],
+		plugins: [
+			{
+				name: "replaced-modules",
+				setup: ({ onLoad }) =>
+					onLoad({ filter: /\.ts$/ }, ({ path }) =>
+						path in replaced ? { contents: replaced[path] ?? "" } : undefined,
+					),
+			},
+		],
+		bundle: true,
+		minify: true,
+		format: "esm",
+		target: "esnext",
+		write: false,
+		metafile: true,
+		legalComments: "none",
+	});
+	const code = outputFiles[0]?.text.trim() ?? "";
+	const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);
+	const name = /([^/]+)\.ts$/.exec(source)?.[1];
+	return { fileName: `_astro/${name}.${hash}.js`, code, inputs: Object.keys(metafile.inputs) };
+}
+
+const constantsOf = (urls: Record<string, string>) =>
+	Object.entries(urls)
+		.map(([name, url]) => `export const ${name} = ${JSON.stringify(url)};`)
+		.join("\n");
+
+async function bundleFiles(): Promise<Record<keyof typeof sources, ScriptFile>> {
+	const searchBoxUrl = await bundleFile(sources.searchBoxUrl, "");
+	const urls = constantsOf({ searchBoxUrl: `/${searchBoxUrl.fileName}` });
+	return { searchBoxUrl, publicPageUrl: await bundleFile(sources.publicPageUrl, urls) };
+}
+
+/** A Vite plugin that builds the files and gives their URLs to `script-urls.ts`. */
+export function scriptFilesPlugin(): Plugin {
+	let isBuild = false;
+	return {
+		name: "script-files",
+		enforce: "pre",
+		configResolved({ command }) {
+			isBuild = command === "build";
+		},
+		async load(id) {
+			if (id !== urlModule || !isBuild) return undefined;
+			const files = await bundleFiles();
+			for (const { inputs } of Object.values(files))
+				for (const input of inputs) this.addWatchFile(join(root, input));
+			return constantsOf(
+				Object.fromEntries(
+					Object.entries(files).map(([name, { fileName }]) => [name, `/${fileName}`]),
+				),
+			);
+		},
+		async generateBundle() {
+			if (this.environment.name !== "client") return;
+			for (const { fileName, code } of Object.values(await bundleFiles()))
+				this.emitFile({ type: "asset", fileName, source: code });
+		},
+	};
+}

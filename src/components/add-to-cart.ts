@@ -1,0 +1,45 @@
+/** The custom element around the button that adds a tool to the cart (AddToCart.astro). */
+import { addedToCart, cartFull, cartHasAll, cartNotStored, viewCart } from "../messages.ts";
+import { addToCart } from "../shop/carts/change-cart.ts";
+
+const messages = { cartFull, cartHasAll, cartNotStored };
+const statusOf = (element: Element) => element.querySelector("[role=status]");
+
+/** Adds the tool and says so, with a link to the cart that comes next in the order of focus. */
+class AddToCart extends HTMLElement {
+	connectedCallback() {
+		// Screen readers announce changes of an element that was there before.
+		const status = document.createElement("div");
+		status.role = "status";
+		this.appendChild(status);
+		this.querySelector("button")?.addEventListener("click", this.add);
+		const input = this.querySelector("input");
+		input?.addEventListener("change", () => {
+			// The order form starts with the same quantity.
+			const form = document.querySelector<HTMLAnchorElement>(".buy-bar a.btn");
+			if (form) form.search = input.validity.valid ? `quantity=${input.value}` : "";
+		});
+	}
+
+	add = () => {
+		const { tool: toolId = "", minimum, available, price, cart = "" } = this.dataset;
+		const input = this.querySelector("input");
+		// The browser says what is wrong with it.
+		if (input && !input.reportValidity()) return;
+		const line = { toolId, quantity: Number(input?.value ?? minimum), price: Number(price) };
+		const error = addToCart(line, Number(available));
+		for (const other of document.querySelectorAll("add-to-cart"))
+			statusOf(other)?.replaceChildren();
+		const text = document.createElement("p");
+		text.className = "cart-status";
+		const link = document.createElement("a");
+		link.className = "link";
+		link.href = cart;
+		link.textContent = viewCart;
+		text.textContent = `${error ? messages[error] : addedToCart} `;
+		text.appendChild(link);
+		statusOf(this)?.appendChild(text);
+	};
+}
+
+customElements.define("add-to-cart", AddToCart);
