@@ -11,6 +11,11 @@ function colorProperties(theme: ThemeColors): Record<string, string> {
 	return Object.fromEntries(properties);
 }
 
+/** The colours as utilities: `text-primary`, `bg-base-200`. */
+const themeColors = Object.fromEntries(
+	Object.keys(colors.light).map((name) => [name, `var(--color-${name})`]),
+);
+
 /** Font names in the syntax of CSS: those with a space in quotes. */
 const textFonts = fonts.text.map((name) => (/\s/.test(name) ? JSON.stringify(name) : name));
 
@@ -22,5 +27,9 @@ export default plugin(
 				":root": { "color-scheme": "dark", ...colorProperties(colors.dark) },
 			},
 		}),
-	{ theme: { extend: { colors: { light: colors.light }, fontFamily: { text: textFonts } } } },
+	{
+		theme: {
+			extend: { colors: { ...themeColors, light: colors.light }, fontFamily: { text: textFonts } },
+		},
+	},
 );
