@@ -184,7 +184,11 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"layouts/Base.astro": ["/", 'meta[name="color-scheme"]'],
 	"layouts/Dashboard.astro": ["/dashboard/myprofile", ".dashboard-menu"],
 	"layouts/Form.astro": ["/login", "section.max-w-md.panel"],
-	"layouts/Public.astro": ["/", 'script[type="speculationrules"]'],
+	"layouts/Public.astro": { notChecked: "PublicBase with a stylesheet, without markup of its own" },
+	"layouts/PublicBase.astro": ["/", 'script[type="speculationrules"]'],
+	"layouts/PublicText.astro": {
+		notChecked: "PublicBase with a stylesheet, without markup of its own",
+	},
 };
 
 /** Fails unless the page shows every component that is checked in this state. */
