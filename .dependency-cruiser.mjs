@@ -22,7 +22,7 @@ const tests = "\\.test\\.tsx?$";
 const browserHttp = "^src/http/(call|current-user|endpoint|token-storage|auth-client)\\.ts$";
 const site = "^src/site-paths\\.ts$";
 const messages =
-	"^src/messages(\\.(audit|cart|catalogue|checkout|customers|find|fit|health|my-orders|order-admin|orders|overview|products|purchase|reviews|search|shipping|tool|workspace))?\\.ts$";
+	"^src/messages(\\.(audit|cart|catalogue|checkout|customers|find|fit|health|imports|my-orders|order-admin|orders|overview|products|purchase|reviews|search|shipping|tool|workspace))?\\.ts$";
 
 export default {
 	forbidden: [
@@ -102,7 +102,7 @@ export default {
 		{
 			name: "db-reaches-no-texts",
 			comment:
-				"Tables need constants of x.ts only: order-states, roles, audit-actions, outbox-kinds, hidden-reasons. A migration must not depend on texts, widgets or the shop's facts.",
+				"Tables need constants of x.ts only: order-states, roles, audit-actions, outbox-kinds, hidden-reasons, import-states. A migration must not depend on texts, widgets or the shop's facts.",
 			severity: "error",
 			from: { path: "^src/db/", pathNot: tests },
 			to: { path: "^(src/messages|src/shop/config/|shop\\.config|widgets/)", reachable: true },

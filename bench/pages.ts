@@ -81,6 +81,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		admin(sitePaths.manageCategories),
 		admin(`${sitePaths.reviews}?view=all`),
 		admin(sitePaths.health),
+		admin(sitePaths.imports),
 		admin(sitePaths.partners),
 	];
 }

@@ -64,6 +64,10 @@ export const sitePaths = {
 	unlistedProducts: "/dashboard/products",
 	/** Tools with low stock. */
 	lowStock: "/dashboard/products?list=low",
+	/** Imports of tools. */
+	imports: "/dashboard/import",
+	/** One import: its preview, its progress and how to revert it. */
+	importOf: (id: string) => `/dashboard/import?id=${encodeURIComponent(id)}`,
 	manageCategories: "/dashboard/categories",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",

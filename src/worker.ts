@@ -3,6 +3,7 @@ import { consume } from "./http/queue-consumers.ts";
 import { runLoggedJob, serve } from "./http/serve.ts";
 import { sweepAuth } from "./platform/auth-sweep.ts";
 import { sweepImages } from "./shop/images/sweep.server.ts";
+import { sweepImports } from "./shop/imports/imports.server.ts";
 import { dispatchOutbox, sweepOutbox } from "./shop/outbox/outbox.server.ts";
 import { sweepEvents } from "./shop/payments/events.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
@@ -13,8 +14,8 @@ import { publishDrafts } from "./shop/tools/managed-tools.server.ts";
 export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
 	/**
-	 * Runs every five minutes: enqueues due payments and outbox rows; publishes drafts; deletes unused images,
-	 * expired auth data, old events and old outbox rows.
+	 * Runs every five minutes: enqueues due payments and outbox rows; publishes drafts; continues imports that
+	 * have stopped; deletes unused images, expired auth data, old events, old outbox rows and old imports.
 	 */
 	scheduled: (_controller, _env, context) => {
 		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
@@ -26,6 +27,7 @@ export default {
 		context.waitUntil(runLoggedJob("sweepEvents", () => sweepEvents()));
 		context.waitUntil(runLoggedJob("sweepOutbox", () => sweepOutbox()));
 		context.waitUntil(runLoggedJob("sweepToolSales", () => sweepToolSales()));
+		context.waitUntil(runLoggedJob("sweepImports", () => sweepImports()));
 	},
 	queue: (batch) => consume(batch),
 } satisfies ExportedHandler<Env>;

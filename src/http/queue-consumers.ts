@@ -1,6 +1,7 @@
 /** Consumers of the shop's queues. */
 
 import { purgeBatch } from "../platform/edge-cache.ts";
+import { consumeImportBatch } from "../shop/imports/import-queue.server.ts";
 import { consumeFailedMailBatch, consumeMailBatch } from "../shop/mails/queue-consumer.server.ts";
 import { eventsBatch } from "../shop/payments/poll-events.server.ts";
 import { consumePaymentBatch } from "../shop/payments/queue-consumer.server.ts";
@@ -15,6 +16,7 @@ export type Consumer = (batch: MessageBatch<unknown>) => Promise<void>;
 /** Consumers by the part of the queue's name that all environments share: `purges` in cogsmith-purges-staging. */
 const consumers: Record<string, Consumer> = {
 	events: eventsBatch,
+	imports: consumeImportBatch,
 	mails: consumeMailBatch,
 	"mails-failed": consumeFailedMailBatch,
 	payments: consumePaymentBatch,

@@ -4,8 +4,8 @@
  */
 import type { CachePolicy } from "./swr-cache.ts";
 
-/** What a page shows: lists of tools, lists of reviews, or one tool with its reviews. */
-export type CacheTag = "tools" | "reviews" | `tool:${string}`;
+/** What a page shows: lists of tools, lists of reviews, or one tool with its reviews, whichever it is. */
+export type CacheTag = "tools" | "reviews" | "every-tool" | `tool:${string}`;
 
 /** The policy of a page or an embed. */
 export interface PagePolicy extends CachePolicy {

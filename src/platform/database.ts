@@ -2,9 +2,10 @@
 
 import { env } from "cloudflare:workers";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as authTables from "../db/auth-tables.ts";
 import { instrumentD1 } from "./d1-metrics.ts";
 import { isServerTimingEnabled } from "./settings.ts";
@@ -39,6 +40,28 @@ export async function batch<Statements extends Record<string, Statement>>(
 	const named = Object.keys(statements).map((name, index) => [name, results[index]]);
 	// Each name has the result of its own statement.
 	return Object.fromEntries(named) as Results<Statements>;
+}
+
+/**
+ * Returns the statement that inserts a row for each row of a `from ... where ...` clause. Columns that are not
+ * in `values` have their default.
+ */
+export function insertFrom<Table extends SQLiteTable>(
+	table: Table,
+	values: Partial<Record<keyof Table["_"]["columns"], SQL>>,
+	from: SQL,
+) {
+	const given = new Map(Object.entries<SQL | undefined>(values));
+	const selected = Object.entries(getTableColumns(table))
+		.filter(([, column]) => column.generated === undefined)
+		.map(
+			([name, column]) =>
+				given.get(name) ?? sql`${column.mapToDriverValue(column.default) ?? null}`,
+		);
+	// All columns in the table's order, as INSERT ... SELECT requires.
+	return database()
+		.insert(table)
+		.select(sql`select ${sql.join(selected, sql`, `)} ${from}`);
 }
 
 /** The condition that the statement before it in the batch changed exactly one row. Only `chain` knows which one that is. */

@@ -15,6 +15,7 @@ const bindings = [
 	"MAILS",
 	"EVENTS",
 	"PAYMENTS",
+	"IMPORTS",
 	...rateLimitBindings,
 ];
 

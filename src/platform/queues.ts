@@ -43,6 +43,8 @@ export const messageSchemas = {
 		/** The id of the previous page's last event. */
 		after: v.exactOptional(v.string()),
 	}),
+	/** The id of an import that has work left. */
+	imports: v.object({ id: v.string() }),
 };
 
 export type QueueName = keyof typeof messageSchemas;
@@ -53,6 +55,7 @@ const queueBindings = {
 	mails: "MAILS",
 	payments: "PAYMENTS",
 	events: "EVENTS",
+	imports: "IMPORTS",
 } as const satisfies Record<QueueName, keyof Env>;
 
 /** Maximum messages of one batch (Cloudflare docs: Queues, Limits). */

@@ -12,6 +12,8 @@ import { checkoutSchema } from "./checkouts/checkouts.ts";
 import * as customers from "./customers/customers.api.ts";
 import * as find from "./find/find.api.ts";
 import * as images from "./images/images.api.ts";
+import * as imports from "./imports/imports.api.ts";
+import { importSchema } from "./imports/imports.ts";
 import * as orders from "./orders/orders.api.ts";
 import { orderSchema } from "./orders/orders.ts";
 import * as payments from "./payments/payments.api.ts";
@@ -32,6 +34,7 @@ import { profileSchema } from "./users/users.ts";
 const modules: Record<string, Record<string, unknown>> = {
 	tools,
 	managedTools,
+	imports,
 	categories,
 	stockAlerts,
 	reviews: { ...reviews, ...moderation },
@@ -73,6 +76,7 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(modules).flatM
 export const sharedSchemas = {
 	Tool: toolSchema,
 	ManagedTool: managedToolSchema,
+	Import: importSchema,
 	Category: categorySchema,
 	Review: reviewSchema,
 	CartItem: cartItemSchema,

@@ -40,6 +40,29 @@ curl -X PATCH "https://shop.test/api/service/torque-wrench" \
 curl -X POST "https://shop.test/api/service/torque-wrench/copy" \
   -H "Authorization: Bearer $TOKEN"
 
+# createImport
+curl -X POST "https://shop.test/api/import" \
+  -H "Authorization: Bearer $TOKEN" \
+  -F "file=@image.jpg"
+
+# getImport
+curl "https://shop.test/api/import/torque-wrench" \
+  -H "Authorization: Bearer $TOKEN"
+
+# listImportLines
+curl "https://shop.test/api/import/torque-wrench/line?state=waiting" \
+  -H "Authorization: Bearer $TOKEN"
+
+# revertImport
+curl -X POST "https://shop.test/api/import/torque-wrench/revert" \
+  -H "Authorization: Bearer $TOKEN"
+
+# startImport
+curl -X POST "https://shop.test/api/import/torque-wrench/start" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"mode":"all"}'
+
 # listCategories
 curl "https://shop.test/api/category"
 

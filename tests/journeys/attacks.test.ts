@@ -41,6 +41,7 @@ const guarded = [
 	"/dashboard/categories",
 	"/dashboard/reviews",
 	"/dashboard/health",
+	"/dashboard/import",
 	"/dashboard/partners",
 	"/dashboard/partners.csv",
 	"/dashboard/history",

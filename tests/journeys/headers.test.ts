@@ -49,6 +49,7 @@ const adminPages = [
 	"/dashboard/categories",
 	"/dashboard/reviews",
 	"/dashboard/health",
+	"/dashboard/import",
 	"/dashboard/partners",
 	"/dashboard/history",
 ];

@@ -36,6 +36,7 @@ const adminScreens = {
 	"/dashboard/products": "Drafts and archive",
 	"/dashboard/products/torque-wrench": "Torque wrench, 2 to 25 Nm",
 	"/dashboard/categories": "Categories",
+	"/dashboard/import": "Import",
 	"/dashboard/reviews": "Reviews",
 	"/dashboard/partners": "Partners",
 	"/dashboard/history": "History",

@@ -29,6 +29,7 @@ const adminPages = [
 	"/dashboard/categories",
 	"/dashboard/reviews?view=all",
 	"/dashboard/health",
+	"/dashboard/import",
 	"/dashboard/partners",
 ];
 

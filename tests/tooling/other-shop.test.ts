@@ -247,6 +247,7 @@ describe("a shop with another config", () => {
 			[`/dashboard/products/${tool}`, admin],
 			["/dashboard/overview", admin],
 			["/dashboard/health", admin],
+			["/dashboard/import", admin],
 			["/dashboard/partners", admin],
 			["/dashboard/partners.csv", admin],
 			["/dashboard/history", admin],

@@ -23,6 +23,7 @@ it("a test with axe has each state", () => {
 		"find",
 		"reviews",
 		"riders",
+		"imports",
 	];
 	const source = files
 		.map((name) => readFileSync(`tests/journeys/${name}.test.ts`, "utf8"))

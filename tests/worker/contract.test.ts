@@ -84,6 +84,17 @@ async function newCategory(): Promise<string> {
 	return `/category/${slug}`;
 }
 
+/** Inserts an import that adds a tool. Returns its path. */
+async function newImport(state = "failed"): Promise<string> {
+	const id = crypto.randomUUID();
+	await env.DB.prepare(
+		"insert into imports (id, file_name, created_at, updated_at, state, new_count) values (?1, 'tools.csv', ?2, ?2, ?3, 1)",
+	)
+		.bind(id, Date.now(), state)
+		.run();
+	return `/import/${id}`;
+}
+
 /** Ships a paid order. Returns the shipment's id. */
 async function newShipment(): Promise<string> {
 	const body = { orderIds: [await newPaidOrder()] };
@@ -333,6 +344,24 @@ const rows: Row[] = [
 		body: () => ({ role: "packer" }),
 		statuses: adminStatuses,
 	},
+	{ call: "POST /import", statuses: [401, 403, 403, 201, 401] },
+	{ call: "GET /import/{id}", at: async () => newImport(), statuses: adminStatuses },
+	{
+		call: "GET /import/{id}/line",
+		at: async () => `${await newImport()}/line?state=wrong`,
+		statuses: adminStatuses,
+	},
+	{
+		call: "POST /import/{id}/start",
+		at: async () => `${await newImport("ready")}/start`,
+		body: () => ({ mode: "good" }),
+		statuses: adminStatuses,
+	},
+	{
+		call: "POST /import/{id}/revert",
+		at: async () => `${await newImport("done")}/revert`,
+		statuses: adminStatuses,
+	},
 	{ call: "GET /find", at: () => "/find?q=wrench", statuses: adminStatuses },
 	{ call: "GET /audit", statuses: adminStatuses },
 	{ call: "GET /health", statuses: publicStatuses },
@@ -348,16 +377,17 @@ async function send(row: Row, caller: Caller): Promise<ApiResponse> {
 		headers.set("Cookie", entitled.cookie);
 		if (!row.headers) headers.set("Origin", origin);
 	}
-	if (row.call === "POST /images") return upload(headers);
+	if (row.call === "POST /images") return upload("/images", "image", headers);
+	if (row.call === "POST /import") return upload("/import", "file", headers);
 	const body = await row.body?.();
 	return callApi(method, (await row.at?.()) ?? path, { headers, ...(row.body && { body }) });
 }
 
-async function upload(headers: Headers): Promise<ApiResponse> {
+async function upload(path: string, field: string, headers: Headers): Promise<ApiResponse> {
 	const body = new FormData();
-	body.set("image", new File([imageFile], "image.png", { type: "image/png" }));
+	body.set(field, new File([imageFile], "image.png", { type: "image/png" }));
 	const response = await dispatch(
-		new Request(`${origin}/api/images`, { method: "POST", headers, body }),
+		new Request(`${origin}/api${path}`, { method: "POST", headers, body }),
 	);
 	return { status: response.status, headers: response.headers, body: await response.json() };
 }

@@ -212,6 +212,11 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"the categories of a shop, a hundred at most",
 	],
 	[
+		/from json_each\(\?\) as one\b/,
+		/^SCAN (one|further|image) VIRTUAL TABLE INDEX \d+:$/,
+		"the lines that an import saves at once, fifty at most, and the images of each",
+	],
+	[
 		/with chosen as materialized/,
 		/^SCAN chosen$/,
 		"the corrections of a search, one row (shop/search)",

@@ -11,6 +11,7 @@ import { createGuestToken } from "../../src/platform/guest-token.ts";
 import { createStopToken } from "../../src/platform/stop-token.ts";
 import { widgetsMajor } from "../../src/shop/embeds/widget-script.server.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
+import { sweepImports } from "../../src/shop/imports/imports.server.ts";
 import { dispatchOutbox, sweepOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { sweepEvents } from "../../src/shop/payments/events.server.ts";
@@ -147,7 +148,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		mails.push(mail as (typeof mails)[number]);
 		return undefined as never;
 	});
-	for (const queue of [env.PURGES, env.PAYMENTS, env.EVENTS]) {
+	for (const queue of [env.PURGES, env.PAYMENTS, env.EVENTS, env.IMPORTS]) {
 		vi.spyOn(queue, "send").mockResolvedValue(undefined as never);
 		vi.spyOn(queue, "sendBatch").mockResolvedValue(undefined as never);
 	}
@@ -481,6 +482,37 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await placePaidOrder(rider, sold);
 	await send(`/api/service?id=${sold}`, { as: admin, method: "DELETE", note: "that was sold" });
 
+	// Imports.
+	const imported = await addTool({ name: "Cup tool" });
+	const importForm = new FormData();
+	importForm.set(
+		"file",
+		new File(
+			[
+				`ID,Name,Description,Price,Stock,Minimum order,Images\r\n${imported},Cup wrench,Turns,5,9,1,${image}\r\n,Cone key,Turns,6,9,1,${image}\r\n,Wrong,,,,,\r\n`,
+			],
+			"tools.csv",
+		),
+	);
+	const created = await send("/api/import?name=tools.csv", { as: admin, body: importForm });
+	const importId: string = created.body.insertedId;
+	const importMessage = { id: importId };
+	await record("queue cogsmith-imports (a file)", () =>
+		deliver("cogsmith-imports", [importMessage]),
+	);
+	await send("/dashboard/import", { as: admin });
+	await send(`/dashboard/import?id=${importId}`, { as: admin, note: "one" });
+	await send(`/api/import/${importId}`, { as: admin });
+	await send(`/api/import/${importId}/line?state=waiting`, { as: admin });
+	await send(`/api/import/${importId}/start`, { as: admin, body: { mode: "good" } });
+	await record("queue cogsmith-imports (its lines)", () =>
+		deliver("cogsmith-imports", [importMessage]),
+	);
+	await send(`/api/import/${importId}/revert`, { as: admin, method: "POST" });
+	await record("queue cogsmith-imports (reverted)", () =>
+		deliver("cogsmith-imports", [importMessage]),
+	);
+
 	// Reviews.
 	await send("/api/rating?limit=5");
 	await send(`/api/rating?limit=5&cursor=${cursor}`, { note: "further on" });
@@ -717,6 +749,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
 	await record("job sweepOutbox", () => sweepOutbox(daysFromNow(31).getTime()));
 	await record("job sweepToolSales", () => sweepToolSales(daysFromNow(31).getTime()));
+	await record("job sweepImports", () => sweepImports(daysFromNow(31).getTime()));
 	const task = (kind: string, of: string) => deliver("cogsmith-payments", [{ task: kind, id: of }]);
 	await record("queue cogsmith-payments (an expired checkout)", () =>
 		task("checkout", expired._id),

@@ -74,7 +74,7 @@ export interface Embed<Data> {
 export const toolEmbed: Embed<ToolData> = {
 	element: "tool",
 	load: getToolData,
-	tags: ({ _id }) => [`tool:${_id}`],
+	tags: ({ _id }) => ["every-tool", `tool:${_id}`],
 	json: (tool) => tool,
 	title: ({ name }) => name,
 	markup: (tool, appearance) => toolMarkup(tool, shopOrigin(), elementStyle, appearance),

@@ -22,6 +22,21 @@ export async function addImage(
 	file: Uint8Array<ArrayBuffer> | undefined,
 ): Promise<string> {
 	if (!file) throw invalidImage(messages.imageRequired);
+	const limitName = may(caller.role, "products") ? "adminUpload" : "upload";
+	return storeImage(caller.id, file, () =>
+		enforceDailyLimit(limitName, caller.id, messages.dailyUploadLimit),
+	);
+}
+
+/**
+ * Stores an image as `addImage` does. `count` is called before the image is decoded, which is the expensive
+ * part. Without an owner it is the shop's. Throws as `addImage`.
+ */
+export async function storeImage(
+	ownerId: string | null,
+	file: Uint8Array<ArrayBuffer>,
+	count: () => Promise<void> = async () => undefined,
+): Promise<string> {
 	const type = detectType(file);
 	if (!type) throw new ShopError("unsupported_media", { message: messages.imageTypeUnsupported });
 	const headerSize = readSize(file, type);
@@ -29,16 +44,14 @@ export async function addImage(
 	if (Math.max(headerSize.width, headerSize.height) > maxSidePixels) {
 		throw invalidImage(messages.imageTooLarge(maxSidePixels));
 	}
-	// Counted before decoding, which is the expensive part.
-	const limitName = may(caller.role, "products") ? "adminUpload" : "upload";
-	await enforceDailyLimit(limitName, caller.id, messages.dailyUploadLimit);
+	await count();
 	const stored = await reencode(file);
 	const size = storedSize(stored);
 	// Rejects a file whose decoder reads another size than its header declares.
 	if (sortedSides(size) !== sortedSides(headerSize)) throw invalidImage(messages.imageUnreadable);
 	const key = await sha256Hex(stored);
 	await storeOriginal(key, stored);
-	await saveImage({ key, bytes: stored.byteLength, ...size, ownerId: caller.id });
+	await saveImage({ key, bytes: stored.byteLength, ...size, ownerId });
 	return key;
 }
 
@@ -69,7 +82,9 @@ async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 async function saveImage({
 	ownerId,
 	...image
-}: Omit<typeof images.$inferInsert, "type" | "createdAt"> & { ownerId: string }): Promise<void> {
+}: Omit<typeof images.$inferInsert, "type" | "createdAt"> & {
+	ownerId: string | null;
+}): Promise<void> {
 	const createdAt = new Date();
 	const db = database();
 	const { saved } = await batch({
@@ -82,10 +97,12 @@ async function saveImage({
 				setWhere: isNull(images.deletingAt),
 			})
 			.returning({ key: images.key }),
-		uploader: db
-			.insert(imageUploaders)
-			.values({ key: image.key, userId: ownerId })
-			.onConflictDoNothing(),
+		...(ownerId !== null && {
+			uploader: db
+				.insert(imageUploaders)
+				.values({ key: image.key, userId: ownerId })
+				.onConflictDoNothing(),
+		}),
 	});
 	if (saved.length === 0) throw new ShopError("unavailable", { cause: "the image is being swept" });
 }

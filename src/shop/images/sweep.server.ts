@@ -14,6 +14,7 @@ import {
 	sql,
 } from "drizzle-orm";
 import { images } from "../../db/image-tables.ts";
+import { importImages } from "../../db/import-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { toolPictures, tools } from "../../db/tool-tables.ts";
@@ -29,7 +30,7 @@ const maxBatches = 10;
 const recheckAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes images that no tool (archived ones included), review or order refers to, a day after their
+ * Deletes images that no tool (archived ones included), review, order or import refers to, a day after their
  * upload, and returns how many. A run checks up to ten thousand images that were never checked, then one
  * batch of those whose last check is the longest ago. Ten thousand take about 200 requests to R2 and D1;
  * an invocation may make 10,000 (Cloudflare docs: Workers limits).
@@ -104,7 +105,7 @@ function jsonList(keys: string[]): SQL {
 }
 
 /** The tables that refer to images. */
-const referencingTables = [tools, toolPictures, reviews, orders];
+const referencingTables = [tools, toolPictures, reviews, orders, importImages];
 
 function notReferencedBy(table: (typeof referencingTables)[number], key: AnyColumn | SQL): SQL {
 	return sql`not exists (select 1 from ${table} where ${table.image} = ${imageUrl("")} || ${key})`;

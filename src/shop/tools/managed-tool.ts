@@ -48,7 +48,7 @@ function hasNoneTwice(capabilities: readonly Capability[]): boolean {
 }
 
 /** The fields that change: each alone, or several at once. */
-const changeable = {
+export const changeable = {
 	name: requiredText(maxLengths.name, commonMessages.nameRequired),
 	description: requiredText(maxLengths.description, commonMessages.descriptionRequired),
 	minOrderQuantity: pieceCount(1, commonMessages.minOrderQuantityRequired),

@@ -30,13 +30,13 @@ import {
 } from "./managed-tool.ts";
 import { isChargeable } from "./tools.ts";
 
-type ToolRow = typeof tools.$inferSelect;
+export type ToolRow = typeof tools.$inferSelect;
 
 /** The query of all about a tool: its row has its further images and what it fits too. */
 const storedTool = (toolId: string) => database().select().from(tools).where(eq(tools.id, toolId));
 
 /** Converts a row to the API's format. */
-function toManagedTool(row: ToolRow): ManagedTool {
+export function toManagedTool(row: ToolRow): ManagedTool {
 	return {
 		_id: row.id,
 		name: row.name,
@@ -210,7 +210,7 @@ function applyChanges(tool: ManagedTool, changes: Partial<ToolFields>): ManagedT
 	return { ...next, publishAt: null };
 }
 
-interface Change {
+export interface Change {
 	row: ToolRow;
 	tool: ManagedTool;
 	next: ManagedTool;
@@ -299,7 +299,7 @@ function changedColumns({ tool, next, changed }: Change) {
 }
 
 /** The columns of a state. A draft that was never listed is as old as its first day in the shop. */
-function stateColumns(row: ToolRow, state: ToolState, now: Date) {
+export function stateColumns(row: ToolRow, state: ToolState, now: Date) {
 	const wasNeverListed = row.archivedAt?.getTime() === row.createdAt.getTime();
 	if (state === "listed") {
 		return { archivedAt: null, draft: false, ...(wasNeverListed && { createdAt: now }) };
@@ -360,7 +360,8 @@ const auditedColumns = {
 	publishAt: "publishAt",
 } as const;
 
-function auditDetail({ tool, next, changed }: Change): AuditDetail {
+/** What the audit log has of a change. */
+export function auditDetail({ tool, next, changed }: Change): AuditDetail {
 	const detail: AuditDetail = { name: next.name };
 	if (changed.includes("name")) detail.nameWas = tool.name;
 	for (const field of Object.keys(auditedColumns) as (keyof typeof auditedColumns)[]) {

@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import { call } from "../../http/call.ts";
+import * as texts from "../../messages.imports.ts";
+import type { LineState } from "../../shop/imports/import-states.ts";
+import { listImportLinesEndpoint } from "../../shop/imports/imports.api.ts";
+import { type ImportLine, linesPageSize } from "../../shop/imports/imports.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { toast } from "../../stores/toasts.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
+
+interface Props {
+	importId: string;
+	state: LineState;
+	/** How many lines are in this state. */
+	count: number;
+}
+
+/** The lines of an import in a state: what each changes, or what is wrong with it. */
+export function ImportLines({ importId, state, count }: Props) {
+	const [lines, setLines] = useState<ImportLine[]>();
+	const { sending, send } = useSend();
+	const fetchAfter = (line: number) =>
+		call(listImportLinesEndpoint, {
+			params: { id: importId },
+			query: { state, after: String(line) },
+		});
+
+	useEffect(() => {
+		let isLatest = true;
+		call(listImportLinesEndpoint, { params: { id: importId }, query: { state } }).then(
+			(first) => isLatest && setLines(first),
+			(error: unknown) => isLatest && toast("error", errorMessage(error)),
+		);
+		return () => {
+			isLatest = false;
+		};
+	}, [importId, state]);
+
+	const more = () =>
+		send(
+			async () => {
+				const next = await fetchAfter(lines?.at(-1)?.line ?? 0);
+				setLines([...(lines ?? []), ...next]);
+			},
+			(error) => toast("error", errorMessage(error)),
+		);
+	const title = texts.lineTitles[state];
+	return (
+		<section className="grid gap-3" aria-labelledby={`lines-${state}`}>
+			<h3 id={`lines-${state}`} className="text-xl">
+				{title} ({count})
+			</h3>
+			<ol className="import-lines">
+				{lines?.map((one) => (
+					<LineRow key={one.line} line={one} />
+				))}
+			</ol>
+			{lines && lines.length >= linesPageSize && lines.length < count && (
+				<p>
+					<button type="button" className="btn btn-outline" disabled={sending} onClick={more}>
+						More lines
+					</button>
+				</p>
+			)}
+		</section>
+	);
+}
+
+function LineRow({ line: { line, kind, toolId, name, changes, errors } }: { line: ImportLine }) {
+	return (
+		<li>
+			<span className="text-quiet tabular-nums">Line {line}</span>
+			<span>
+				{toolId && kind === "changed" ? (
+					<a className="link" href={sitePaths.product(toolId)}>
+						{name}
+					</a>
+				) : (
+					name
+				)}
+			</span>
+			<ul>
+				{errors.map(({ column, message }) => (
+					<li key={`${column} ${message}`}>
+						{column && <strong>{column}: </strong>}
+						{message}
+					</li>
+				))}
+				{errors.length === 0 && kind === "new" && <li>{texts.newTool}</li>}
+				{errors.length === 0 &&
+					changes.map(({ column, before, after }) => (
+						<li key={column}>
+							<strong>{column}: </strong>
+							<del>{before || texts.nothing}</del> → <ins>{after || texts.nothing}</ins>
+						</li>
+					))}
+			</ul>
+		</li>
+	);
+}

@@ -1,0 +1,148 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { call } from "../../http/call.ts";
+import * as texts from "../../messages.imports.ts";
+import { formatDate } from "../../shop/fields.ts";
+import type { ImportMode } from "../../shop/imports/import-states.ts";
+import {
+	getImportEndpoint,
+	revertImportEndpoint,
+	startImportEndpoint,
+} from "../../shop/imports/imports.api.ts";
+import { type Import, isActive, progressOf } from "../../shop/imports/imports.ts";
+import { toast } from "../../stores/toasts.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { ImportLines } from "./ImportLines.tsx";
+
+interface Props {
+	import: Import;
+}
+
+/** How often the page asks how far an import is, in milliseconds. */
+const pollMs = 1000;
+
+/** An import: its preview, its progress, which goes on without this page, and how to start and revert it. */
+export function ImportStatus({ import: initial }: Props) {
+	const [found, setFound] = useState(initial);
+	const [asks, setAsks] = useState(false);
+	const { sending, send } = useSend();
+	const hydrated = useHydrated();
+	const active = isActive(found);
+	const { _id: id, state, counts, problem } = found;
+
+	const poll = useEffectEvent(async () => {
+		try {
+			setFound(await call(getImportEndpoint, { params: { id } }));
+		} catch (error) {
+			// The next one may succeed.
+			redirectIfSignedOut(error);
+		}
+	});
+	useEffect(() => {
+		if (!active) return;
+		const timer = setInterval(() => void poll(), pollMs);
+		return () => clearInterval(timer);
+	}, [active]);
+
+	const onError = (error: unknown) => toast("error", errorMessage(error));
+	const start = (mode: ImportMode) =>
+		send(
+			async () => setFound(await call(startImportEndpoint, { params: { id }, body: { mode } })),
+			onError,
+		);
+	const revert = () =>
+		send(
+			async () => {
+				setFound(await call(revertImportEndpoint, { params: { id } }));
+				setAsks(false);
+			},
+			(error) => {
+				setAsks(false);
+				onError(error);
+			},
+		);
+
+	const good = counts.new + counts.changed;
+	const progress = progressOf(found);
+	return (
+		<div className="grid gap-8">
+			<section className="import-state" aria-labelledby="state">
+				<h2 id="state" className="text-2xl">
+					{texts.stateTitles[state]}
+				</h2>
+				{problem && <p className="text-error">{problem}</p>}
+				<div role="status">
+					{state === "ready" && <p>{texts.previewOf(counts)}</p>}
+					{(state === "done" || state === "reverted") && <p>{texts.outcomeOf(counts)}</p>}
+					{active && <p>{texts.goesOn}</p>}
+				</div>
+				{active && (
+					<label className="grid gap-1">
+						<span className="tabular-nums">{texts.progress(progress)}</span>
+						<progress
+							className="progress progress-primary w-full max-w-md"
+							{...(progress.of > 0 && { value: progress.done, max: progress.of })}
+						/>
+					</label>
+				)}
+				<p className="flex flex-wrap gap-3">
+					{state === "ready" && good > 0 && counts.wrong === 0 && (
+						<button
+							type="button"
+							className="btn btn-primary"
+							disabled={!hydrated || sending}
+							onClick={() => void start("all")}
+						>
+							{texts.importLines(good)}
+						</button>
+					)}
+					{state === "ready" && good > 0 && counts.wrong > 0 && (
+						<button
+							type="button"
+							className="btn btn-primary"
+							disabled={!hydrated || sending}
+							onClick={() => void start("good")}
+						>
+							{texts.importGoodLines(good, counts.wrong)}
+						</button>
+					)}
+					{state === "done" && counts.saved > 0 && (
+						<button
+							type="button"
+							className="btn btn-outline"
+							disabled={!hydrated || sending}
+							onClick={() => setAsks(true)}
+						>
+							Revert this import
+						</button>
+					)}
+				</p>
+				{state === "done" && counts.saved > 0 && (
+					<p className="text-sm text-quiet">
+						{texts.revertableUntil(formatDate(found.revertableUntil))}
+					</p>
+				)}
+			</section>
+			{counts.wrong > 0 && !active && (
+				<ImportLines importId={id} state="wrong" count={counts.wrong} />
+			)}
+			{counts.rejected > 0 && !active && (
+				<ImportLines importId={id} state="rejected" count={counts.rejected} />
+			)}
+			{counts.kept > 0 && !active && <ImportLines importId={id} state="kept" count={counts.kept} />}
+			{state === "ready" && good > 0 && <ImportLines importId={id} state="waiting" count={good} />}
+			{asks && (
+				<ConfirmDialog
+					title="Revert this import?"
+					confirmLabel="Revert"
+					busy={sending}
+					onConfirm={() => void revert()}
+					onCancel={() => setAsks(false)}
+				>
+					<p>{texts.revertMeans(counts.saved)}</p>
+				</ConfirmDialog>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import * as texts from "../../messages.imports.ts";
+import { ShopError } from "../../shop/errors.ts";
+import { importField } from "../../shop/imports/imports.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { FieldError } from "../ui/Field.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { errorMessage, useSend } from "../ui/useSend.ts";
+import { uploadFile } from "./upload-file.ts";
+
+/** Uploads a CSV file, then opens the page of its import. */
+export function UploadImport() {
+	const id = useId();
+	const input = useRef<HTMLInputElement>(null);
+	const [error, setError] = useState<string>();
+	const { sending, send } = useSend();
+	const upload = (event: FormEvent) => {
+		event.preventDefault();
+		const [file] = input.current?.files ?? [];
+		if (!file) {
+			setError(texts.fileRequired);
+			input.current?.focus();
+			return;
+		}
+		setError(undefined);
+		void send(
+			async () => location.assign(sitePaths.importOf(await uploadFile(file))),
+			(caught) => {
+				const field = caught instanceof ShopError ? caught.fields?.[importField] : undefined;
+				setError(field ?? errorMessage(caught));
+			},
+		);
+	};
+	return (
+		<form className="grid gap-3" method="post" noValidate onSubmit={upload}>
+			<div className="grid gap-1.5">
+				<label htmlFor={id} className="font-semibold">
+					CSV file
+				</label>
+				<input
+					ref={input}
+					id={id}
+					type="file"
+					accept=".csv,.tsv,.txt,text/csv"
+					className="file-input w-full max-w-md"
+					aria-invalid={error ? true : undefined}
+					aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
+				/>
+				<p id={`${id}-hint`} className="text-sm text-quiet">
+					{texts.uploadHint}
+				</p>
+				<FieldError id={`${id}-error`} message={error} />
+			</div>
+			<p>
+				<SubmitButton busy={sending} busyLabel="Uploading …">
+					Upload and preview
+				</SubmitButton>
+			</p>
+		</form>
+	);
+}

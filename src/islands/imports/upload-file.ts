@@ -1,0 +1,28 @@
+/** Uploads the file of an import. */
+import { readReply, withToken } from "../../http/call.ts";
+import { buildPath, type ReplyOf } from "../../http/endpoint.ts";
+import * as messages from "../../messages.ts";
+import { ShopError } from "../../shop/errors.ts";
+import { createImportEndpoint } from "../../shop/imports/imports.api.ts";
+import { importField, maxImportBytes } from "../../shop/imports/imports.ts";
+
+/** Uploads a file and returns the id of its import. Throws as `call` does. */
+export async function uploadFile(file: File): Promise<string> {
+	if (file.size > maxImportBytes) {
+		throw new ShopError("too_large", { message: messages.errorMessages.too_large });
+	}
+	const form = new FormData();
+	form.set(importField, file);
+	const name = new URLSearchParams({ name: file.name.slice(0, 200) });
+	const response = await withToken(createImportEndpoint, (token) =>
+		fetch(`${buildPath(createImportEndpoint)}?${name}`, {
+			method: createImportEndpoint.method,
+			body: form,
+			headers: token ? { Authorization: `Bearer ${token}` } : {},
+		}).catch((cause: unknown) => {
+			throw new ShopError("unavailable", { message: messages.shopUnreachable, cause });
+		}),
+	);
+	const { insertedId } = await readReply<ReplyOf<typeof createImportEndpoint>>(response);
+	return insertedId;
+}

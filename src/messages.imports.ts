@@ -1,0 +1,132 @@
+/** The texts of the pages Import and Export. Separate from messages.ts, so that only these pages load them. */
+
+const listed = (names: readonly string[]) => names.join(", ");
+
+export const unknownColumn = (heading: string, known: readonly string[]) =>
+	`There is no column “${heading}”. The columns are ${listed(known)}.`;
+export const columnTwice = (heading: string) => `The column “${heading}” is there twice.`;
+export const noColumns = (known: readonly string[]) =>
+	`The first line must name the columns: ${listed(known)}.`;
+export const notUtf8 = "The file is not UTF-8. Save it as “CSV UTF-8”.";
+export const notCsv = (line: number) =>
+	`The file is not CSV from line ${line} on: a quotation mark is missing or too many.`;
+export const tooManyLines = (max: number) =>
+	`The file has more than ${max.toLocaleString("en-US")} lines. Split it.`;
+export const noLines = "The file has no lines below its headings.";
+export const fileRequired = "Choose a CSV file.";
+
+export const unknownTool = "There is no tool with this ID. Leave the cell empty to add a new tool.";
+export const idTwice = (line: number) => `Line ${line} has the same ID.`;
+export const unknownCategory = (slug: string) =>
+	`There is no category “${slug}”. Use the end of its address.`;
+export const unknownState = (states: readonly string[]) => `Use one of: ${listed(states)}.`;
+export const imageMissing = "A tool needs an image.";
+export const imageUnknown =
+	"Use the path of an uploaded image, or an address that starts with https://.";
+export const imageTwice = "The same image is there twice.";
+export const tooManyImages = (max: number) => `Use at most ${max} images.`;
+export const tooManyCells = "The line has more cells than there are columns.";
+
+export const changedSince = (fields: readonly string[]) =>
+	`Somebody has changed this since the preview: ${listed(fields)}.`;
+export const deletedSince = "Somebody has deleted the tool.";
+export const keptSince = (fields: readonly string[]) =>
+	`Somebody has changed this since the import: ${listed(fields)}.`;
+export const soldSince = "Too few are left to take the imported pieces out of stock.";
+
+export const alreadyStarted = "This import was started already.";
+export const hasWrongLines =
+	"Some lines are wrong. Correct the file, or import the good lines only.";
+export const nothingToSave = "Nothing would change.";
+export const notRevertable = "This import can't be reverted.";
+export const revertedByItself = (line: number, message: string) =>
+	`Line ${line} could not be saved, so nothing was: ${message}`;
+export const givenUp = "The shop could not go on with it. Its log has the reason.";
+export const imageNotFetched = (status: number) => `The address answered ${status}.`;
+export const imageUnreachable = "The address did not answer in time.";
+export const imageHostForbidden = "The address must be one of the public internet.";
+export const imageAddressTooLarge = "The file is too large.";
+
+export const notANumber = "Write a number such as 1299.50, without separators of thousands.";
+export const uploadHint =
+	"UTF-8, at most 10 MB and 10,000 lines. Nothing changes before you have seen the preview.";
+export const aboutColumns =
+	"The first line names the columns, in any order. Leave out the columns that are to stay as they are. A line with an ID changes that tool; without one it adds a tool.";
+export const columnHints: Record<string, string> = {
+	ID: "of the tool, as exported; empty for a new one",
+	Name: "at most 120 characters",
+	Description: "at most 2,000 characters",
+	Price: "such as 1299.50",
+	Stock: "pieces. What is sold between the preview and the import stays sold",
+	"Minimum order": "pieces",
+	Category: "the end of its address, such as hubs; empty for none",
+	Cost: "what you pay for a piece; empty for unknown",
+	"Low stock": "at this stock or below it is marked as low; empty for the shop's own mark",
+	State: "listed, draft or archived. A new tool is listed",
+	Images:
+		"paths of uploaded images (/images/…) or addresses (https://…), separated by spaces; the first is the main one",
+	Specifications: "a line for each, such as Weight: 60 g",
+};
+export const noImports = "Nothing was imported yet.";
+
+export const stateTitles = {
+	reading: "Reading the file",
+	ready: "Preview",
+	failed: "The file can't be imported",
+	saving: "Importing",
+	done: "Imported",
+	reverting: "Reverting",
+	reverted: "Reverted",
+} as const;
+export const lineTitles = {
+	waiting: "Changes",
+	wrong: "Wrong lines",
+	rejected: "Not imported",
+	kept: "Not reverted",
+	saved: "Imported",
+	reverted: "Reverted",
+} as const;
+export const newTool = "New tool";
+export const nothing = "nothing";
+export const goesOn = "You can leave this page: it goes on without you.";
+
+const countOf = (count: number, one: string, many: string) =>
+	`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+const sentence = (parts: readonly (string | false)[]) =>
+	`${parts.filter((part) => part !== false).join(", ")}.`;
+
+interface Counts {
+	new: number;
+	changed: number;
+	unchanged: number;
+	wrong: number;
+	saved: number;
+	rejected: number;
+	reverted: number;
+	kept: number;
+}
+
+export const previewOf = ({ new: added, changed, unchanged, wrong }: Counts) =>
+	sentence([
+		countOf(added, "new tool", "new tools"),
+		`${changed.toLocaleString("en-US")} changed`,
+		`${unchanged.toLocaleString("en-US")} unchanged`,
+		countOf(wrong, "wrong line", "wrong lines"),
+	]);
+export const outcomeOf = ({ saved, rejected, wrong, reverted, kept }: Counts) =>
+	sentence([
+		`${countOf(saved, "line", "lines")} imported`,
+		rejected + wrong > 0 && `${(rejected + wrong).toLocaleString("en-US")} not imported`,
+		reverted > 0 && `${reverted.toLocaleString("en-US")} reverted`,
+		kept > 0 && `${kept.toLocaleString("en-US")} not reverted`,
+	]);
+export const progress = ({ done, of }: { done: number; of: number }) =>
+	of > 0
+		? `${done.toLocaleString("en-US")} of ${countOf(of, "line", "lines")}`
+		: countOf(done, "line", "lines");
+export const importLines = (count: number) => `Import ${countOf(count, "line", "lines")}`;
+export const importGoodLines = (good: number, wrong: number) =>
+	`Import ${countOf(good, "good line", "good lines")} without the ${wrong === 1 ? "wrong one" : `${wrong.toLocaleString("en-US")} wrong ones`}`;
+export const revertableUntil = (date: string) => `It can be reverted until ${date}.`;
+export const revertMeans = (count: number) =>
+	`${countOf(count, "tool gets", "tools get")} back what they had before the import, and tools that it has added are removed. Those that somebody has changed since stay as they are and are listed.`;

@@ -1,0 +1,9 @@
+import { allowOnly, handle } from "../../../../http/handle.ts";
+import { revertImportEndpoint } from "../../../../shop/imports/imports.api.ts";
+import { revertImport } from "../../../../shop/imports/imports.server.ts";
+
+export const POST = handle(revertImportEndpoint, ({ caller, params }) =>
+	revertImport(caller, params.id),
+);
+
+export const ALL = allowOnly("POST");

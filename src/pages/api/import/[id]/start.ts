@@ -1,0 +1,9 @@
+import { allowOnly, handle } from "../../../../http/handle.ts";
+import { startImportEndpoint } from "../../../../shop/imports/imports.api.ts";
+import { startImport } from "../../../../shop/imports/imports.server.ts";
+
+export const POST = handle(startImportEndpoint, ({ caller, params, body }) =>
+	startImport(caller, params.id, body.mode),
+);
+
+export const ALL = allowOnly("POST");

@@ -1,0 +1,34 @@
+/** The states of an import, of its lines and of its mode. Imports nothing, because the tables need them. */
+
+/**
+ * A file is `reading`, then `ready` with its preview, or `failed`. Once it is started it is `saving`, then
+ * `done`. It can be reverted as a whole: `reverting`, then `reverted`.
+ */
+export const importStates = [
+	"reading",
+	"ready",
+	"failed",
+	"saving",
+	"done",
+	"reverting",
+	"reverted",
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** The states in which the queue works on an import. */
+export const activeStates = ["reading", "saving", "reverting"] as const satisfies ImportState[];
+
+/** Whether an import with wrong lines saves nothing, or the good ones. */
+export const importModes = ["all", "good"] as const;
+export type ImportMode = (typeof importModes)[number];
+
+/** What a line does. A line that changes nothing is counted, not stored. */
+export const lineKinds = ["new", "changed", "wrong"] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/**
+ * A good line is `waiting`, then `saved`, or `rejected` if the shop has changed since the preview. A saved
+ * one is `reverted`, or `kept` where somebody has changed the tool since. A wrong line is `wrong`.
+ */
+export const lineStates = ["waiting", "saved", "rejected", "reverted", "kept", "wrong"] as const;
+export type LineState = (typeof lineStates)[number];

@@ -1,0 +1,253 @@
+/** Starts imports, reads their state, and deletes old ones. The queue does the work: import-queue.server.ts. */
+import { and, asc, desc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import { users } from "../../db/auth-tables.ts";
+import { isOneOf } from "../../db/columns.ts";
+import { importLines, imports } from "../../db/import-tables.ts";
+import * as texts from "../../messages.imports.ts";
+import { database, newId } from "../../platform/database.ts";
+import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
+import { send } from "../../platform/queues.ts";
+import { ShopError } from "../errors.ts";
+import type { Caller } from "../users/users.ts";
+import { activeStates, type ImportMode, type LineState } from "./import-states.ts";
+import {
+	type Import,
+	type ImportLine,
+	importField,
+	linesPageSize,
+	revertableDays,
+} from "./imports.ts";
+import { columns, type LineField, type LineFields, lineFields } from "./tool-columns.ts";
+
+const dayMs = 86_400_000;
+
+type ImportRow = typeof imports.$inferSelect;
+
+/** The oldest import that can be reverted. */
+const oldestRevertable = (now: number) => new Date(now - revertableDays * dayMs);
+
+function toImport(row: ImportRow, creator: string | null): Import {
+	return {
+		_id: row.id,
+		fileName: row.fileName,
+		createdAt: row.createdAt.toISOString(),
+		...(creator !== null && { createdBy: creator }),
+		state: row.state,
+		mode: row.mode,
+		problem: row.problem,
+		counts: {
+			lines: row.lineCount,
+			new: row.newCount,
+			changed: row.changedCount,
+			unchanged: row.unchangedCount,
+			wrong: row.wrongCount,
+			saved: row.savedCount,
+			rejected: row.rejectedCount,
+			reverted: row.revertedCount,
+			kept: row.keptCount,
+		},
+		revertableUntil: new Date(row.createdAt.getTime() + revertableDays * dayMs).toISOString(),
+	};
+}
+
+const withCreator = () =>
+	database()
+		.select({ row: imports, creator: sql<string | null>`${users.name}`.as("creator") })
+		.from(imports)
+		.leftJoin(users, eq(users.id, imports.createdBy));
+
+/** Stores a file and lets the queue read it. Throws ShopError `invalid` (field `file`) without one. */
+export async function createImport(
+	caller: Caller,
+	fileName: string,
+	file: Uint8Array<ArrayBuffer> | undefined,
+): Promise<{ insertedId: string }> {
+	if (!file) throw new ShopError("invalid", { fields: { [importField]: texts.fileRequired } });
+	const id = newId();
+	const now = new Date();
+	await storeImportFile(id, file);
+	await database().insert(imports).values({
+		id,
+		fileName,
+		createdBy: caller.id,
+		createdAt: now,
+		updatedAt: now,
+		state: "reading",
+	});
+	await send("imports", { id });
+	return { insertedId: id };
+}
+
+/** Returns an import. Throws ShopError `not_found`. */
+export async function getImport(importId: string): Promise<Import> {
+	const [found] = await withCreator().where(eq(imports.id, importId));
+	if (!found) throw new ShopError("not_found");
+	return toImport(found.row, found.creator);
+}
+
+/** How many imports the page lists. */
+const listedImports = 20;
+
+/** Returns the newest imports. */
+export async function listImports(): Promise<Import[]> {
+	const found = await withCreator()
+		.orderBy(desc(imports.createdAt), desc(imports.id))
+		.limit(listedImports);
+	return found.map(({ row, creator }) => toImport(row, creator));
+}
+
+/** Returns the lines of an import in a state, after a line. Throws ShopError `not_found`. */
+export async function listImportLines(
+	importId: string,
+	{ state, after }: { state: LineState; after: number },
+): Promise<ImportLine[]> {
+	const found = await database()
+		.select()
+		.from(importLines)
+		.where(
+			and(
+				eq(importLines.importId, importId),
+				eq(importLines.state, state),
+				gt(importLines.line, after),
+			),
+		)
+		.orderBy(asc(importLines.line))
+		.limit(linesPageSize);
+	if (found.length === 0 && after === 0) await getImport(importId);
+	return found.map(({ line, kind, state: lineState, toolId, name, fields, was, errors }) => ({
+		line,
+		kind,
+		state: lineState,
+		toolId,
+		name,
+		changes: kind === "changed" ? describeChanges(fields, was) : [],
+		errors,
+	}));
+}
+
+/** The longest text of a change that the preview shows. */
+const maxShownText = 120;
+
+function describeChanges(after: unknown, before: unknown): ImportLine["changes"] {
+	// As the queue has stored them.
+	const [next, was] = [after, before] as Partial<LineFields>[];
+	return lineFields
+		.filter((field) => next?.[field] !== undefined)
+		.map((field) => ({
+			column: columns[field].heading,
+			before: describeValue(field, was?.[field]),
+			after: describeValue(field, next?.[field]),
+		}));
+}
+
+function describeValue(field: LineField, value: unknown): string {
+	const written =
+		field === "images"
+			? (value as LineFields["images"] | undefined)?.join(" ")
+			: field === "specifications"
+				? (value as LineFields["specifications"] | undefined)
+						?.map((one) => `${one.name}: ${one.value}`)
+						.join("; ")
+				: value;
+	const text = String(written ?? "");
+	return text.length > maxShownText ? `${text.slice(0, maxShownText)} …` : text;
+}
+
+const invalid = (message: string) => new ShopError("invalid", { message });
+
+/** Lets the queue save an import. Throws ShopError `not_found`, and `invalid` if it can't be started. */
+export async function startImport(
+	caller: Caller,
+	importId: string,
+	mode: ImportMode,
+): Promise<Import> {
+	const now = new Date();
+	const [started] = await database()
+		.update(imports)
+		.set({ state: "saving", mode, actorId: caller.id, updatedAt: now })
+		.where(
+			and(
+				eq(imports.id, importId),
+				eq(imports.state, "ready"),
+				gt(sql`${imports.newCount} + ${imports.changedCount}`, 0),
+				mode === "all" ? eq(imports.wrongCount, 0) : undefined,
+			),
+		)
+		.returning({ id: imports.id });
+	const found = await getImport(importId);
+	if (!started) {
+		if (found.state !== "ready") throw invalid(texts.alreadyStarted);
+		throw invalid(
+			found.counts.wrong > 0 && mode === "all" ? texts.hasWrongLines : texts.nothingToSave,
+		);
+	}
+	await send("imports", { id: importId });
+	return found;
+}
+
+/** Lets the queue revert an import. Throws ShopError `not_found`, and `invalid` if it can't be reverted. */
+export async function revertImport(
+	caller: Caller,
+	importId: string,
+	now = Date.now(),
+): Promise<Import> {
+	const [started] = await database()
+		.update(imports)
+		.set({ state: "reverting", actorId: caller.id, updatedAt: new Date(now) })
+		.where(
+			and(
+				eq(imports.id, importId),
+				eq(imports.state, "done"),
+				gte(imports.createdAt, oldestRevertable(now)),
+			),
+		)
+		.returning({ id: imports.id });
+	const found = await getImport(importId);
+	if (!started) throw invalid(texts.notRevertable);
+	await send("imports", { id: importId });
+	return found;
+}
+
+/** How long nothing may happen to an active import before the scheduled job continues it, in milliseconds. */
+const stoppedAfterMs = 2 * 60_000;
+
+/** How many imports one run of the job continues, and deletes. */
+const maxImports = 20;
+
+/** How many lines one run of the job deletes. Each import has at most 10,000. */
+const maxDeletedLines = 5000;
+
+/**
+ * Continues imports whose message was lost, and deletes those that can't be reverted any more: their lines
+ * first, a part in each run. For the scheduled job.
+ */
+export async function sweepImports(now = Date.now()): Promise<void> {
+	const db = database();
+	const stopped = await db
+		.select({ id: imports.id })
+		.from(imports)
+		.where(
+			and(
+				isOneOf(imports.state, activeStates),
+				lt(imports.updatedAt, new Date(now - stoppedAfterMs)),
+			),
+		)
+		.limit(maxImports);
+	for (const { id } of stopped) await send("imports", { id });
+	const old = await db
+		.select({ id: imports.id })
+		.from(imports)
+		.where(lt(imports.createdAt, oldestRevertable(now)))
+		.orderBy(asc(imports.createdAt))
+		.limit(maxImports);
+	if (old.length === 0) return;
+	const ids = JSON.stringify(old.map(({ id }) => id));
+	const isOld = sql`${importLines.importId} in (select value from json_each(${ids}))`;
+	const deleted = await db
+		.delete(importLines)
+		.where(sql`rowid in (select rowid from ${importLines} where ${isOld} limit ${maxDeletedLines})`)
+		.returning({ line: importLines.line });
+	if (deleted.length === maxDeletedLines) return;
+	await deleteImportFiles(old.map(({ id }) => id));
+	await db.delete(imports).where(inArray(imports.id, sql`(select value from json_each(${ids}))`));
+}

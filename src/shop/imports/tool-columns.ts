@@ -1,0 +1,295 @@
+/** The columns of a CSV file of tools, and how its cells are written and read. */
+import * as v from "valibot";
+import * as texts from "../../messages.imports.ts";
+import type { Cell } from "../csv/csv.ts";
+import { isImageKey } from "../images/images.ts";
+import { formatDecimals, totalOutOfBounds } from "../money.ts";
+import {
+	changeable,
+	isSame,
+	type ManagedTool,
+	maxImages,
+	type Specification,
+	type ToolFields,
+	toolStates,
+} from "../tools/managed-tool.ts";
+import { isChargeable } from "../tools/tools.ts";
+
+/** The fields of a tool that a file has, in the order of an export. Images are paths of the shop or addresses to fetch. */
+export type LineFields = Omit<ToolFields, "images" | "capabilities" | "publishAt"> & {
+	images: string[];
+};
+export type LineField = keyof LineFields;
+
+interface Column {
+	heading: string;
+	/** Other headings that an import accepts. */
+	also?: string[];
+	write: (tool: ManagedTool) => Cell;
+}
+
+/** The columns by field, in the order of an export. */
+export const columns: Record<LineField, Column> = {
+	name: { heading: "Name", write: ({ name }) => name },
+	description: { heading: "Description", write: ({ description }) => description },
+	price: { heading: "Price", write: ({ price }) => formatDecimals(price) },
+	quantity: { heading: "Stock", also: ["quantity"], write: ({ quantity }) => quantity },
+	minOrderQuantity: {
+		heading: "Minimum order",
+		also: ["minOrderQuantity"],
+		write: ({ minOrderQuantity }) => minOrderQuantity,
+	},
+	category: { heading: "Category", write: ({ category }) => category },
+	cost: { heading: "Cost", write: ({ cost }) => (cost === null ? null : formatDecimals(cost)) },
+	lowStock: { heading: "Low stock", write: ({ lowStock }) => lowStock },
+	state: { heading: "State", write: ({ state }) => state },
+	images: {
+		heading: "Images",
+		also: ["image"],
+		write: ({ images }) => images.map(({ image }) => image).join(" "),
+	},
+	specifications: {
+		heading: "Specifications",
+		write: ({ specifications }) => specifications.map(formatSpecification).join("\n"),
+	},
+};
+
+const idHeading = "ID";
+export const lineFields = Object.keys(columns) as LineField[];
+
+/** The headings of an export. */
+export const toolHeadings: string[] = [
+	idHeading,
+	...lineFields.map((field) => columns[field].heading),
+];
+
+/** The cells of a tool in an export. */
+export function toolCells(tool: ManagedTool): Cell[] {
+	return [tool._id, ...lineFields.map((field) => columns[field].write(tool))];
+}
+
+/** Escapes what separates specifications in a cell. */
+const escapeText = (text: string, special: RegExp) =>
+	text
+		.replaceAll(/[\\\n\r]/g, (char) => ({ "\\": "\\\\", "\n": "\\n", "\r": "\\r" })[char] ?? char)
+		.replaceAll(special, "\\$&");
+const unescapeText = (text: string) =>
+	text.replaceAll(/\\([\\:nr])/g, (_, char: string) => ({ n: "\n", r: "\r" })[char] ?? char);
+
+function formatSpecification({ name, value }: Specification): string {
+	return `${escapeText(name, /:/g)}: ${escapeText(value, /(?!)/g)}`;
+}
+
+/** Reads "Weight: 60 g". Without a colon the value is empty, which is an error of its own. */
+function parseSpecification(line: string): Specification {
+	const [, name = line, value = ""] = /^((?:[^\\:]|\\.)*):(.*)$/s.exec(line) ?? [];
+	return { name: unescapeText(name.trim()), value: unescapeText(value.trim()) };
+}
+
+/** Which column of a file has what: the place of the id, and of each field that it has. */
+export interface FileColumns {
+	id: number;
+	fields: [field: LineField, place: number][];
+	/** How many columns there are. */
+	count: number;
+}
+
+const simplified = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z]/g, "");
+
+/** Reads the first line of a file. Returns what is wrong with it as text. */
+export function readHeadings(headings: readonly string[]): FileColumns | string {
+	const names = headings.map(simplified);
+	const twice = headings.find((_, place) => names[place] && names.indexOf(names[place]) !== place);
+	if (twice !== undefined) return texts.columnTwice(twice);
+	const found: FileColumns = {
+		id: names.indexOf(simplified(idHeading)),
+		fields: [],
+		count: headings.length,
+	};
+	const placed = new Set([found.id]);
+	for (const field of lineFields) {
+		const { heading, also = [] } = columns[field];
+		const place = names.findIndex((name) => [heading, ...also].map(simplified).includes(name));
+		if (place === -1) continue;
+		placed.add(place);
+		found.fields.push([field, place]);
+	}
+	const unknown = headings.find((heading, place) => !placed.has(place) && heading.trim() !== "");
+	if (unknown !== undefined) return texts.unknownColumn(unknown, toolHeadings);
+	return found.fields.length === 0 ? texts.noColumns(toolHeadings) : found;
+}
+
+/** What is wrong in a column of a line. */
+export interface CellError {
+	column: string;
+	message: string;
+}
+
+/** What a line does to the shop, or what is wrong with it. */
+export type ReadLine =
+	| { kind: "new"; fields: LineFields }
+	| { kind: "changed"; fields: Partial<LineFields>; was: Partial<LineFields> }
+	| { kind: "unchanged" }
+	| { kind: "wrong"; errors: CellError[] };
+
+/** A decimal as a spreadsheet writes it, without separators of thousands. */
+const decimal = /^-?\d+(\.\d+)?$/;
+
+const numberOf = (cell: string) => (decimal.test(cell) ? Number(cell) : Number.NaN);
+const emptyAsNull = (cell: string) => (cell === "" ? null : numberOf(cell));
+
+/** How a cell is read before its field's schema checks it. */
+const parsers: Record<LineField, (cell: string) => unknown> = {
+	name: (cell) => cell,
+	description: (cell) => cell,
+	price: (cell) => (cell === "" ? undefined : numberOf(cell)),
+	quantity: (cell) => (cell === "" ? undefined : numberOf(cell)),
+	minOrderQuantity: (cell) => (cell === "" ? undefined : numberOf(cell)),
+	category: (cell) => cell || null,
+	cost: emptyAsNull,
+	lowStock: emptyAsNull,
+	state: (cell) => cell.toLowerCase(),
+	images: (cell) => cell.split(/\s+/).filter(Boolean).map(toImage),
+	specifications: (cell) =>
+		cell
+			.split(/\r\n|\r|\n/)
+			.filter((line) => line.trim() !== "")
+			.map(parseSpecification),
+};
+
+/** An image of the shop by its key or its path; anything else stays as it is. */
+function toImage(text: string): string {
+	const key = text.replace(/^.*\/images\//, "");
+	const isOwn = isImageKey(key) && (text === key || text.startsWith("/images/"));
+	return isOwn ? `/images/${key}` : text;
+}
+
+/** Whether an image is one to fetch. */
+export function isAddress(image: string): boolean {
+	return !image.startsWith("/images/");
+}
+
+const images = v.pipe(
+	v.array(
+		v.pipe(
+			v.string(),
+			v.maxLength(1000, texts.imageUnknown),
+			v.check(
+				(image) => /^\/images\/[0-9a-f]{64}$|^https:\/\/[^/]/.test(image),
+				texts.imageUnknown,
+			),
+		),
+	),
+	v.minLength(1, texts.imageMissing),
+	v.maxLength(maxImages, texts.tooManyImages(maxImages)),
+	v.check((list) => new Set(list).size === list.length, texts.imageTwice),
+);
+
+const schemas: Record<LineField, v.GenericSchema<unknown>> = {
+	...changeable,
+	images,
+	state: v.picklist(toolStates, texts.unknownState(toolStates)),
+};
+
+/** Empty cells of these columns leave what there is; a new tool is listed. */
+const kept: readonly LineField[] = ["images", "state"];
+
+/** The fields of a tool as a line has them. */
+export function toLineFields(tool: ManagedTool): LineFields {
+	const { _id, capabilities, publishAt, createdAt, updatedAt, images: list, ...fields } = tool;
+	return { ...fields, images: list.map(({ image }) => image) };
+}
+
+/** What the shop has, for the checks of a line. */
+export interface ShopFacts {
+	/** The tool with the line's id. */
+	tool: ManagedTool | undefined;
+	categories: ReadonlySet<string>;
+	/** The images that were uploaded. */
+	images: ReadonlySet<string>;
+}
+
+/** The id of a line; empty for a new tool. */
+export function idOf(cells: readonly string[], { id }: FileColumns): string {
+	return cells[id]?.trim() ?? "";
+}
+
+/** The images of the shop that a line names. */
+export function imagesNamed(cells: readonly string[], { fields }: FileColumns): string[] {
+	const place = fields.find(([field]) => field === "images")?.[1];
+	const parsed = place === undefined ? [] : (parsers.images(cells[place] ?? "") as string[]);
+	return parsed.filter((image) => !isAddress(image));
+}
+
+/** Reads a line of a file. */
+export function readLine(
+	cells: readonly string[],
+	fileColumns: FileColumns,
+	shop: ShopFacts,
+): ReadLine {
+	const errors: CellError[] = [];
+	const id = idOf(cells, fileColumns);
+	if (id !== "" && !shop.tool) {
+		return { kind: "wrong", errors: [{ column: idHeading, message: texts.unknownTool }] };
+	}
+	const given: Partial<Record<LineField, unknown>> = {};
+	if (!shop.tool) {
+		// A new tool: columns that the file does not have are empty.
+		for (const field of lineFields) given[field] = parsers[field]("");
+		given.state = "listed";
+	}
+	for (const [field, place] of fileColumns.fields) {
+		const cell = cells[place]?.trim() ?? "";
+		// As it was exported: it needs no check, so that an export always can be imported.
+		const isExported = shop.tool && cell === String(columns[field].write(shop.tool) ?? "").trim();
+		if (isExported || (cell === "" && kept.includes(field))) continue;
+		given[field] = parsers[field](cell);
+	}
+	const fields: Partial<Record<LineField, unknown>> = {};
+	for (const [field, value] of Object.entries(given) as [LineField, unknown][]) {
+		const parsed = v.safeParse(schemas[field], value);
+		if (Number.isNaN(value)) {
+			errors.push({ column: columns[field].heading, message: texts.notANumber });
+		} else if (parsed.success) fields[field] = parsed.output;
+		else errors.push({ column: columns[field].heading, message: parsed.issues[0].message });
+	}
+	const read = fields as Partial<LineFields>;
+	if (read.category && !shop.categories.has(read.category)) {
+		errors.push({
+			column: columns.category.heading,
+			message: texts.unknownCategory(read.category),
+		});
+	}
+	const had = new Set(shop.tool?.images.map(({ image }) => image));
+	if (
+		read.images?.some((image) => !isAddress(image) && !shop.images.has(image) && !had.has(image))
+	) {
+		errors.push({ column: columns.images.heading, message: texts.imageUnknown });
+	}
+	const { price, minOrderQuantity } = { ...shop.tool, ...read };
+	const changesTotal = read.price !== undefined || read.minOrderQuantity !== undefined;
+	if (changesTotal && price !== undefined && minOrderQuantity !== undefined) {
+		if (!isChargeable({ price, minOrderQuantity }))
+			errors.push({ column: columns.price.heading, message: totalOutOfBounds() });
+	}
+	const extra = cells.slice(fileColumns.count);
+	if (extra.some((cell) => cell.trim() !== ""))
+		errors.push({ column: "", message: texts.tooManyCells });
+	if (errors.length > 0) return { kind: "wrong", errors };
+	if (!shop.tool) return { kind: "new", fields: read as LineFields };
+	return changesOf(read, toLineFields(shop.tool));
+}
+
+/** Returns what of the fields differs from the tool, and what it was. */
+function changesOf(
+	read: Partial<LineFields>,
+	before: LineFields,
+): Extract<ReadLine, { kind: "changed" | "unchanged" }> {
+	const changed = lineFields.filter(
+		(field) => read[field] !== undefined && !isSame(read[field], before[field]),
+	);
+	if (changed.length === 0) return { kind: "unchanged" };
+	const pick = (from: Partial<LineFields>) =>
+		Object.fromEntries(changed.map((field) => [field, from[field]])) as Partial<LineFields>;
+	return { kind: "changed", fields: pick(read), was: pick(before) };
+}

@@ -1,0 +1,43 @@
+/** An administrator imports tools from a CSV file, and reverts that. */
+import { expect } from "@playwright/test";
+import { expectStateClean } from "./accessible.ts";
+import { admin, openAs, test } from "./fixtures.ts";
+
+test("an administrator imports 30 tools with two wrong lines, and reverts it", async ({ page }) => {
+	await openAs(page, admin, "/dashboard/manageProducts");
+	const [shown] = await (await page.request.get("/api/service?limit=1")).json();
+	const lines = Array.from({ length: 30 }, (_, n) => {
+		const price = n === 4 ? "12,50" : n === 20 ? "" : "12.50";
+		return `Imported key ${n + 1},"Turns, and holds.",${price ? `"${price}"` : ""},7,1,${shown.image}`;
+	});
+	const file = ["Name,Description,Price,Stock,Minimum order,Images", ...lines].join("\r\n");
+
+	await page.getByRole("link", { name: "Import", exact: true }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import");
+	await page
+		.getByLabel("CSV file")
+		.setInputFiles({ name: "keys.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+	await page.getByRole("button", { name: "Upload and preview" }).click();
+	await expect(
+		page.getByText("28 new tools, 0 changed, 0 unchanged, 2 wrong lines."),
+	).toBeVisible();
+	const wrong = page.getByRole("region", { name: /Wrong lines/ }).getByRole("listitem");
+	await expect(wrong.filter({ hasText: "Line 6" })).toContainText("Price: Write a number");
+	await expect(wrong.filter({ hasText: "Line 22" })).toContainText("Price: ");
+	await expectStateClean(page, "an import");
+
+	await page.getByRole("button", { name: "Import 28 good lines without the 2 wrong ones" }).click();
+	// It goes on without the page.
+	await page.goto("/dashboard/import");
+	await page.getByRole("link", { name: "keys.csv" }).first().click();
+	await expect(page.getByText("28 lines imported, 2 not imported.")).toBeVisible();
+	await page.goto("/tools?q=imported+key+30");
+	await expect(page.getByRole("link", { name: "Imported key 30" }).first()).toBeVisible();
+
+	await page.goBack();
+	await page.getByRole("button", { name: "Revert this import" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Revert", exact: true }).click();
+	await expect(page.getByText(/28 reverted/)).toBeVisible();
+	const { length } = await (await page.request.get("/api/service?limit=5&q=imported+key")).json();
+	expect(length).toBe(0);
+});

@@ -1,0 +1,295 @@
+/** Imports of tools from CSV files: preview, saving, reverting, and what happens to the shop meanwhile. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { csvLine } from "../../src/shop/csv/csv.ts";
+import { toolHeadings } from "../../src/shop/imports/tool-columns.ts";
+import {
+	addTool,
+	callApi,
+	dispatch,
+	insertImage,
+	origin,
+	type Person,
+	placeOrder,
+	signUp,
+} from "./helpers.ts";
+import { deliver } from "./queue.ts";
+
+let admin: Person;
+let rider: Person;
+
+const image = `/images/${"d".repeat(64)}`;
+
+beforeAll(async () => {
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
+	await insertImage(image);
+	await env.DB.prepare(
+		"insert into categories (slug, name) values ('hubs', 'Hubs') on conflict do nothing",
+	).run();
+});
+
+/** Messages that wait in the queue of imports. */
+let queued: unknown[] = [];
+
+beforeEach(() => {
+	queued = [];
+	vi.spyOn(env.IMPORTS, "send").mockImplementation(async (body) => {
+		queued.push(body);
+		return undefined as never;
+	});
+});
+
+/** Delivers messages until the queue is empty. */
+async function work(): Promise<void> {
+	for (let next = queued.shift(); next; next = queued.shift())
+		await deliver("cogsmith-imports", [next]);
+}
+
+const call = (method: string, path: string, body?: object) =>
+	callApi(method, path, { token: admin.token, ...(body && { body }) });
+const read = async (id: string) => (await call("GET", `/import/${id}`)).body;
+const linesOf = async (id: string, state: string) =>
+	(await call("GET", `/import/${id}/line?state=${state}`)).body;
+
+async function upload(file: string | Uint8Array): Promise<string> {
+	const form = new FormData();
+	form.set("file", new File([file as string], "tools.csv"));
+	const response = await dispatch(
+		new Request(`${origin}/api/import?name=tools.csv`, {
+			method: "POST",
+			body: form,
+			headers: { Authorization: `Bearer ${admin.token}` },
+		}),
+	);
+	expect(response.status).toBe(201);
+	return ((await response.json()) as { insertedId: string }).insertedId;
+}
+
+/** Uploads a file and reads it. Returns the import's id. */
+async function preview(file: string | Uint8Array): Promise<string> {
+	const id = await upload(file);
+	await work();
+	return id;
+}
+
+async function save(id: string, mode: "all" | "good" = "all") {
+	const started = await call("POST", `/import/${id}/start`, { mode });
+	expect(started.status).toBe(200);
+	await work();
+	return read(id);
+}
+
+async function revert(id: string) {
+	expect((await call("POST", `/import/${id}/revert`)).status).toBe(200);
+	await work();
+	return read(id);
+}
+
+/** A file with these columns. */
+const file = (columns: string[], ...lines: (string | number)[][]) =>
+	[columns, ...lines].map(csvLine).join("");
+
+const newColumns = ["Name", "Description", "Price", "Stock", "Minimum order", "Images"];
+const newLine = (name: string, price: string | number = 12.5) =>
+	[name, "Turns.", price, 9, 1, image] as (string | number)[];
+
+const managed = async (id: string) => (await call("GET", `/service/${id}`)).body;
+const isListed = async (id: string) =>
+	(await callApi("GET", `/service?id=${id}`)).body.length === 1;
+
+describe("the preview", () => {
+	it("tells new, changed, unchanged and wrong lines, and changes nothing", async () => {
+		const [one, other] = [await addTool({ name: "Cone key" }), await addTool({ name: "Hub key" })];
+		const before = [await managed(one), await managed(other)];
+		const id = await preview(
+			file(
+				["ID", ...newColumns],
+				[one, "Cone wrench", "A tool for the tests.", 25.99, 10, 1, "/images/none"],
+				[other, "Hub key", "A tool for the tests.", 25.99, 10, 1, "/images/none"],
+				["", ...newLine("Axle key")],
+				["", ...newLine("Wrong price", "12,50")],
+				["nowhere", ...newLine("Wrong id")],
+				[one, ...newLine("Same id")],
+			),
+		);
+		const found = await read(id);
+		expect(found).toMatchObject({
+			state: "ready",
+			problem: "",
+			counts: { lines: 6, new: 1, changed: 1, unchanged: 1, wrong: 3, saved: 0 },
+		});
+		expect(await linesOf(id, "wrong")).toMatchObject([
+			{
+				line: 5,
+				errors: [{ column: "Price", message: expect.stringMatching(/a number such as/) }],
+			},
+			{ line: 6, errors: [{ column: "ID" }] },
+			{ line: 7, errors: [{ column: "ID", message: "Line 2 has the same ID." }] },
+		]);
+		expect(await linesOf(id, "waiting")).toMatchObject([
+			{
+				line: 2,
+				kind: "changed",
+				changes: [{ column: "Name", before: "Cone key", after: "Cone wrench" }],
+			},
+			{ line: 4, kind: "new", name: "Axle key" },
+		]);
+		expect([await managed(one), await managed(other)]).toEqual(before);
+	});
+
+	it.each([
+		["no CSV", 'Name,Price\nKey,1\n"Hub,2\n', /not CSV from line 3 on/],
+		["an unknown column", "Name,Colour\nKey,red\n", /no column “Colour”/],
+		["a column that is there twice", "Name,Price,name\nKey,1,Key\n", /“name” is there twice/],
+		["headings alone", "Name,Price\n", /no lines/],
+		["no UTF-8", new Uint8Array([78, 97, 109, 101, 10, 0xff, 0xfe]), /not UTF-8/],
+		["too many lines", `Name\n${"Key\n".repeat(10_001)}`, /more than 10,000 lines/],
+	])("%s is told of the file", async (_, text, problem) => {
+		const found = await read(await preview(text));
+		expect(found).toMatchObject({ state: "failed", problem: expect.stringMatching(problem) });
+	});
+});
+
+describe("saving", () => {
+	it("adds and changes tools, with an entry in the history of each", async () => {
+		const one = await addTool({ name: "Bearing press", quantity: 4 });
+		const id = await preview(
+			file(
+				["ID", ...newColumns, "Category", "Specifications", "Cost", "Low stock", "State"],
+				[one, "Press", "Presses.", 40, 14, 2, image, "hubs", "Weight: 60 g", 20, 3, "listed"],
+				["", ...newLine("=Cup press"), "", "", "", "", "draft"],
+			),
+		);
+		expect(await save(id)).toMatchObject({ state: "done", counts: { saved: 2, rejected: 0 } });
+		expect(await managed(one)).toMatchObject({
+			name: "Press",
+			description: "Presses.",
+			price: 40,
+			quantity: 14,
+			minOrderQuantity: 2,
+			images: [{ image, alt: "" }],
+			category: "hubs",
+			specifications: [{ name: "Weight", value: "60 g" }],
+			cost: 20,
+			lowStock: 3,
+		});
+		const added = `${id}-3`;
+		expect(await managed(added)).toMatchObject({ name: "=Cup press", state: "draft", quantity: 9 });
+		expect(await isListed(added)).toBe(false);
+		const [entry] = (await call("GET", `/audit?subject=${one}`)).body;
+		expect(entry).toMatchObject({
+			action: "tool.changed",
+			who: { email: admin.email },
+			detail: { name: "Press", nameWas: "Bearing press", quantity: 14, quantityWas: 4 },
+		});
+		const { body: found } = await callApi("GET", "/service?q=presses&limit=5");
+		expect(found).toMatchObject([{ _id: one }]);
+	});
+
+	it("is all or nothing, or the good lines only", async () => {
+		const lines = [newLine("Good one"), newLine("Bad one", "x")];
+		const id = await preview(file(newColumns, ...lines));
+		expect(await call("POST", `/import/${id}/start`, { mode: "all" })).toMatchObject({
+			status: 422,
+			body: { error: { message: expect.stringMatching(/Some lines are wrong/) } },
+		});
+		expect(await save(id, "good")).toMatchObject({ state: "done", counts: { saved: 1, wrong: 1 } });
+		expect(await isListed(`${id}-2`)).toBe(true);
+		expect((await call("POST", `/import/${id}/start`, { mode: "good" })).status).toBe(422);
+	});
+
+	it("keeps what the shop has sold since the preview, and names what somebody has changed", async () => {
+		const [sold, changed] = [await addTool({ quantity: 5 }), await addTool()];
+		const columns = ["ID", "Price", "Stock"];
+		const lines = [
+			[sold, 20, 25],
+			[changed, 21, 10],
+		];
+		const id = await preview(file(columns, ...lines));
+		await placeOrder(rider, sold, 2);
+		await call("PATCH", `/service/${changed}`, { price: 30 });
+		expect(await save(id, "good")).toMatchObject({ counts: { saved: 1, rejected: 1 } });
+		expect(await managed(sold)).toMatchObject({ price: 20, quantity: 23 });
+		expect(await managed(changed)).toMatchObject({ price: 30 });
+		expect(await linesOf(id, "rejected")).toMatchObject([
+			{ line: 3, errors: [{ message: expect.stringMatching(/since the preview: Price/) }] },
+		]);
+	});
+
+	it("with a line that can't be saved, 'all' reverts those that were", async () => {
+		const [one, changed] = [await addTool({ priceCents: 1000 }), await addTool()];
+		const id = await preview(file(["ID", "Price"], [one, 20], [changed, 21]));
+		await call("PATCH", `/service/${changed}`, { price: 30 });
+		expect(await save(id)).toMatchObject({
+			state: "reverted",
+			problem: expect.stringMatching(/Line 3 could not be saved/),
+		});
+		expect(await managed(one)).toMatchObject({ price: 10 });
+	});
+
+	it("a message that is delivered twice changes nothing twice", async () => {
+		const one = await addTool({ quantity: 5 });
+		const lines = Array.from({ length: 120 }, (_, n) => ["", ...newLine(`Twice ${n}`), n]);
+		const columns = ["ID", ...newColumns, "Low stock"];
+		const id = await preview(file(columns, ...lines, [one, ...newLine("Once"), 1]));
+		await call("POST", `/import/${id}/start`, { mode: "all" });
+		await Promise.all(
+			[1, 2].map((prefix) => deliver("cogsmith-imports", [{ id }], { prefix: `${prefix}-` })),
+		);
+		await work();
+		expect(await read(id)).toMatchObject({ state: "done", counts: { saved: 121 } });
+		expect(await managed(one)).toMatchObject({ quantity: 9 });
+		const { results } = await env.DB.prepare(
+			"select count(*) as n from tools where name like 'Twice %'",
+		).all();
+		expect(results).toEqual([{ n: 120 }]);
+	});
+});
+
+describe("reverting", () => {
+	it("restores every tool, and removes the new ones", async () => {
+		const one = await addTool({ name: "Spoke ruler", quantity: 4 });
+		const before = await managed(one);
+		const id = await preview(
+			file(
+				["ID", ...newColumns],
+				[one, "Ruler", "Measures.", 3, 14, 2, image],
+				["", ...newLine("Unwanted")],
+				["", ...newLine("Ordered")],
+			),
+		);
+		await save(id);
+		const ordered = `${id}-4`;
+		await placeOrder(rider, ordered);
+		await placeOrder(rider, one, 3);
+		expect(await revert(id)).toMatchObject({ state: "reverted", counts: { reverted: 3, kept: 0 } });
+		expect(await managed(one)).toEqual({
+			...before,
+			quantity: 1,
+			updatedAt: expect.any(String),
+		});
+		expect((await call("GET", `/service/${id}-3`)).status).toBe(404);
+		expect(await managed(ordered)).toMatchObject({ state: "archived" });
+		expect((await call("POST", `/import/${id}/revert`)).status).toBe(422);
+	});
+
+	it("names the tools that somebody has changed since, and keeps them", async () => {
+		const [one, other] = [await addTool(), await addTool()];
+		const id = await preview(
+			file(["ID", "Price", "Stock"], [one, 20, 11], [other, 21, 10], ["", "", ""]),
+		);
+		await save(id);
+		await call("PATCH", `/service/${one}`, { quantity: 40 });
+		expect(await revert(id)).toMatchObject({ counts: { reverted: 1, kept: 1 } });
+		expect(await managed(one)).toMatchObject({ price: 20, quantity: 40 });
+		expect(await managed(other)).toMatchObject({ price: 25.99 });
+		expect(await linesOf(id, "kept")).toMatchObject([
+			{ line: 2, errors: [{ message: expect.stringMatching(/since the import: Stock/) }] },
+		]);
+	});
+});
+
+it("the headings of an export are those of an import", async () => {
+	const found = await read(await preview(file(toolHeadings, ["", "", ""])));
+	expect(found.problem).toMatch(/no lines/);
+});
