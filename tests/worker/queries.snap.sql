@@ -228,7 +228,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 25 read, 8 written
+-- 17 trips, rows: 27 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -472,7 +472,7 @@ set "position" = (select key + 1 from json_each(?) where value = "categories"."s
 where "categories"."slug" in (select value from json_each(?));
 
 -- GET /api/checkout
--- 2 trips, rows: 34 read, 0 written
+-- 2 trips, rows: 35 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -501,7 +501,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 34 read, 0 written
+-- 2 trips, rows: 35 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -724,7 +724,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 403 read, 68 written
+-- 1 trip, rows: 399 read, 68 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -992,11 +992,72 @@ insert into "image_uploaders" ("key", "user_id")
 values (?, ?)
 on conflict do nothing;
 
+-- POST /api/import
+-- 2 trips, rows: 3 read, 6 written
+-- the caller and their role, by session
+insert into "imports" ("id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state",
+    "mode", "problem", "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count",
+    "saved_count", "rejected_count", "reverted_count", "kept_count")
+values (?, ?, ?, null, ?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- GET /api/import/[id]
+-- 2 trips, rows: 4 read, 0 written
+-- the caller and their role, by session
+select "imports"."id", "imports"."file_name", "imports"."created_by", "imports"."actor_id",
+    "imports"."created_at", "imports"."updated_at", "imports"."state", "imports"."mode", "imports"."problem",
+    "imports"."line_count", "imports"."new_count", "imports"."changed_count", "imports"."unchanged_count",
+    "imports"."wrong_count", "imports"."saved_count", "imports"."rejected_count", "imports"."reverted_count",
+    "imports"."kept_count", "users"."name" as "creator"
+from "imports"
+left join "users" on "users"."id" = "imports"."created_by"
+where "imports"."id" = ?;
+
+-- GET /api/import/[id]/line
+-- 2 trips, rows: 5 read, 0 written
+-- the caller and their role, by session
+select "import_id", "line", "kind", "state", "tool_id", "name", "fields", "was", "errors", "batch"
+from "import_lines"
+where ("import_lines"."import_id" = ? and "import_lines"."state" = ? and "import_lines"."line" > ?)
+order by "import_lines"."line" asc
+limit ?;
+
+-- POST /api/import/[id]/revert
+-- 3 trips, rows: 7 read, 3 written
+-- the caller and their role, by session
+update "imports"
+set "actor_id" = ?, "updated_at" = ?, "state" = ?
+where ("imports"."id" = ? and "imports"."state" = ? and "imports"."created_at" >= ?)
+returning "id";
+select "imports"."id", "imports"."file_name", "imports"."created_by", "imports"."actor_id",
+    "imports"."created_at", "imports"."updated_at", "imports"."state", "imports"."mode", "imports"."problem",
+    "imports"."line_count", "imports"."new_count", "imports"."changed_count", "imports"."unchanged_count",
+    "imports"."wrong_count", "imports"."saved_count", "imports"."rejected_count", "imports"."reverted_count",
+    "imports"."kept_count", "users"."name" as "creator"
+from "imports"
+left join "users" on "users"."id" = "imports"."created_by"
+where "imports"."id" = ?;
+
+-- POST /api/import/[id]/start
+-- 3 trips, rows: 7 read, 3 written
+-- the caller and their role, by session
+update "imports"
+set "actor_id" = ?, "updated_at" = ?, "state" = ?, "mode" = ?
+where ("imports"."id" = ? and "imports"."state" = ? and "imports"."new_count" + "imports"."changed_count" > ?)
+returning "id";
+select "imports"."id", "imports"."file_name", "imports"."created_by", "imports"."actor_id",
+    "imports"."created_at", "imports"."updated_at", "imports"."state", "imports"."mode", "imports"."problem",
+    "imports"."line_count", "imports"."new_count", "imports"."changed_count", "imports"."unchanged_count",
+    "imports"."wrong_count", "imports"."saved_count", "imports"."rejected_count", "imports"."reverted_count",
+    "imports"."kept_count", "users"."name" as "creator"
+from "imports"
+left join "users" on "users"."id" = "imports"."created_by"
+where "imports"."id" = ?;
+
 -- GET /api/openapi.json
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 34 read, 12 written
+-- 4 trips, rows: 30 read, 12 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1092,7 +1153,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /api/order (of a checkout)
--- 2 trips, rows: 5 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1474,7 +1535,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 54 read, 61 written
+-- 2 trips, rows: 51 read, 61 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3026,7 +3087,7 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?;
 
 -- POST /api/shipment
--- 2 trips, rows: 39 read, 16 written
+-- 2 trips, rows: 40 read, 16 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -3247,7 +3308,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 37 read, 38 written
+-- 3 trips, rows: 40 read, 38 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3716,6 +3777,31 @@ where "audit"."subject_id" = ?
 order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
+-- GET /dashboard/import
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+select "imports"."id", "imports"."file_name", "imports"."created_by", "imports"."actor_id",
+    "imports"."created_at", "imports"."updated_at", "imports"."state", "imports"."mode", "imports"."problem",
+    "imports"."line_count", "imports"."new_count", "imports"."changed_count", "imports"."unchanged_count",
+    "imports"."wrong_count", "imports"."saved_count", "imports"."rejected_count", "imports"."reverted_count",
+    "imports"."kept_count", "users"."name" as "creator"
+from "imports"
+left join "users" on "users"."id" = "imports"."created_by"
+order by "imports"."created_at" desc, "imports"."id" desc
+limit ?;
+
+-- GET /dashboard/import (one)
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+select "imports"."id", "imports"."file_name", "imports"."created_by", "imports"."actor_id",
+    "imports"."created_at", "imports"."updated_at", "imports"."state", "imports"."mode", "imports"."problem",
+    "imports"."line_count", "imports"."new_count", "imports"."changed_count", "imports"."unchanged_count",
+    "imports"."wrong_count", "imports"."saved_count", "imports"."rejected_count", "imports"."reverted_count",
+    "imports"."kept_count", "users"."name" as "creator"
+from "imports"
+left join "users" on "users"."id" = "imports"."created_by"
+where "imports"."id" = ?;
+
 -- GET /dashboard/makeAdmin
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
@@ -4052,7 +4138,7 @@ where ("orders"."id" in (select value from json_each(?)) and ("orders"."closed_w
     "orders"."closed_why" = 'refunded'));
 
 -- GET /dashboard/packing/[id]
--- 2 trips, rows: 5 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -4816,7 +4902,7 @@ where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id
     "orders"."id" = ?)) and "checkouts"."access_token_hash" = ?);
 
 -- GET /payment/[id] (of a guest)
--- 1 trip, rows: 12 read, 0 written
+-- 1 trip, rows: 11 read, 0 written
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -5583,7 +5669,8 @@ where ("images"."key" in (select value from json_each(?)) and "images"."created_
     1 from "tools" where "tools"."image" = ? || "images"."key") and not exists (select 1 from "tool_pictures"
     where "tool_pictures"."image" = ? || "images"."key") and not exists (select 1 from "reviews" where
     "reviews"."image" = ? || "images"."key") and not exists (select 1 from "orders" where "orders"."image" = ?
-    || "images"."key"))
+    || "images"."key") and not exists (select 1 from "import_images" where "import_images"."image" = ? ||
+    "images"."key"))
 returning "key";
 update "images"
 set "checked_at" = ?
@@ -5602,7 +5689,28 @@ from json_each(?)
 where not exists (select 1 from "images" where "images"."key" = value) and (not exists (select 1 from "tools"
     where "tools"."image" = ? || value) and not exists (select 1 from "tool_pictures" where
     "tool_pictures"."image" = ? || value) and not exists (select 1 from "reviews" where "reviews"."image" = ?
-    || value) and not exists (select 1 from "orders" where "orders"."image" = ? || value));
+    || value) and not exists (select 1 from "orders" where "orders"."image" = ? || value) and not exists
+    (select 1 from "import_images" where "import_images"."image" = ? || value));
+
+-- job sweepImports
+-- 4 trips, rows: 29 read, 6 written
+select "id"
+from "imports"
+where ("imports"."state" in ('reading', 'saving', 'reverting') and "imports"."updated_at" < ?)
+limit ?;
+select "id"
+from "imports"
+where "imports"."created_at" < ?
+order by "imports"."created_at" asc
+limit ?;
+delete
+from "import_lines"
+where rowid in (select rowid from "import_lines" where "import_lines"."import_id" in (select value from
+    json_each(?)) limit ?)
+returning "line";
+delete
+from "imports"
+where "imports"."id" in (select value from json_each(?));
 
 -- job sweepOutbox
 -- 1 trip, rows: 2 read, 0 written
@@ -5684,6 +5792,360 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 update "event_cursors"
 set "since" = ?, "leased_until" = ?
 where "event_cursors"."source" = ?;
+
+-- queue cogsmith-imports (a file)
+-- 6 trips, rows: 22 read, 12 written
+select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
+    "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
+    "rejected_count", "reverted_count", "kept_count"
+from "imports"
+where "imports"."id" = ?;
+delete
+from "import_lines"
+where "import_lines"."import_id" = ?;
+select "slug"
+from "categories"
+limit ?;
+-- a batch of 2
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+from "tools"
+where "tools"."id" in (select value from json_each(?));
+select "key"
+from "images"
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
+-- a batch of 3
+insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
+    "errors", "batch") select ?, value ->> 'line', value ->> 'kind', value ->> 'state', value ->> 'toolId',
+    value ->> 'name', coalesce(value -> 'fields', '{}'), coalesce(value -> 'was', '{}'), coalesce(value ->
+    'errors', '[]'), ?
+from json_each(?)
+where true
+on conflict do nothing;
+insert into "import_images" ("import_id", "address", "image", "problem") select ?, value, ?, ?
+from json_each(?)
+where true
+on conflict do nothing;
+update "imports"
+set "updated_at" = ?, "line_count" = ?, "new_count" = ?, "changed_count" = ?, "unchanged_count" = ?,
+    "wrong_count" = ?
+where "imports"."id" = ?;
+update "imports"
+set "updated_at" = ?, "state" = ?
+where "imports"."id" = ?;
+
+-- queue cogsmith-imports (its lines)
+-- 11 trips, rows: 184 read, 89 written
+select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
+    "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
+    "rejected_count", "reverted_count", "kept_count"
+from "imports"
+where "imports"."id" = ?;
+select "address"
+from "import_images"
+where ("import_images"."import_id" = ? and "import_images"."image" is null and "import_images"."problem" = ?)
+limit ?;
+select "import_id", "line", "kind", "state", "tool_id", "name", "fields", "was", "errors", "batch"
+from "import_lines"
+where ("import_lines"."import_id" = ? and "import_lines"."state" = ?)
+order by "import_lines"."line" asc
+limit ?;
+-- a batch of 4
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+from "tools"
+where "tools"."id" in (select value from json_each(?));
+select "import_id", "address", "image", "problem"
+from "import_images"
+where ("import_images"."import_id" = ? and "import_images"."address" in (select value from json_each(?)));
+select "slug"
+from "categories"
+limit ?;
+update "images"
+set "created_at" = ?
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
+-- a batch of 12
+update "import_lines"
+set "state" = ?, "fields" = coalesce(one.value -> 'fields', "import_lines"."fields"), "was" =
+    coalesce(one.value -> 'was', "import_lines"."was"), "batch" = ?
+from json_each(?) as one
+left join "tools" on "tools"."id" = one.value ->> 'id'
+where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" = one.value
+    ->> 'line' and "tools"."updated_at" is one.value ->> 'updatedAt' and "tools"."quantity" is one.value ->>
+    'stockWas');
+update "import_lines"
+set "state" = ?, "errors" = one.value -> 'errors'
+from json_each(?) as one
+where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" = one.value
+    ->> 'line');
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail', ?
+from json_each(?) as one
+where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
+    ->> 'line' and marked.batch = ?) and one.value -> 'action' is not null;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    lower(hex(randomblob(16))), ?, ?, 'tool.deleted', "tools"."id", json_object('name', "tools"."name",
+    'quantity', "tools"."quantity", 'priceCents', "tools"."price_cents"), ?
+from "tools"
+where "tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
+    "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
+    marked.batch = ?) and one.value -> 'removed' is not null);
+insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
+    "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
+    select ?, one.value ->> 'id', one.value ->> 'name', one.value ->> 'description', one.value ->> 'image',
+    one.value ->> 'minOrderQuantity', one.value ->> 'added', one.value ->> 'added', one.value ->>
+    'priceCents', one.value ->> 'createdAt', max(?, coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->>
+    'archivedAt', one.value ->> 'draft', one.value ->> 'publishAt', one.value ->> 'costCents', one.value ->>
+    'lowStock', one.value ->> 'imageAlt', ?, one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value ->
+    'specifications', ?, ?, ?, ?
+from json_each(?) as one
+where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
+    ->> 'line' and marked.batch = ?) and one.value -> 'removed' is null and one.value ->> 'updatedAt' is null;
+delete
+from "tool_pictures"
+where "tool_pictures"."tool_id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1
+    from "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
+    marked.batch = ?) and one.value -> 'further' is not null);
+insert into "tool_pictures" ("tool_id", "position", "image", "alt") select one.value ->> 'id', further.key +
+    1, further.value ->> 'image', further.value ->> 'alt'
+from json_each(?) as one, json_each(one.value, '$.further') as further
+where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
+    ->> 'line' and marked.batch = ?);
+update "tools"
+set "name" = one.value ->> 'name', "description" = one.value ->> 'description', "image" = one.value ->>
+    'image', "min_order_quantity" = one.value ->> 'minOrderQuantity', "quantity" = "tools"."quantity" +
+    (one.value ->> 'added'), "stocked" = "tools"."stocked" + (one.value ->> 'added'), "price_cents" =
+    one.value ->> 'priceCents', "created_at" = one.value ->> 'createdAt', "updated_at" = max(?,
+    coalesce(one.value ->> 'updatedAt', 0) + 1), "archived_at" = one.value ->> 'archivedAt', "draft" =
+    one.value ->> 'draft', "publish_at" = one.value ->> 'publishAt', "cost_cents" = one.value ->> 'costCents',
+    "low_stock" = one.value ->> 'lowStock', "image_alt" = one.value ->> 'imageAlt', "category_slug" =
+    one.value ->> 'category', "specifications" = one.value -> 'specifications'
+from json_each(?) as one
+where ("tools"."id" = one.value ->> 'id' and exists (select 1 from "import_lines" as marked where
+    marked.import_id = ? and marked.line = one.value ->> 'line' and marked.batch = ?) and one.value ->
+    'removed' is null and not (one.value ->> 'updatedAt' is null));
+update "tools"
+set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
+where ("tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
+    "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
+    marked.batch = ?) and one.value -> 'removed' is not null) and (exists (select 1 from "orders" where
+    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
+    "tools"."id")) and "tools"."archived_at" is null);
+delete
+from "tools"
+where ("tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
+    "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
+    marked.batch = ?) and one.value -> 'removed' is not null) and not (exists (select 1 from "orders" where
+    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
+    "tools"."id")));
+insert into "import_images" ("import_id", "address", "image", "problem") select ?, image.value, image.value, ?
+from json_each(?) as one, json_each(one.value, '$.replacedImages') as image
+where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
+    ->> 'line' and marked.batch = ?)
+on conflict do nothing;
+update "imports"
+set "updated_at" = ?, "saved_count" = "imports"."saved_count" + (select count(*) from "import_lines" where
+    "import_lines"."import_id" = ? and "import_lines"."batch" = ?), "rejected_count" =
+    "imports"."rejected_count" + ?
+where "imports"."id" = ?;
+select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
+    "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
+    "rejected_count", "reverted_count", "kept_count"
+from "imports"
+where "imports"."id" = ?;
+select "address"
+from "import_images"
+where ("import_images"."import_id" = ? and "import_images"."image" is null and "import_images"."problem" = ?)
+limit ?;
+select "import_id", "line", "kind", "state", "tool_id", "name", "fields", "was", "errors", "batch"
+from "import_lines"
+where ("import_lines"."import_id" = ? and "import_lines"."state" = ?)
+order by "import_lines"."line" asc
+limit ?;
+-- a batch of 4
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+from "tools"
+where "tools"."id" in (select value from json_each(?));
+select "import_id", "address", "image", "problem"
+from "import_images"
+where ("import_images"."import_id" = ? and "import_images"."address" in (select value from json_each(?)));
+select "slug"
+from "categories"
+limit ?;
+update "images"
+set "created_at" = ?
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
+update "imports"
+set "updated_at" = ?, "state" = ?
+where ("imports"."id" = ? and "imports"."state" = ?);
+select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
+    "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
+    "rejected_count", "reverted_count", "kept_count"
+from "imports"
+where "imports"."id" = ?;
+
+-- queue cogsmith-imports (reverted)
+-- 9 trips, rows: 173 read, 53 written
+select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
+    "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
+    "rejected_count", "reverted_count", "kept_count"
+from "imports"
+where "imports"."id" = ?;
+select "import_id", "line", "kind", "state", "tool_id", "name", "fields", "was", "errors", "batch"
+from "import_lines"
+where ("import_lines"."import_id" = ? and "import_lines"."state" = ?)
+order by "import_lines"."line" asc
+limit ?;
+-- a batch of 4
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+from "tools"
+where "tools"."id" in (select value from json_each(?));
+select "import_id", "address", "image", "problem"
+from "import_images"
+where ("import_images"."import_id" = ? and "import_images"."address" in (select value from json_each(?)));
+select "slug"
+from "categories"
+limit ?;
+update "images"
+set "created_at" = ?
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
+-- a batch of 12
+update "import_lines"
+set "state" = ?, "fields" = coalesce(one.value -> 'fields', "import_lines"."fields"), "was" =
+    coalesce(one.value -> 'was', "import_lines"."was"), "batch" = ?
+from json_each(?) as one
+left join "tools" on "tools"."id" = one.value ->> 'id'
+where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" = one.value
+    ->> 'line' and "tools"."updated_at" is one.value ->> 'updatedAt' and "tools"."quantity" is one.value ->>
+    'stockWas');
+update "import_lines"
+set "state" = ?, "errors" = one.value -> 'errors'
+from json_each(?) as one
+where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" = one.value
+    ->> 'line');
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail', ?
+from json_each(?) as one
+where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
+    ->> 'line' and marked.batch = ?) and one.value -> 'action' is not null;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    lower(hex(randomblob(16))), ?, ?, 'tool.deleted', "tools"."id", json_object('name', "tools"."name",
+    'quantity', "tools"."quantity", 'priceCents', "tools"."price_cents"), ?
+from "tools"
+where "tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
+    "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
+    marked.batch = ?) and one.value -> 'removed' is not null);
+insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
+    "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
+    select ?, one.value ->> 'id', one.value ->> 'name', one.value ->> 'description', one.value ->> 'image',
+    one.value ->> 'minOrderQuantity', one.value ->> 'added', one.value ->> 'added', one.value ->>
+    'priceCents', one.value ->> 'createdAt', max(?, coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->>
+    'archivedAt', one.value ->> 'draft', one.value ->> 'publishAt', one.value ->> 'costCents', one.value ->>
+    'lowStock', one.value ->> 'imageAlt', ?, one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value ->
+    'specifications', ?, ?, ?, ?
+from json_each(?) as one
+where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
+    ->> 'line' and marked.batch = ?) and one.value -> 'removed' is null and one.value ->> 'updatedAt' is null;
+delete
+from "tool_pictures"
+where "tool_pictures"."tool_id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1
+    from "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
+    marked.batch = ?) and one.value -> 'further' is not null);
+insert into "tool_pictures" ("tool_id", "position", "image", "alt") select one.value ->> 'id', further.key +
+    1, further.value ->> 'image', further.value ->> 'alt'
+from json_each(?) as one, json_each(one.value, '$.further') as further
+where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
+    ->> 'line' and marked.batch = ?);
+update "tools"
+set "name" = one.value ->> 'name', "description" = one.value ->> 'description', "image" = one.value ->>
+    'image', "min_order_quantity" = one.value ->> 'minOrderQuantity', "quantity" = "tools"."quantity" +
+    (one.value ->> 'added'), "stocked" = "tools"."stocked" + (one.value ->> 'added'), "price_cents" =
+    one.value ->> 'priceCents', "created_at" = one.value ->> 'createdAt', "updated_at" = max(?,
+    coalesce(one.value ->> 'updatedAt', 0) + 1), "archived_at" = one.value ->> 'archivedAt', "draft" =
+    one.value ->> 'draft', "publish_at" = one.value ->> 'publishAt', "cost_cents" = one.value ->> 'costCents',
+    "low_stock" = one.value ->> 'lowStock', "image_alt" = one.value ->> 'imageAlt', "category_slug" =
+    one.value ->> 'category', "specifications" = one.value -> 'specifications'
+from json_each(?) as one
+where ("tools"."id" = one.value ->> 'id' and exists (select 1 from "import_lines" as marked where
+    marked.import_id = ? and marked.line = one.value ->> 'line' and marked.batch = ?) and one.value ->
+    'removed' is null and not (one.value ->> 'updatedAt' is null));
+update "tools"
+set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
+where ("tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
+    "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
+    marked.batch = ?) and one.value -> 'removed' is not null) and (exists (select 1 from "orders" where
+    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
+    "tools"."id")) and "tools"."archived_at" is null);
+delete
+from "tools"
+where ("tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
+    "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
+    marked.batch = ?) and one.value -> 'removed' is not null) and not (exists (select 1 from "orders" where
+    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
+    "tools"."id")));
+insert into "import_images" ("import_id", "address", "image", "problem") select ?, image.value, image.value, ?
+from json_each(?) as one, json_each(one.value, '$.replacedImages') as image
+where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
+    ->> 'line' and marked.batch = ?)
+on conflict do nothing;
+update "imports"
+set "updated_at" = ?, "reverted_count" = "imports"."reverted_count" + (select count(*) from "import_lines"
+    where "import_lines"."import_id" = ? and "import_lines"."batch" = ?), "kept_count" =
+    "imports"."kept_count" + ?
+where "imports"."id" = ?;
+select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
+    "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
+    "rejected_count", "reverted_count", "kept_count"
+from "imports"
+where "imports"."id" = ?;
+select "import_id", "line", "kind", "state", "tool_id", "name", "fields", "was", "errors", "batch"
+from "import_lines"
+where ("import_lines"."import_id" = ? and "import_lines"."state" = ?)
+order by "import_lines"."line" asc
+limit ?;
+-- a batch of 4
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+from "tools"
+where "tools"."id" in (select value from json_each(?));
+select "import_id", "address", "image", "problem"
+from "import_images"
+where ("import_images"."import_id" = ? and "import_images"."address" in (select value from json_each(?)));
+select "slug"
+from "categories"
+limit ?;
+update "images"
+set "created_at" = ?
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
+update "imports"
+set "updated_at" = ?, "state" = ?
+where ("imports"."id" = ? and "imports"."state" = ?);
+select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
+    "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
+    "rejected_count", "reverted_count", "kept_count"
+from "imports"
+where "imports"."id" = ?;
 
 -- queue cogsmith-mails
 -- 0 trips, rows: 0 read, 0 written
