@@ -9,7 +9,7 @@ const policyOf = async (scripts: string[], styles: string[]) => {
 	return `default-src 'self'; script-src 'self' ${await sources(scripts)}; style-src 'self' ${await sources(styles)};`;
 };
 
-const page = `<style>a{color:red}</style><script type="module">one()</script><script src="/a.js"></script>`;
+const page = `<style>a{color:red}</style><script src="/a.js"></script><script type="module">one()</script><script src="/b.js"></script>`;
 
 it("keeps the hashes of what is in the page, and removes the others", async () => {
 	const policy = await policyOf(["one()", "two()"], ["b{}", "a{color:red}"]);

@@ -5,7 +5,7 @@
 import { hashBase64 } from "../shop/embeds/hash.ts";
 
 /** An inline script or style and what is in it. */
-const inlineElement = /<(script|style)\b[^>]*>([\s\S]+?)<\/\1>/gi;
+const inlineElement = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/gi;
 
 /**
  * Returns the policy without the hashes of elements that are not in the page. It never adds one: whatever
@@ -14,7 +14,8 @@ const inlineElement = /<(script|style)\b[^>]*>([\s\S]+?)<\/\1>/gi;
  */
 export async function withoutUnusedHashes(policy: string, html: string): Promise<string> {
 	if (html.includes("<astro-island")) return policy;
-	const texts = [...html.matchAll(inlineElement)].map(([, , text = ""]) => text);
+	// A script with a URL has no text.
+	const texts = [...html.matchAll(inlineElement)].map(([, , text = ""]) => text).filter(Boolean);
 	const used = new Set(await Promise.all(texts.map((text) => hashBase64("SHA-256", text))));
 	return policy.replaceAll(/ 'sha256-([^']+)'/g, (source, hash) => (used.has(hash) ? source : ""));
 }
