@@ -160,7 +160,7 @@ async function read(path: string, { status = 200, cookie = "", token = "" } = {}
 
 /** Names that belong to the product, whatever the shop is called, and the demo accounts. */
 const productNames =
-	/cogsmith-(?:tool-card|review-feed|configurator|(?=[a-z*{$]))|data-cogsmith|@cogsmith\/widgets|cogsmith\.(?:session_token|guest)|(?:admin|rider)@cogsmith\.test/g;
+	/cogsmith-(?:tool-card|review-feed|configurator|(?=[a-z*{$]))|data-cogsmith|@cogsmith\/widgets|cogsmith\.(?:session_token|guest)|(?:admin|manager|packer|rider)@cogsmith\.test/g;
 
 const demoColors = [...Object.values(demo.colors.light), ...Object.values(demo.colors.dark)];
 
