@@ -49,4 +49,8 @@ export const categoryExists = "There is a category with this address.";
 export const tooManyCategories = (max: number) => `A shop has at most ${max} categories.`;
 export const categoryAdded = (name: string) => `${name} was added.`;
 export const categorySaved = (name: string) => `${name} was saved.`;
+export const toolsWithout = (count: number) =>
+	count === 1
+		? "Its tool stays in the shop, without a category."
+		: `Its ${count} tools stay in the shop, without a category.`;
 export const categoryDeleted = (name: string) => `${name} was deleted.`;

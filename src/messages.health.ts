@@ -58,7 +58,49 @@ export const optionalSettings = {
 	digest: "DIGEST_TO is off: nobody gets the digest of new orders and low stock",
 };
 
-export const aboutDoctor =
-	"npm run doctor -- --remote checks every row too, payments at Stripe and images, and fixes what it can.";
+/** The rows that break a rule of db/row-rules.ts. */
+export const brokenRows = {
+	name: "Rows that disagree",
+	meaning:
+		"Something changed the database past the shop, or the shop has a fault. Fix counts again what it can; set the others right by hand, then check them again.",
+	more: (count: number) => `The newest ${count} are shown. There are more.`,
+	none: "No row breaks a rule.",
+	running: (rows: string) => `The shop is looking through its tables: ${rows} rows so far, since`,
+	finished: (rows: string) => `It last looked through all ${rows} rows at`,
+	never: "It has not looked through all rows yet.",
+	checkNow: "Check now",
+	fix: "Fix",
+	again: "Check again",
+	beyond:
+		"npm run doctor -- --remote also compares the sums of sales and partners, search tables, payments at Stripe and images, and fixes what it can.",
+} as const;
+/** What a row of a table is called in a finding. */
+export const rowNames: Record<string, string> = {
+	tools: "Tool",
+	orders: "Order",
+	checkouts: "Checkout",
+	reviews: "Review",
+	refunds: "Refund",
+	order_refunds: "Refund",
+	shipments: "Shipment",
+	tool_pictures: "Picture of tool",
+	review_reports: "Report of review",
+};
+
+export const tryAgain = "Try again";
+export const runJob = "Run the job now";
+
+/** What a form has done, by the address it leads to. */
+export const outcomes: Record<string, string> = {
+	fixed: "It is right now.",
+	broken: "It is still not right.",
+	checking: "The shop looks through its tables now. Load this page again in a minute.",
+	running: "The job runs now. Load this page again in a minute.",
+	sending: "The mail is sent again. It stands here again if that fails.",
+	gone: "The mail is no longer stored.",
+};
+
+export const aboutQueues =
+	"Mails whose retries are used up come from their dead-letter queue to the list above. What is to be done at Stripe stays in the database until it is done: the job sends it again. A cached page that could not be purged expires by itself.";
 export const aboutBackups =
-	"D1 keeps each minute of the last 30 days on the paid plan (Time Travel), without a backup to make. Images in R2 have no history.";
+	"D1 keeps each minute of the last 30 days on the paid plan, 7 on the free one (Time Travel), always and without a backup to make: npx wrangler d1 time-travel restore. Images in R2 have no history.";

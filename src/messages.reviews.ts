@@ -90,4 +90,5 @@ export const moderation = {
 	answered: "The answer is public.",
 	answerRemoved: "The answer is removed.",
 	markedSeen: "Marked as seen.",
+	undone: "Undone.",
 } as const;

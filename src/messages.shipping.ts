@@ -5,6 +5,12 @@ export const addTracking = "Add tracking";
 export const changeTracking = "Change tracking";
 export const packingSlip = "Packing slip";
 export const packingSlips = "Packing slips";
+export const sheetTitles = {
+	slips: packingSlips,
+	labels: "Address labels",
+	both: "Slips and labels",
+} as const;
+export const labelFor = (order: string) => `Label of order ${order}`;
 export const slipCount = (count: number) => (count === 1 ? "1 sheet" : `${count} sheets`);
 export const loadingOrders = "Loading the orders of this checkout …";
 export const inThisParcel = "In this parcel";

@@ -31,6 +31,7 @@ export const shortcuts: readonly (readonly [keys: string, what: string])[] = [
 	["s", "Ship what is selected, otherwise the current order"],
 	["t", "Ship with tracking"],
 	["p", "Packing slips of what is selected"],
+	["l", "Address labels of what is selected"],
 	["r", "Refund the order"],
 	["/", "Search"],
 	["Esc", "Select nothing"],

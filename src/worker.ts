@@ -2,6 +2,7 @@ import { handle } from "@astrojs/cloudflare/handler";
 import { consume } from "./http/queue-consumers.ts";
 import { runLoggedJob, serve } from "./http/serve.ts";
 import { sweepAuth } from "./platform/auth-sweep.ts";
+import { checkRows } from "./shop/health/row-checks.server.ts";
 import { sweepImages } from "./shop/images/sweep.server.ts";
 import { sweepImports } from "./shop/imports/imports.server.ts";
 import { dispatchOutbox, sweepOutbox } from "./shop/outbox/outbox.server.ts";
@@ -15,13 +16,15 @@ export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
 	/**
 	 * Runs every five minutes: enqueues due payments and outbox rows; publishes drafts; continues imports that
-	 * have stopped; deletes unused images, expired auth data, old events, old outbox rows and old imports.
+	 * have stopped; deletes unused images, expired auth data, old events, old outbox rows and old imports; looks
+	 * for rows that break a rule.
 	 */
 	scheduled: (_controller, _env, context) => {
 		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
 		context.waitUntil(runLoggedJob("dispatchOutbox", () => dispatchOutbox()));
 		context.waitUntil(runLoggedJob("publishDrafts", () => publishDrafts()));
 		context.waitUntil(runLoggedJob("syncLowStock", syncLowStock));
+		context.waitUntil(runLoggedJob("checkRows", () => checkRows()));
 		context.waitUntil(runLoggedJob("sweepImages", sweepImages));
 		context.waitUntil(runLoggedJob("sweepAuth", () => sweepAuth()));
 		context.waitUntil(runLoggedJob("sweepEvents", () => sweepEvents()));

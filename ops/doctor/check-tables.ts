@@ -5,18 +5,21 @@
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { openOrder, paidOrder, shownOrder, soldOrder } from "../../src/db/order-conditions.ts";
-import { isLow } from "../../src/db/sales-sums.ts";
+import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
 import {
-	recountFacets,
-	selectCapabilities,
-	selectCategoryList,
-	selectFurtherImages,
-} from "../../src/db/triggers.ts";
+	checkoutRules,
+	orderRules,
+	type RowRule,
+	referenceRules,
+	reservedPieces,
+	soldPieces,
+	toolCopies,
+	toolCounts,
+} from "../../src/db/row-rules.ts";
+import { recountFacets, selectCategoryList } from "../../src/db/triggers.ts";
 import { currency } from "../../src/shop/config/config.ts";
 import { formatAmount } from "../../src/shop/currencies.ts";
 import { jobGraceMs, mailReportedMs } from "../../src/shop/health/health.ts";
-import { guestUserId } from "../../src/shop/users/guest.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
 /** Runs a query on the shop's database and returns its rows. */
@@ -42,10 +45,20 @@ export function sqlString(text: string): string {
 	return `'${text.replaceAll("'", "''")}'`;
 }
 
-const quantitySum = (condition: string) =>
-	`(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and ${condition})`;
-const reserved = quantitySum(openOrder());
-const sold = quantitySum(soldOrder());
+const idSchema = v.object({ id: v.string() });
+
+/** Finds the rows that break a rule. */
+async function brokenRows(query: RunQuery, rules: readonly RowRule[]): Promise<Finding[]> {
+	const found = await Promise.all(
+		rules.map(async ({ table, id = "id", where, message }) => {
+			const sql = `select ${id} as id from ${table} where ${where}`;
+			return (await rows(query, sql, idSchema)).map(
+				({ id: subject }): Finding => ({ subject, message }),
+			);
+		}),
+	);
+	return found.flat();
+}
 
 const toolSchema = v.object({
 	id: v.string(),
@@ -59,7 +72,7 @@ const toolSchema = v.object({
 export async function checkStock(query: RunQuery, now = Date.now()): Promise<Check> {
 	const mismatches = await rows(
 		query,
-		`select id, quantity, stocked, ${reserved} as reserved, ${sold} as sold from tools where stocked <> quantity + ${reserved} + ${sold}`,
+		`select id, quantity, stocked, ${reservedPieces} as reserved, ${soldPieces} as sold from tools where stocked <> quantity + ${reservedPieces} + ${soldPieces}`,
 		toolSchema,
 	);
 	const findings = mismatches.map((tool): Finding => {
@@ -86,127 +99,27 @@ function fixStockSql(
 	expected: number,
 	now: number,
 ): string[] {
-	const whereUnchanged = `id = ${sqlString(tool.id)} and quantity = ${tool.quantity} and stocked = ${tool.stocked} and ${reserved} = ${tool.reserved} and ${sold} = ${tool.sold}`;
+	const whereUnchanged = `id = ${sqlString(tool.id)} and quantity = ${tool.quantity} and stocked = ${tool.stocked} and ${reservedPieces} = ${tool.reserved} and ${soldPieces} = ${tool.sold}`;
 	return [
 		`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${sqlString(randomUUID())}, ${now}, null, 'tool.changed', id, json_object('name', name, 'quantityWas', quantity, 'quantity', ${expected}) from tools where ${whereUnchanged}`,
 		`update tools set quantity = ${expected}, updated_at = ${now} where ${whereUnchanged}`,
 	];
 }
 
-const refundSum = (status: string) =>
-	`(select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status = '${status}')`;
-
 /** Checks that every order is in a valid state. */
 export async function checkOrders(
 	query: RunQuery,
 	shopCurrency: string = currency,
 ): Promise<Check> {
-	const rules: [where: string, message: string][] = [
-		["transaction_id is not null and closed_at is not null", "is paid and closed"],
-		["status = 'Shipped' and transaction_id is null", "is shipped but not paid"],
-		[
-			"total_cents <> unit_price_cents * quantity",
-			"has a total that is not unit price times quantity",
-		],
-		[
-			"(transaction_id is null) <> (paid_at is null)",
-			"has a transaction id or a paid date, not both",
-		],
-		["(closed_at is null) <> (closed_why is null)", "has a closed date or a reason, not both"],
-		// Refunds that the version before has synced are imported with the order's next refund.
-		[
-			`refunded_cents <> ${refundSum("done")} and exists (select 1 from order_refunds where order_id = orders.id)`,
-			"has a refunded sum that is not that of its refunds",
-		],
-		[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that is not that of its refunds"],
-		[
-			// A refund that has failed may have taken its pieces back.
-			"case when restocked_at is null then exists (select 1 from order_refunds where order_id = orders.id and restock and status <> 'failed') else not exists (select 1 from order_refunds where order_id = orders.id and restock) end",
-			"was restocked, but by none of its refunds, or the other way round",
-		],
-		["(status = 'Shipped') <> (shipped_at is not null)", "is shipped or has its date, not both"],
-		["status = 'Shipped' and cancelled_at is not null", "is cancelled and shipped"],
-		[
-			"cancelled_at is not null and refunded_at is null and refund_due_cents = 0 and disputed_at is null",
-			"is cancelled, but not refunded in full",
-		],
-		[
-			`currency <> ${sqlString(shopCurrency)}`,
-			`is in another currency than shop.config.ts, ${shopCurrency}: set that one again`,
-		],
-	];
-	const findings = await Promise.all(
-		rules.map(async ([where, message]) => {
-			const matches = await rows(query, `select id from orders where ${where}`, idSchema);
-			return matches.map(({ id }): Finding => ({ subject: id, message }));
-		}),
-	);
-	return checkResult("orders", await count(query, "orders"), findings.flat());
+	const findings = await brokenRows(query, orderRules(shopCurrency));
+	return checkResult("orders", await count(query, "orders"), findings);
 }
-
-/** The sum of a checkout's orders that are neither deleted nor expired. */
-const sumOfOrders =
-	"(select coalesce(sum(total_cents), 0) from orders where checkout_id = checkouts.id and (closed_at is null or closed_at = checkouts.closed_at))";
 
 /** Checks that every checkout agrees with its orders. */
 export async function checkCheckouts(query: RunQuery): Promise<Check> {
-	const orderWhere = (condition: string) =>
-		`exists (select 1 from orders where checkout_id = checkouts.id and ${condition})`;
-	const rules: [where: string, message: string][] = [
-		[`not ${orderWhere("true")}`, "has no orders"],
-		[`items_cents <> ${sumOfOrders}`, "has a sum that is not that of its orders"],
-		["total_cents <> items_cents + shipping_cents + tax_cents", "has a total that is not its sum"],
-		[
-			["shipping_cents", "tax_cents", "included_tax_cents"].map(isDividedWrong).join(" or "),
-			"has shipping or tax that is not that of its orders",
-		],
-		["transaction_id is not null and closed_at is not null", "is paid and closed"],
-		[
-			`transaction_id is not null and ${orderWhere(openOrder("orders"))}`,
-			"is paid, but one of its orders is not",
-		],
-		[
-			`closed_at is not null and ${orderWhere(openOrder("orders"))}`,
-			"is closed, but one of its orders is not",
-		],
-		[
-			`transaction_id is null and ${orderWhere(paidOrder("orders"))}`,
-			"is not paid, but one of its orders is",
-		],
-		[
-			orderWhere(`orders.user_id <> coalesce(checkouts.user_id, '${guestUserId}')`),
-			"has another customer than its orders",
-		],
-		[
-			"user_id is null and transaction_id is not null and email in (select email from users where email_verified)",
-			"was paid by a guest, but has not joined the account with that verified e-mail",
-		],
-		[
-			"(select coalesce(sum(amount_cents), 0) from order_refunds where checkout_id = checkouts.id and status = 'done') > total_cents",
-			"was refunded more than it paid",
-		],
-	];
-	const findings = await Promise.all(
-		rules.map(async ([where, message]) => {
-			const matches = await rows(query, `select id from checkouts where ${where}`, idSchema);
-			return matches.map(({ id }): Finding => ({ subject: id, message }));
-		}),
-	);
-	const orphans = await rows(
-		query,
-		"select id from orders where checkout_id is null or checkout_id not in (select id from checkouts)",
-		idSchema,
-	);
-	findings.push(orphans.map(({ id }) => ({ subject: id, message: "belongs to no checkout" })));
-	return checkResult("checkouts", await count(query, "checkouts"), findings.flat());
+	const findings = await brokenRows(query, checkoutRules);
+	return checkResult("checkouts", await count(query, "checkouts"), findings);
 }
-
-/** Whether an amount of a checkout is not the sum of its orders. Those of the version before have no parts. */
-function isDividedWrong(column: string): string {
-	return `(select sum(orders.${column}) from orders where checkout_id = checkouts.id and orders.closed_at is null) not in (0, checkouts.${column})`;
-}
-
-const idSchema = v.object({ id: v.string() });
 
 /** Checks that no reservation outlives its expiry by more than two runs of the job, unless its payment is processed. */
 export async function checkReservations(query: RunQuery, now = Date.now()): Promise<Check> {
@@ -354,17 +267,6 @@ function recomputeSumsSql(partner: string): string {
 	return `insert into partner_sales (partner, orders, paid_orders, revenue_cents) select ${sqlString(partner)}, ${sumColumns} from orders where partner = ${sqlString(partner)} on conflict (partner) do update set orders = excluded.orders, paid_orders = excluded.paid_orders, revenue_cents = excluded.revenue_cents`;
 }
 
-/** The counts that a tool keeps, and the SQL that counts them again. */
-const toolCounts: [column: string, counted: string][] = [
-	...[1, 2, 3, 4, 5].map((stars): [string, string] => [
-		`stars_${stars}`,
-		`(select count(*) from reviews where tool_id = tools.id and rating = ${stars} and hidden_at is null)`,
-	]),
-	["sold", sold],
-	["in_stock", "(quantity >= min_order_quantity)"],
-	["is_low", isLow("tools")],
-];
-
 /** The counts beside the filters of the catalogue, of the tools that match `where`. */
 const facetCounts = (where: string) =>
 	`(select count(*) || ' ' || coalesce(sum(in_stock), 0) || ' ' || coalesce(sum(well_rated), 0) || ' ' || coalesce(sum(in_stock * well_rated), 0) from tools where archived_at is null and ${where})`;
@@ -373,12 +275,6 @@ const storedFacets =
 
 /** A tool's counts as text, as an SQL expression. */
 const countsText = (parts: string[]) => parts.join(" || ' ' || ");
-
-/** The columns of a tool that have the rows of another table, and the SQL that selects these. */
-const toolCopies: [column: string, table: string, selected: string][] = [
-	["capabilities", "tool_capabilities", selectCapabilities("tools.id")],
-	["further_images", "tool_pictures", selectFurtherImages("tools.id")],
-];
 
 /** Finds the tools whose column differs from its table. */
 async function differentCopies(query: RunQuery): Promise<Finding[]> {
@@ -484,37 +380,13 @@ export async function checkCatalogue(query: RunQuery): Promise<Check> {
 
 /** Checks that no row refers to a row that doesn't exist. */
 export async function checkOrphans(query: RunQuery): Promise<Check> {
-	const references: [table: string, id: string, column: string, target: string, key?: string][] = [
-		["orders", "id", "tool_id", "tools"],
-		["orders", "id", "user_id", "users"],
-		["reviews", "id", "tool_id", "tools"],
-		["reviews", "id", "order_id", "orders"],
-		["reviews", "id", "user_id", "users"],
-		["refunds", "intent_id", "order_id", "orders"],
-		["order_refunds", "id", "order_id", "orders"],
-		["order_refunds", "id", "checkout_id", "checkouts"],
-		["checkouts", "id", "user_id", "users"],
-		["orders", "id", "shipment_id", "shipments"],
-		["shipments", "id", "checkout_id", "checkouts"],
-		["tools", "id", "category_slug", "categories", "slug"],
-		["tool_pictures", "tool_id", "tool_id", "tools"],
-		["review_reports", "review_id", "review_id", "reviews"],
-	];
-	const matches = await Promise.all(
-		references.map(async ([table, id, column, target, key = "id"]) => {
-			const sql = `select ${id} as id from ${table} where ${column} is not null and ${column} not in (select ${key} from ${target})`;
-			const message = `of ${table} has a ${column} that is not in ${target}`;
-			return (await rows(query, sql, idSchema)).map(
-				({ id }): Finding => ({ subject: id, message }),
-			);
-		}),
-	);
+	const findings = await brokenRows(query, referenceRules);
 	const rowCounts = await Promise.all(
-		[...new Set(references.map(([table]) => table))].map((table) => count(query, table)),
+		[...new Set(referenceRules.map(({ table }) => table))].map((table) => count(query, table)),
 	);
 	return checkResult(
 		"orphans",
 		rowCounts.reduce((sum, n) => sum + n, 0),
-		matches.flat(),
+		findings,
 	);
 }

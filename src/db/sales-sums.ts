@@ -234,7 +234,7 @@ export const fillCounts: string[] = [
 
 /** Whether a tool's stock is at its mark or below. Tools without a mark have that of the shop. */
 export const isLow = (row: string) =>
-	`(${row}.quantity <= coalesce(${row}.low_stock, (SELECT low_stock_mark FROM shop_counts)))`;
+	`(${row}.quantity <= coalesce(${row}.low_stock, (SELECT low_stock_mark FROM shop_counts WHERE id = 1)))`;
 
 /** Triggers that keep `tools.is_low`, which the count and the list of tools with low stock read. */
 const lowStockTriggers: Trigger[] = [

@@ -65,3 +65,47 @@ export async function expectSmallScripts(path: string, responses: Response[]): P
 	expect(bytes, path).toBeGreaterThan(0);
 	expect(bytes, path).toBeLessThanOrEqual(islandScriptBudget);
 }
+
+/** How much slower the processor is while the time to the next paint is measured. */
+const slowdown = 4;
+
+/** The browser reports no event that takes less, in milliseconds (W3C Event Timing). */
+const shortest = 16;
+
+/**
+ * Presses keys one after the other at a quarter of the processor, and returns the median time from the key to
+ * the next paint, in milliseconds.
+ */
+export async function timeToPaint(page: Page, keys: readonly string[]): Promise<number> {
+	const session = await page.context().newCDPSession(page);
+	await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+	const durations: number[] = [];
+	for (const key of keys) {
+		const painted = await page.evaluateHandle((durationThreshold) => {
+			const times: number[] = [];
+			const observer = new PerformanceObserver((list) => {
+				for (const { name, duration } of list.getEntries())
+					if (name === "keydown") times.push(duration);
+			});
+			// The type has no `durationThreshold` yet.
+			observer.observe({ type: "event", durationThreshold } as PerformanceObserverInit);
+			return { observer, times };
+		}, shortest);
+		await page.keyboard.press(key);
+		durations.push(
+			await painted.evaluate(async ({ observer, times }) => {
+				// An event is reported after the frame that shows it.
+				for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+				await new Promise((resolve) => setTimeout(resolve));
+				const found = observer.takeRecords().filter(({ name }) => name === "keydown");
+				observer.disconnect();
+				return Math.max(0, ...times, ...found.map(({ duration }) => duration));
+			}),
+		);
+		await painted.dispose();
+	}
+	await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+	await session.detach();
+	const sorted = durations.map((duration) => Math.max(duration, shortest)).sort((a, b) => a - b);
+	return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

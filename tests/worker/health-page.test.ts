@@ -3,8 +3,15 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { findLateWork, settingNotes } from "../../src/shop/health/health.server.ts";
-import { jobGraceMs, mailReportedMs, maxShownFindings } from "../../src/shop/health/health.ts";
-import { addTool, placeOrder, signUp } from "./helpers.ts";
+import {
+	jobGraceMs,
+	mailReportedMs,
+	maxShownFindings,
+	maxShownRows,
+} from "../../src/shop/health/health.ts";
+import { canRetry, retryMail } from "../../src/shop/health/retry-mail.server.ts";
+import { checkRows, repairRow } from "../../src/shop/health/row-checks.server.ts";
+import { addTool, callerOf, placeOrder, signUp, stockOf } from "./helpers.ts";
 
 // Must run before the shop's first call, which decides whether its database counts.
 env.SHOP_TRACE = "1";
@@ -51,11 +58,13 @@ it("names what is late and what was not sent, and nothing else", async () => {
 	await env.DB.prepare("update failed_mails set failed_at = ?")
 		.bind(now - mailReportedMs - 1000)
 		.run();
-	expect(await findLateWork(now)).toEqual({ ...nothing, refundsFailed: 0, disputes: 0 });
+	expect(await findLateWork(now)).toMatchObject({ ...nothing, refundsFailed: 0, disputes: 0 });
 	await insertWork("late", 1, late);
 	const at = new Date(late);
-	expect(await findLateWork(now)).toEqual({
-		mails: [{ recipient: "rider@example.test", kind: "receipt", reason: "retries", at }],
+	expect(await findLateWork(now)).toMatchObject({
+		mails: [
+			{ id: "late1", recipient: "rider@example.test", kind: "receipt", reason: "retries", at },
+		],
 		outbox: [{ kind: "order.paid", failures: 0, at }],
 		reservations: [{ checkoutId: "late1", at }],
 		refunds: [{ checkoutId: "x", failures: 0, at }],
@@ -66,11 +75,91 @@ it("names what is late and what was not sent, and nothing else", async () => {
 	});
 });
 
+it("delivers a failed mail again from the outbox, and only such a mail", async () => {
+	await env.DB.batch([
+		env.DB.prepare(
+			"insert into outbox (id, kind, subject_id, payload, created_at, available_at, done_at, outcome, failures) values ('given-up', 'order.paid', ?, '{}', ?2, ?2, ?2, 'failed', 28)",
+		).bind(orderId, now),
+		env.DB.prepare(
+			"insert into failed_mails (id, kind, recipient, reason, failed_at) values ('given-up', 'order.paid', 'rider@example.test', 'retries', ?)",
+		).bind(now),
+	]);
+	expect(canRetry("order.paid")).toBe(true);
+	expect(canRetry("verify")).toBe(false);
+	expect(await retryMail("given-up")).toBe(true);
+	const again = await env.DB.prepare("select * from outbox where id = 'given-up'").first();
+	expect(again).toMatchObject({ done_at: null, outcome: null, failures: 0 });
+	expect((await findLateWork(now)).mails.map(({ id }) => id)).not.toContain("given-up");
+	expect(await retryMail("given-up")).toBe(false);
+});
+
+/** The findings of the rows with this id, and whether each was set right. */
+async function findingsOf(...subjects: string[]) {
+	const { results } = await env.DB.prepare(
+		"select table_name as tableName, message, subject from broken_rows order by message",
+	).all<{ tableName: string; message: string; subject: string }>();
+	return results.filter(({ subject }) => subjects.includes(subject));
+}
+
+it("finds rows that break a rule in slices, and sets right what it can", async () => {
+	const admin = callerOf(await signUp({ role: "admin" }));
+	const tool = await addTool({ quantity: 9 });
+	const order = await placeOrder(await signUp(), tool);
+	await checkRows({ slices: 200, now: true });
+	expect(await findingsOf(tool, order._id)).toEqual([]);
+	await env.DB.batch([
+		env.DB.prepare("update tools set quantity = 3, sold = 7 where id = ?").bind(tool),
+		env.DB.prepare("update orders set refund_due_cents = 5 where id = ?").bind(order._id),
+	]);
+	// A day later, not with every run.
+	await checkRows({ slices: 200 });
+	expect(await findingsOf(tool, order._id)).toEqual([]);
+	await checkRows({ slices: 200, now: true });
+	const found = await findingsOf(tool, order._id);
+	expect(found.map(({ message }) => message)).toEqual([
+		"has a sold that is not what its rows say",
+		"has a stock that is not what was ever stocked, without the pieces reserved and sold",
+		"has a sum due that is not that of its refunds",
+	]);
+	const repaired = await Promise.all(found.map((finding) => repairRow(admin, finding)));
+	expect(repaired).toEqual([true, true, false]);
+	expect(await stockOf(tool)).toBe(8);
+	const audit = await env.DB.prepare("select detail from audit where subject_id = ?")
+		.bind(tool)
+		.all<{ detail: string }>();
+	expect(audit.results.map(({ detail }) => JSON.parse(detail))).toContainEqual(
+		expect.objectContaining({ quantityWas: 3, quantity: 8 }),
+	);
+	// What somebody has set right leaves the findings with the next look.
+	await env.DB.prepare("update orders set refund_due_cents = 0 where id = ?").bind(order._id).run();
+	await checkRows({ slices: 200, now: true });
+	expect(await findingsOf(tool, order._id)).toEqual([]);
+});
+
+it("looks through large tables a slice at a time", async () => {
+	await env.DB.prepare(
+		"insert into tools (number, id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values (90001, 'far', 'Far', 'Far', '/x', 1, 1, 1, 100, 0, 0)",
+	).run();
+	await env.DB.prepare("update tools set stocked = 2 where id = 'far'").run();
+	await checkRows({ slices: 20, now: true });
+	expect(await findingsOf("far")).toEqual([]);
+	const state = await env.DB.prepare("select started_at, position from row_checks").first();
+	expect(state).toMatchObject({ position: 20_000, started_at: expect.any(Number) });
+	await checkRows({ slices: 200 });
+	expect(await findingsOf("far")).toHaveLength(1);
+});
+
 it("reads at most 60 rows in one round trip, however much is late", async () => {
 	await insertWork("many", 300, late);
+	await env.DB.prepare(
+		`${numbers} insert into broken_rows (table_name, message, subject, found_at, seen_at) select 'tools', 'is wrong', n, ?2, ?2 from numbers`,
+	)
+		.bind(300, now)
+		.run();
 	const [found, metrics] = await withD1Metrics(() => findLateWork(now));
 	for (const kind of ["mails", "outbox", "reservations", "refunds", "events", "taxes"] as const)
 		expect(found[kind], kind).toHaveLength(maxShownFindings + 1);
+	expect(found.broken).toHaveLength(maxShownRows + 1);
 	expect(metrics.trips).toBe(1);
 	expect(metrics.rowsRead).toBeLessThanOrEqual(60);
 });

@@ -124,6 +124,8 @@ describe("the queue", () => {
 		const { insertedId: id } = await write(tool, "Fine");
 		expect(await listed(`tool=${tool}`)).toEqual([id]);
 		expect((await moderate(id, { seen: true })).body).toMatchObject({ queued: false, reports: {} });
+		expect((await moderate(id, { seen: false })).body).toMatchObject({ queued: true });
+		await moderate(id, { seen: true });
 		expect(await listed(`tool=${tool}`)).toEqual([]);
 		await reportReview(id, "abusive", from("192.0.2.1"));
 		expect(await listed(`tool=${tool}`)).toEqual([id]);

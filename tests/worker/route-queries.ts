@@ -10,6 +10,7 @@ import { sweepAuth } from "../../src/platform/auth-sweep.ts";
 import { createGuestToken } from "../../src/platform/guest-token.ts";
 import { createStopToken } from "../../src/platform/stop-token.ts";
 import { widgetsMajor } from "../../src/shop/embeds/widget-script.server.ts";
+import { checkRows } from "../../src/shop/health/row-checks.server.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { sweepImports } from "../../src/shop/imports/imports.server.ts";
 import { dispatchOutbox, sweepOutbox } from "../../src/shop/outbox/outbox.server.ts";
@@ -392,6 +393,18 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	]) {
 		await send(`/dashboard/${page}`, { as: admin });
 	}
+	for (const action of ["job", "mail&id=x"])
+		await send("/dashboard/health", {
+			as: admin,
+			body: `do=${action}`,
+			headers: formType,
+			note: action,
+		});
+	const row = new URLSearchParams({
+		...{ do: "row", table: "tools", subject: tool },
+		message: "has a sold that is not what its rows say",
+	});
+	await send("/dashboard/health", { as: admin, body: String(row), headers: formType, note: "row" });
 	await send("/dashboard/overview?days=365", { as: admin, note: "of a year" });
 	await send(`/dashboard/partners?cursor=${encodeCursor({ value: 7, id: "x" })}`, {
 		as: admin,
@@ -745,6 +758,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await record("job sweepAuth", () => sweepAuth(daysFromNow(2)));
 	await record("job sweepImages", () => sweepImages(daysFromNow(2)));
 	await record("job publishDrafts", () => publishDrafts());
+	await record("job checkRows", () => checkRows({ slices: 20, now: true }));
 	await record("job syncLowStock", syncLowStock);
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
 	await record("job sweepOutbox", () => sweepOutbox(daysFromNow(31).getTime()));

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.catalogue.ts";
+import * as commonMessages from "../../messages.ts";
 import {
 	createCategoryEndpoint,
 	deleteCategoryEndpoint,
@@ -20,6 +21,9 @@ import { Field } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
+/** How long Undo is offered, in milliseconds. */
+const undoOfferedMs = 15_000;
+
 interface Props {
 	categories: ListedCategory[];
 }
@@ -31,12 +35,17 @@ export function Categories({ categories: initial }: Props) {
 	const { sending, send } = useSend();
 	const hydrated = useHydrated();
 	const reload = async () => setCategories(await call(listCategoriesEndpoint, {}));
-	const change = (slug: string, body: CategoryChange, saved?: string) =>
+	const change = (slug: string, body: CategoryChange, before?: CategoryChange) =>
 		send(
 			async () => {
 				await call(updateCategoryEndpoint, { params: { slug }, body });
 				await reload();
-				if (saved) toast("success", messages.categorySaved(saved));
+				const undo = before && {
+					label: commonMessages.undo,
+					durationMs: undoOfferedMs,
+					run: () => void change(slug, before),
+				};
+				if (body.name) toast("success", messages.categorySaved(body.name), undo);
 			},
 			(error) => toast("error", errorMessage(error)),
 		);
@@ -58,7 +67,12 @@ export function Categories({ categories: initial }: Props) {
 							key={`${category.name} ${category.description}`}
 							category={category}
 							disabled={!hydrated || sending}
-							onSave={(body) => change(category.slug, body, body.name)}
+							onSave={(body) =>
+								change(category.slug, body, {
+									name: category.name,
+									description: category.description,
+								})
+							}
 						/>
 						<p className="flex flex-wrap gap-2">
 							<button
@@ -103,8 +117,8 @@ export function Categories({ categories: initial }: Props) {
 					onClose={() => setToDelete(undefined)}
 				>
 					<p>
-						<strong>{toDelete.name}</strong> and its page will be removed. Its tools stay in the
-						shop, without a category.
+						<strong>{toDelete.name}</strong>, its description and its page will be removed.{" "}
+						{messages.toolsWithout(toDelete.tools)}
 					</p>
 				</DeleteDialog>
 			)}

@@ -5,7 +5,7 @@ import { formatTimestamp } from "../../shop/fields.ts";
 import { formatPrice } from "../../shop/money.ts";
 import { canRefund, canShip, type Order } from "../../shop/orders/orders.ts";
 import { countsAfter, type OrderTab, type TabCounts } from "../../shop/orders/orders-workspace.ts";
-import { packingSlipsPath } from "../../shop/shipments/packing.ts";
+import { packingSlipsPath, type SheetKind } from "../../shop/shipments/packing.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -104,7 +104,14 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 		const order = targets.find(canShip);
 		if (order && ofOneCheckout) setDialog({ kind: "ship", order });
 	};
-	const slips = packingSlipsPath(targets.map(({ _id }) => _id));
+	const print = (sheets: SheetKind) =>
+		location.assign(
+			packingSlipsPath(
+				targets.map(({ _id }) => _id),
+				sheets,
+			),
+		);
+	const hasPaid = targets.some(({ paid }) => paid);
 	const close = () => setDialog(undefined);
 
 	useShortcuts(shortcutsOn, [
@@ -116,7 +123,8 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 		["s", ship],
 		["t", track],
 		["r", refund],
-		["p", () => targets.length > 0 && location.assign(slips)],
+		["p", () => targets.length > 0 && print("slips")],
+		["l", () => targets.length > 0 && print("labels")],
 		["/", () => document.querySelector<HTMLInputElement>("#orders-search")?.focus()],
 		["?", () => setDialog("help")],
 		["Escape", () => setSelected(new Set())],
@@ -150,10 +158,18 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 				<button
 					type="button"
 					className="btn btn-outline"
-					disabled={!hydrated || !targets.some(({ paid }) => paid)}
-					onClick={() => location.assign(slips)}
+					disabled={!hydrated || !hasPaid}
+					onClick={() => print("slips")}
 				>
 					Packing slips
+				</button>
+				<button
+					type="button"
+					className="btn btn-outline"
+					disabled={!hydrated || !hasPaid}
+					onClick={() => print("labels")}
+				>
+					Labels
 				</button>
 				<button
 					type="button"

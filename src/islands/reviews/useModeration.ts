@@ -1,9 +1,10 @@
 import { call } from "../../http/call.ts";
 import { moderation } from "../../messages.reviews.ts";
+import * as messages from "../../messages.ts";
 import { moderateReviewEndpoint } from "../../shop/reviews/moderation.api.ts";
 import type { ModeratedReview, Moderation, ReviewView } from "../../shop/reviews/moderation.ts";
 import { toast } from "../../stores/toasts.ts";
-import { errorMessage, useSend } from "../ui/useSend.ts";
+import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
 
 /** Changes a review. `onDone` is called if that worked. */
 export type ChangeReview = (
@@ -15,7 +16,11 @@ export type ChangeReview = (
 interface ReviewList {
 	replace: (review: ModeratedReview) => void;
 	remove: (id: string) => void;
+	refresh: () => void;
 }
+
+/** How long Undo is offered, in milliseconds. */
+const undoOfferedMs = 15_000;
 
 /** Whether a view lists a review. */
 function isIn(view: ReviewView, { queued, reports, hidden }: ModeratedReview): boolean {
@@ -34,11 +39,34 @@ export function useModeration(view: ReviewView, list: ReviewList) {
 				onDone?.();
 				if (isIn(view, changed)) list.replace(changed);
 				else list.remove(changed._id);
-				toast("success", textOf(body));
+				toast("success", textOf(body), {
+					label: messages.undo,
+					durationMs: undoOfferedMs,
+					run: () => void undo(review, body),
+				});
 			},
 			(error) => toast("error", errorMessage(error)),
 		);
+
+	/** Changes a review to what it was before `body`. It is in the view again. */
+	const undo = async (before: ModeratedReview, body: Moderation) => {
+		try {
+			const params = { id: before._id };
+			await call(moderateReviewEndpoint, { params, body: undoing(before, body) });
+			toast("success", moderation.undone);
+			list.refresh();
+		} catch (error) {
+			if (!redirectIfSignedOut(error)) toast("error", errorMessage(error));
+		}
+	};
 	return { sending, change };
+}
+
+/** What takes a change back. */
+function undoing({ hidden, answer }: ModeratedReview, change: Moderation): Moderation {
+	if (change.seen) return { seen: false };
+	if (change.hidden !== undefined) return { hidden: hidden?.reason ?? null };
+	return { answer: answer?.text ?? "" };
 }
 
 function textOf(change: Moderation): string {

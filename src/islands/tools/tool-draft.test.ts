@@ -3,6 +3,7 @@ import * as messages from "../../messages.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import {
 	type Draft,
+	draftOf,
 	isCurrent,
 	isDirty,
 	newDraft,
@@ -100,4 +101,13 @@ test("a stored draft is restored with the stock that the user saw", () => {
 	const restored = restoreDraft(afterSale, JSON.parse(JSON.stringify(toStoredDraft(draft))));
 	expect(restored && toRequestBody(restored)).toEqual(toRequestBody(draft));
 	expect(restoreDraft(tool, { price: 51 })).toBeUndefined();
+});
+
+test("a draft that takes a change back writes the numbers from before", () => {
+	const changed = { ...tool, price: 51, quantity: 4 };
+	const { price, quantity, minOrderQuantity } = tool;
+	expect(toRequestBody(draftOf(changed, tool))).toEqual({
+		...{ price, quantity, minOrderQuantity },
+		quantityWas: 4,
+	});
 });

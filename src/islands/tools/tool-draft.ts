@@ -32,6 +32,11 @@ export function newDraft(tool: Tool): Draft {
 	};
 }
 
+/** A draft that changes a tool's numbers to those of another one. */
+export function draftOf(tool: Tool, to: Tool): Draft {
+	return { ...newDraft(tool), typed: newDraft(to).typed };
+}
+
 /** The typed numbers. Text that is no number becomes NaN, which the schemas reject. */
 export function parseNumbers({ typed }: Draft): FieldNumbers {
 	const parseNumber = (text: string) => (text === "" ? Number.NaN : Number(text));

@@ -1,4 +1,4 @@
-/** Reads what the shop has not done in time: one round trip, and at most 45 rows however large the shop is. */
+/** Reads what the shop has not done in time: one round trip, and at most 50 rows however large the shop is. */
 import { and, asc, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { checkouts, isOpenCheckout, isTaxDue } from "../../db/order-tables.ts";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
@@ -13,6 +13,7 @@ import {
 	stripeBrowserConfig,
 } from "../../platform/settings.ts";
 import { jobGraceMs, mailReportedMs, maxShownFindings } from "./health.ts";
+import { notStarted, rowCheckQueries } from "./row-checks.server.ts";
 
 /** One more than is shown, to tell that there are more. */
 const limit = maxShownFindings + 1;
@@ -24,6 +25,7 @@ export async function findLateWork(now = Date.now()) {
 	const found = await batch({
 		mails: db
 			.select({
+				id: failedMails.id,
 				recipient: failedMails.recipient,
 				kind: failedMails.kind,
 				reason: failedMails.reason,
@@ -79,9 +81,14 @@ export async function findLateWork(now = Date.now()) {
 			.select({ refundsFailed: shopCounts.refundsFailed, disputes: shopCounts.ordersDisputed })
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
+		...rowCheckQueries(),
 	});
-	const { counts, ...work } = found;
-	return { ...work, ...(counts[0] ?? { refundsFailed: 0, disputes: 0 }) };
+	const { counts, rowState, ...work } = found;
+	return {
+		...work,
+		...(counts[0] ?? { refundsFailed: 0, disputes: 0 }),
+		rowState: rowState[0] ?? notStarted,
+	};
 }
 
 /**

@@ -7,4 +7,7 @@ export const jobGraceMs = 10 * 60_000;
 export const mailReportedMs = 7 * 24 * 60 * 60_000;
 
 /** Findings of each kind that the page shows. */
-export const maxShownFindings = 5;
+export const maxShownFindings = 4;
+
+/** Rows that break a rule that the page shows. */
+export const maxShownRows = 8;

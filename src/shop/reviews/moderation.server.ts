@@ -99,14 +99,17 @@ export async function moderateReview(
 	if (hidden) changed = await hideReview(caller, id, hidden);
 	else if (hidden === null) changed = await showReview(caller, id);
 	if (answer !== undefined) changed = await answerReview(caller, id, answer || null);
-	if (isSeen) changed = await markAsSeen(id);
+	if (isSeen !== undefined) changed = await markAsSeen(id, isSeen);
 	return changed ?? toChanged(await moderatedQuery(eq(reviews.id, id)), []);
 }
 
-async function markAsSeen(id: string): Promise<ModeratedReview> {
+async function markAsSeen(id: string, isSeen: boolean): Promise<ModeratedReview> {
 	const isReview = eq(reviews.id, id);
 	const { found } = await batch({
-		changed: database().update(reviews).set(seen).where(isReview),
+		changed: database()
+			.update(reviews)
+			.set(isSeen ? seen : { queuedAt: sql`coalesce(${reviews.queuedAt}, ${Date.now()})` })
+			.where(isReview),
 		found: moderatedQuery(isReview),
 	});
 	return toChanged(found, []);

@@ -22,7 +22,10 @@ export const moderatedReviewSchema = v.object({
 });
 export type ModeratedReview = v.InferOutput<typeof moderatedReviewSchema>;
 
-/** What to change. `hidden` is the reason to hide it, or null to show it again; an empty answer removes it. */
+/**
+ * What to change. `hidden` is the reason to hide it, or null to show it again; an empty answer removes it; `seen: false`
+ * brings it back to the queue.
+ */
 export const moderation = v.strictObject({
 	hidden: v.optional(v.nullable(v.picklist(hiddenReasons))),
 	answer: v.optional(text(maxLengths.description)),

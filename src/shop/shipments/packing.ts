@@ -65,7 +65,13 @@ export function packingPath(
 	return `/dashboard/packing/${encodeURIComponent(checkoutId)}?${query.join("&")}`;
 }
 
-/** The path of the packing slips of orders, each checkout's on a page of its own. */
-export function packingSlipsPath(orderIds: readonly string[]): string {
-	return `/dashboard/packing?${orderIds.map((id) => `order=${encodeURIComponent(id)}`).join("&")}`;
+/** What is printed of each checkout: its packing slip, its address label, or one after the other. */
+export const sheetKinds = ["slips", "labels", "both"] as const;
+export type SheetKind = (typeof sheetKinds)[number];
+
+/** The path of the packing slips or labels of orders, each checkout's on a page of its own. */
+export function packingSlipsPath(orderIds: readonly string[], sheets: SheetKind = "slips"): string {
+	const query = orderIds.map((id) => `order=${encodeURIComponent(id)}`);
+	if (sheets !== "slips") query.push(`sheets=${sheets}`);
+	return `/dashboard/packing?${query.join("&")}`;
 }

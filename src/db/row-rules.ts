@@ -1,0 +1,202 @@
+/**
+ * Rules that each row of a table must keep, as SQL without parameters: the doctor checks all rows of a table
+ * at once, the scheduled job a slice at a time.
+ */
+import { guestUserId } from "../shop/users/guest.ts";
+import { openOrder, paidOrder, soldOrder } from "./order-conditions.ts";
+import { isLow } from "./sales-sums.ts";
+import { selectCapabilities, selectFurtherImages } from "./triggers.ts";
+
+export interface RowRule {
+	table: string;
+	/** The column that names a row; `id` by default. */
+	id?: string;
+	/** The condition of a row that breaks the rule. */
+	where: string;
+	/** What is wrong, after the row's name. */
+	message: string;
+	/** The column of a tool that can be set right, and the SQL of its value. */
+	repair?: [column: string, value: string];
+}
+
+const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+const quantitySum = (condition: string) =>
+	`(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and ${condition})`;
+/** The pieces of a tool that open orders reserve, and those that are sold. */
+export const reservedPieces = quantitySum(openOrder());
+export const soldPieces = quantitySum(soldOrder());
+
+const refundSum = (status: string) =>
+	`(select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status = '${status}')`;
+
+const toRules = (table: string, rules: [where: string, message: string][]): RowRule[] =>
+	rules.map(([where, message]) => ({ table, where, message }));
+
+/** Rules of orders in a shop of this currency. */
+export const orderRules = (currency: string): RowRule[] =>
+	toRules("orders", [
+		["transaction_id is not null and closed_at is not null", "is paid and closed"],
+		["status = 'Shipped' and transaction_id is null", "is shipped but not paid"],
+		[
+			"total_cents <> unit_price_cents * quantity",
+			"has a total that is not unit price times quantity",
+		],
+		[
+			"(transaction_id is null) <> (paid_at is null)",
+			"has a transaction id or a paid date, not both",
+		],
+		["(closed_at is null) <> (closed_why is null)", "has a closed date or a reason, not both"],
+		// Refunds that the version before has synced are imported with the order's next refund.
+		[
+			`refunded_cents <> ${refundSum("done")} and exists (select 1 from order_refunds where order_id = orders.id)`,
+			"has a refunded sum that is not that of its refunds",
+		],
+		[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that is not that of its refunds"],
+		[
+			// A refund that has failed may have taken its pieces back.
+			"case when restocked_at is null then exists (select 1 from order_refunds where order_id = orders.id and restock and status <> 'failed') else not exists (select 1 from order_refunds where order_id = orders.id and restock) end",
+			"was restocked, but by none of its refunds, or the other way round",
+		],
+		["(status = 'Shipped') <> (shipped_at is not null)", "is shipped or has its date, not both"],
+		["status = 'Shipped' and cancelled_at is not null", "is cancelled and shipped"],
+		[
+			"cancelled_at is not null and refunded_at is null and refund_due_cents = 0 and disputed_at is null",
+			"is cancelled, but not refunded in full",
+		],
+		[
+			`currency <> ${sqlString(currency)}`,
+			`is in another currency than shop.config.ts, ${currency}: set that one again`,
+		],
+	]);
+
+/** The sum of a checkout's orders that are neither deleted nor expired. */
+const sumOfOrders =
+	"(select coalesce(sum(total_cents), 0) from orders where checkout_id = checkouts.id and (closed_at is null or closed_at = checkouts.closed_at))";
+
+/** Whether an amount of a checkout is not the sum of its orders. Those of the version before have no parts. */
+const isDividedWrong = (column: string) =>
+	`(select sum(orders.${column}) from orders where checkout_id = checkouts.id and orders.closed_at is null) not in (0, checkouts.${column})`;
+
+const hasOrder = (condition: string) =>
+	`exists (select 1 from orders where checkout_id = checkouts.id and ${condition})`;
+
+/** Rules of checkouts, and of orders about theirs. */
+export const checkoutRules: RowRule[] = [
+	...toRules("checkouts", [
+		[`not ${hasOrder("true")}`, "has no orders"],
+		[`items_cents <> ${sumOfOrders}`, "has a sum that is not that of its orders"],
+		["total_cents <> items_cents + shipping_cents + tax_cents", "has a total that is not its sum"],
+		[
+			["shipping_cents", "tax_cents", "included_tax_cents"].map(isDividedWrong).join(" or "),
+			"has shipping or tax that is not that of its orders",
+		],
+		["transaction_id is not null and closed_at is not null", "is paid and closed"],
+		[
+			`transaction_id is not null and ${hasOrder(openOrder("orders"))}`,
+			"is paid, but one of its orders is not",
+		],
+		[
+			`closed_at is not null and ${hasOrder(openOrder("orders"))}`,
+			"is closed, but one of its orders is not",
+		],
+		[
+			`transaction_id is null and ${hasOrder(paidOrder("orders"))}`,
+			"is not paid, but one of its orders is",
+		],
+		[
+			hasOrder(`orders.user_id <> coalesce(checkouts.user_id, '${guestUserId}')`),
+			"has another customer than its orders",
+		],
+		[
+			"user_id is null and transaction_id is not null and exists (select 1 from users where users.email = checkouts.email and email_verified)",
+			"was paid by a guest, but has not joined the account with that verified e-mail",
+		],
+		[
+			"(select coalesce(sum(amount_cents), 0) from order_refunds where status = 'done' and order_id in (select id from orders where checkout_id = checkouts.id)) > total_cents",
+			"was refunded more than it paid",
+		],
+	]),
+	...toRules("orders", [
+		[
+			"checkout_id is null or checkout_id not in (select id from checkouts)",
+			"belongs to no checkout",
+		],
+	]),
+];
+
+/** The counts that a tool keeps, and the SQL that counts them again. */
+export const toolCounts: [column: string, counted: string][] = [
+	...[1, 2, 3, 4, 5].map((stars): [string, string] => [
+		`stars_${stars}`,
+		`(select count(*) from reviews where tool_id = tools.id and rating = ${stars} and hidden_at is null)`,
+	]),
+	["sold", soldPieces],
+	["in_stock", "(quantity >= min_order_quantity)"],
+	["is_low", isLow("tools")],
+];
+
+/** The columns of a tool that have the rows of another table, and the SQL that selects these. */
+export const toolCopies: [column: string, table: string, selected: string][] = [
+	["capabilities", "tool_capabilities", selectCapabilities("tools.id")],
+	["further_images", "tool_pictures", selectFurtherImages("tools.id")],
+];
+
+const references: [table: string, id: string, column: string, target: string, key?: string][] = [
+	["orders", "id", "tool_id", "tools"],
+	["orders", "id", "user_id", "users"],
+	["reviews", "id", "tool_id", "tools"],
+	["reviews", "id", "order_id", "orders"],
+	["reviews", "id", "user_id", "users"],
+	["refunds", "intent_id", "order_id", "orders"],
+	["order_refunds", "id", "order_id", "orders"],
+	["order_refunds", "id", "checkout_id", "checkouts"],
+	["checkouts", "id", "user_id", "users"],
+	["orders", "id", "shipment_id", "shipments"],
+	["shipments", "id", "checkout_id", "checkouts"],
+	["tools", "id", "category_slug", "categories", "slug"],
+	["tool_pictures", "tool_id", "tool_id", "tools"],
+	["review_reports", "review_id", "review_id", "reviews"],
+];
+
+/** Rows refer to rows that exist. */
+export const referenceRules: RowRule[] = references.map(
+	([table, id, column, target, key = "id"]) => ({
+		table,
+		id,
+		where: `${column} is not null and ${column} not in (select ${key} from ${target})`,
+		message: `of ${table} has a ${column} that is not in ${target}`,
+	}),
+);
+
+const stockLeft = `stocked - ${reservedPieces} - ${soldPieces}`;
+
+/** Rules of what a tool keeps: its stock, and what triggers count or copy from other tables. */
+const toolRules: RowRule[] = [
+	{
+		table: "tools",
+		where: `quantity <> ${stockLeft}`,
+		message: "has a stock that is not what was ever stocked, without the pieces reserved and sold",
+		// A stock below zero can't be right either: that one is for a person.
+		repair: ["quantity", `iif(${stockLeft} < 0, quantity, ${stockLeft})`],
+	},
+	...[
+		...toolCounts,
+		...toolCopies.map(([column, , selected]): [string, string] => [column, selected]),
+	].map(
+		([column, value]): RowRule => ({
+			table: "tools",
+			where: `${column} <> ${value}`,
+			message: `has a ${column} that is not what its rows say`,
+			repair: [column, value],
+		}),
+	),
+];
+
+/** All rules, by which the scheduled job looks through the tables one after the other. */
+export const rowRules = (currency: string): RowRule[] => [
+	...toolRules,
+	...orderRules(currency),
+	...checkoutRules,
+	...referenceRules,
+];
