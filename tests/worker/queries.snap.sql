@@ -228,7 +228,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 27 read, 8 written
+-- 17 trips, rows: 25 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -724,7 +724,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 399 read, 68 written
+-- 1 trip, rows: 403 read, 68 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -1057,7 +1057,7 @@ where "imports"."id" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 30 read, 12 written
+-- 4 trips, rows: 34 read, 12 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1535,7 +1535,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 51 read, 61 written
+-- 2 trips, rows: 54 read, 61 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3700,10 +3700,10 @@ where "categories"."slug" > ?
 limit ?;
 
 -- GET /dashboard/health
--- 2 trips, rows: 9 read, 0 written
+-- 2 trips, rows: 11 read, 0 written
 -- the session and its user, by the session's token
--- a batch of 7
-select "recipient", "kind", "reason", "failed_at"
+-- a batch of 9
+select "id", "recipient", "kind", "reason", "failed_at"
 from "failed_mails"
 where "failed_mails"."failed_at" > ?
 order by "failed_mails"."failed_at" desc
@@ -3737,6 +3737,112 @@ limit ?;
 select "refunds_failed", "orders_disputed"
 from "shop_counts"
 where "shop_counts"."id" = ?;
+select "id", "step", "position", "checked", "started_at", "finished_at", "finished_rows"
+from "row_checks"
+where "row_checks"."id" = ?;
+select "table_name", "message", "subject", "found_at"
+from "broken_rows"
+order by "broken_rows"."found_at" desc
+limit ?;
+
+-- POST /dashboard/health (job)
+-- 10 trips, rows: 47 read, 9 written
+-- the session and its user, by the session's token
+-- a batch of 2
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
+    null, null, 0, null
+where exists (select 1 from "outbox" where "outbox"."digest" = ?) and not exists (select 1 from "outbox" where
+    ("outbox"."id" in (?, ?) and "outbox"."created_at" > ?))
+on conflict do nothing;
+update "outbox"
+set "digest" = ?
+where ("outbox"."digest" = ? and changes() = 1);
+insert into "event_cursors" ("source", "since", "leased_until")
+values (?, ?, ?)
+on conflict ("event_cursors"."source") do update
+set "leased_until" = ?
+where "event_cursors"."leased_until" <= ?
+returning "source", "since", "leased_until";
+update "outbox"
+set "due_at" = ?
+where rowid in (select rowid from "outbox" where "outbox"."due_at" <= ? order by "outbox"."due_at" limit ?)
+returning "outbox"."id" as id;
+update "checkouts"
+set "check_at" = ?
+where rowid in (select * from (select * from (select rowid from "checkouts" indexed by "checkouts_due" where
+    ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and ("checkouts"."check_at" is
+    null and "checkouts"."expires_at" <= ?)) order by "checkouts"."check_at", "checkouts"."expires_at" limit
+    ?) union all select * from (select rowid from "checkouts" indexed by "checkouts_due" where
+    ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."check_at" <= ?)
+    order by "checkouts"."check_at", "checkouts"."expires_at" limit ?)) limit ?)
+returning "checkouts"."id" as id;
+update "refunds"
+set "retry_at" = ?
+where rowid in (select * from (select * from (select rowid from "refunds" indexed by "refunds_due" where
+    ("refunds"."done_at" is null and ("refunds"."retry_at" is null and "refunds"."created_at" <= ?)) order by
+    "refunds"."retry_at", "refunds"."created_at" limit ?) union all select * from (select rowid from "refunds"
+    indexed by "refunds_due" where ("refunds"."done_at" is null and "refunds"."retry_at" <= ?) order by
+    "refunds"."retry_at", "refunds"."created_at" limit ?)) limit ?)
+returning "refunds"."intent_id" as id;
+update "order_refunds"
+set "retry_at" = ?
+where rowid in (select rowid from "order_refunds" where "order_refunds"."retry_at" <= ? order by
+    "order_refunds"."retry_at" limit ?)
+returning "order_refunds"."id" as id;
+update "payment_events"
+set "retry_at" = ?
+where rowid in (select rowid from "payment_events" where "payment_events"."retry_at" <= ? order by
+    "payment_events"."retry_at" limit ?)
+returning "payment_events"."id" as id;
+update "checkouts"
+set "tax_due_at" = ?
+where rowid in (select * from (select * from (select rowid from "checkouts" indexed by "checkouts_tax_due"
+    where ("checkouts"."tax_calculation_id" is not null and "checkouts"."tax_transaction_id" is null and
+    "checkouts"."transaction_id" is not null and ("checkouts"."tax_due_at" is null and "checkouts"."paid_at"
+    <= ?)) order by "checkouts"."tax_due_at", "checkouts"."paid_at" limit ?) union all select * from (select
+    rowid from "checkouts" indexed by "checkouts_tax_due" where ("checkouts"."tax_calculation_id" is not null
+    and "checkouts"."tax_transaction_id" is null and "checkouts"."transaction_id" is not null and
+    "checkouts"."tax_due_at" <= ?) order by "checkouts"."tax_due_at", "checkouts"."paid_at" limit ?)) limit ?)
+returning "checkouts"."id" as id;
+update "order_refunds"
+set "tax_due_at" = ?
+where rowid in (select rowid from "order_refunds" where "order_refunds"."tax_due_at" <= ? order by
+    "order_refunds"."tax_due_at" limit ?)
+returning "order_refunds"."id" as id;
+
+-- POST /dashboard/health (mail&id=x)
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?, "failures" = ?
+where ("outbox"."id" = ? and "outbox"."outcome" = ? and "outbox"."kind" <> ?)
+returning "id";
+delete
+from "failed_mails"
+where ("failed_mails"."id" = ? and changes() = 1);
+
+-- POST /dashboard/health (row)
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 3
+update "tools"
+set "sold" = (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and
+    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."restocked_at" is
+    null))
+where id = ? and (sold <> (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and
+    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."restocked_at" is
+    null)));
+delete
+from "broken_rows"
+where (("broken_rows"."table_name" = ? and "broken_rows"."message" = ? and "broken_rows"."subject" = ?) and
+    not exists (select 1 from tools where id = ? and (sold <> (select coalesce(sum(quantity), 0) from orders
+    where tool_id = tools.id and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."restocked_at" is null)))));
+select 1
+from "broken_rows"
+where ("broken_rows"."table_name" = ? and "broken_rows"."message" = ? and "broken_rows"."subject" = ?);
 
 -- GET /dashboard/history
 -- 2 trips, rows: 14 read, 0 written
@@ -4902,7 +5008,7 @@ where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id
     "orders"."id" = ?)) and "checkouts"."access_token_hash" = ?);
 
 -- GET /payment/[id] (of a guest)
--- 1 trip, rows: 11 read, 0 written
+-- 1 trip, rows: 12 read, 0 written
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -5536,8 +5642,189 @@ where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
+-- job checkRows
+-- 19 trips, rows: fewer than 500 read, 9 written
+select "id", "step", "position", "checked", "started_at", "finished_at", "finished_rows"
+from "row_checks"
+where "row_checks"."id" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_object('id', id) as ids, (coalesce((quantity <> stocked - (select coalesce(sum(quantity), 0)
+    from orders where tool_id = tools.id and "orders"."transaction_id" is null and "orders"."closed_at" is
+    null) - (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and
+    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."restocked_at" is
+    null))), 0) <> 0) || (coalesce((stars_1 <> (select count(*) from reviews where tool_id = tools.id and
+    rating = 1 and hidden_at is null)), 0) <> 0) || (coalesce((stars_2 <> (select count(*) from reviews where
+    tool_id = tools.id and rating = 2 and hidden_at is null)), 0) <> 0) || (coalesce((stars_3 <> (select
+    count(*) from reviews where tool_id = tools.id and rating = 3 and hidden_at is null)), 0) <> 0) ||
+    (coalesce((stars_4 <> (select count(*) from reviews where tool_id = tools.id and rating = 4 and hidden_at
+    is null)), 0) <> 0) || (coalesce((stars_5 <> (select count(*) from reviews where tool_id = tools.id and
+    rating = 5 and hidden_at is null)), 0) <> 0) || (coalesce((sold <> (select coalesce(sum(quantity), 0) from
+    orders where tool_id = tools.id and (("orders"."transaction_id" is not null and "orders"."closed_at" is
+    null) and "orders"."restocked_at" is null))), 0) <> 0) || (coalesce((in_stock <> (quantity >=
+    min_order_quantity)), 0) <> 0) || (coalesce((is_low <> (tools.quantity <= coalesce(tools.low_stock,
+    (SELECT low_stock_mark FROM shop_counts WHERE id = 1)))), 0) <> 0) || (coalesce((capabilities <> (SELECT
+    json_group_array(json_array(action, dimension, standard, fits, range_from, range_to, also) ORDER BY
+    action, dimension, standard) FROM tool_capabilities WHERE tool_id = tools.id)), 0) <> 0) ||
+    (coalesce((further_images <> (SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM
+    tool_pictures WHERE tool_id = tools.id)), 0) <> 0) || (coalesce((category_slug is not null and
+    category_slug not in (select slug from categories)), 0) <> 0) as marks from tools not indexed where rowid
+    > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from tools), 0)
+from tools not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_object('id', id) as ids, (coalesce((transaction_id is not null and closed_at is not null),
+    0) <> 0) || (coalesce((status = 'Shipped' and transaction_id is null), 0) <> 0) || (coalesce((total_cents
+    <> unit_price_cents * quantity), 0) <> 0) || (coalesce(((transaction_id is null) <> (paid_at is null)), 0)
+    <> 0) || (coalesce(((closed_at is null) <> (closed_why is null)), 0) <> 0) || (coalesce((refunded_cents <>
+    (select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status = 'done')
+    and exists (select 1 from order_refunds where order_id = orders.id)), 0) <> 0) ||
+    (coalesce((refund_due_cents <> (select coalesce(sum(amount_cents), 0) from order_refunds where order_id =
+    orders.id and status = 'due')), 0) <> 0) || (coalesce((case when restocked_at is null then exists (select
+    1 from order_refunds where order_id = orders.id and restock and status <> 'failed') else not exists
+    (select 1 from order_refunds where order_id = orders.id and restock) end), 0) <> 0) || (coalesce(((status
+    = 'Shipped') <> (shipped_at is not null)), 0) <> 0) || (coalesce((status = 'Shipped' and cancelled_at is
+    not null), 0) <> 0) || (coalesce((cancelled_at is not null and refunded_at is null and refund_due_cents =
+    0 and disputed_at is null), 0) <> 0) || (coalesce((currency <> 'USD'), 0) <> 0) || (coalesce((checkout_id
+    is null or checkout_id not in (select id from checkouts)), 0) <> 0) || (coalesce((tool_id is not null and
+    tool_id not in (select id from tools)), 0) <> 0) || (coalesce((user_id is not null and user_id not in
+    (select id from users)), 0) <> 0) || (coalesce((shipment_id is not null and shipment_id not in (select id
+    from shipments)), 0) <> 0) as marks from orders not indexed where rowid > ? and rowid <= ? and marks like
+    '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from orders), 0)
+from orders not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_object('id', id) as ids, (coalesce((not exists (select 1 from orders where checkout_id =
+    checkouts.id and true)), 0) <> 0) || (coalesce((items_cents <> (select coalesce(sum(total_cents), 0) from
+    orders where checkout_id = checkouts.id and (closed_at is null or closed_at = checkouts.closed_at))), 0)
+    <> 0) || (coalesce((total_cents <> items_cents + shipping_cents + tax_cents), 0) <> 0) ||
+    (coalesce(((select sum(orders.shipping_cents) from orders where checkout_id = checkouts.id and
+    orders.closed_at is null) not in (0, checkouts.shipping_cents) or (select sum(orders.tax_cents) from
+    orders where checkout_id = checkouts.id and orders.closed_at is null) not in (0, checkouts.tax_cents) or
+    (select sum(orders.included_tax_cents) from orders where checkout_id = checkouts.id and orders.closed_at
+    is null) not in (0, checkouts.included_tax_cents)), 0) <> 0) || (coalesce((transaction_id is not null and
+    closed_at is not null), 0) <> 0) || (coalesce((transaction_id is not null and exists (select 1 from orders
+    where checkout_id = checkouts.id and orders."transaction_id" is null and orders."closed_at" is null)), 0)
+    <> 0) || (coalesce((closed_at is not null and exists (select 1 from orders where checkout_id =
+    checkouts.id and orders."transaction_id" is null and orders."closed_at" is null)), 0) <> 0) ||
+    (coalesce((transaction_id is null and exists (select 1 from orders where checkout_id = checkouts.id and
+    (orders."transaction_id" is not null and orders."closed_at" is null))), 0) <> 0) || (coalesce((exists
+    (select 1 from orders where checkout_id = checkouts.id and orders.user_id <> coalesce(checkouts.user_id,
+    'guest'))), 0) <> 0) || (coalesce((user_id is null and transaction_id is not null and exists (select 1
+    from users where users.email = checkouts.email and email_verified)), 0) <> 0) || (coalesce(((select
+    coalesce(sum(amount_cents), 0) from order_refunds where status = 'done' and order_id in (select id from
+    orders where checkout_id = checkouts.id)) > total_cents), 0) <> 0) || (coalesce((user_id is not null and
+    user_id not in (select id from users)), 0) <> 0) as marks from checkouts not indexed where rowid > ? and
+    rowid <= ? and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from checkouts), 0)
+from checkouts not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_object('id', id) as ids, (coalesce((tool_id is not null and tool_id not in (select id from
+    tools)), 0) <> 0) || (coalesce((order_id is not null and order_id not in (select id from orders)), 0) <>
+    0) || (coalesce((user_id is not null and user_id not in (select id from users)), 0) <> 0) as marks from
+    reviews not indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from reviews), 0)
+from reviews not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_object('intent_id', intent_id) as ids, (coalesce((order_id is not null and order_id not in
+    (select id from orders)), 0) <> 0) as marks from refunds not indexed where rowid > ? and rowid <= ? and
+    marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from refunds), 0)
+from refunds not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_object('id', id) as ids, (coalesce((order_id is not null and order_id not in (select id from
+    orders)), 0) <> 0) || (coalesce((checkout_id is not null and checkout_id not in (select id from
+    checkouts)), 0) <> 0) as marks from order_refunds not indexed where rowid > ? and rowid <= ? and marks
+    like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from order_refunds), 0)
+from order_refunds not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_object('id', id) as ids, (coalesce((checkout_id is not null and checkout_id not in (select
+    id from checkouts)), 0) <> 0) as marks from shipments not indexed where rowid > ? and rowid <= ? and marks
+    like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from shipments), 0)
+from shipments not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_object('tool_id', tool_id) as ids, (coalesce((tool_id is not null and tool_id not in (select
+    id from tools)), 0) <> 0) as marks from tool_pictures not indexed where rowid > ? and rowid <= ? and marks
+    like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from tool_pictures), 0)
+from tool_pictures not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_object('review_id', review_id) as ids, (coalesce((review_id is not null and review_id not in
+    (select id from reviews)), 0) <> 0) as marks from review_reports not indexed where rowid > ? and rowid <=
+    ? and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from review_reports), 0)
+from review_reports not indexed
+where rowid > ? and rowid <= ?;
+-- a batch of 2
+delete
+from "broken_rows"
+where "broken_rows"."seen_at" < ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+
 -- job dispatchOutbox
--- 2 trips, rows: 207 read, 78 written
+-- 2 trips, rows: 210 read, 78 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
@@ -5570,7 +5857,7 @@ where "tools"."id" in (select "id" from "tools" where ("tools"."publish_at" is n
 returning "id";
 
 -- job reconcile
--- 7 trips, rows: 32 read, 3 written
+-- 7 trips, rows: 32 read, 2 written
 insert into "event_cursors" ("source", "since", "leased_until")
 values (?, ?, ?)
 on conflict ("event_cursors"."source") do update
@@ -6151,7 +6438,7 @@ where "imports"."id" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- queue cogsmith-mails (a digest)
--- 4 trips, rows: 18 read, 8 written
+-- 4 trips, rows: 17 read, 8 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
