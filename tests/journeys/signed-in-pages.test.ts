@@ -53,21 +53,23 @@ async function openAsAdmin(page: Page): Promise<string[]> {
 async function expectWithinBudgets(page: Page, path: string): Promise<void> {
 	const held = Promise.withResolvers<void>();
 	const late = "**/api/create-payment-intent";
-	// Playwright disables the cache for pages with routes.
-	await page.route(late, async (route) => {
-		await held.promise;
-		await route.continue();
-	});
+	const isPayment = path.startsWith("/payment/");
+	if (isPayment) {
+		await page.route(late, async (route) => {
+			await held.promise;
+			await route.continue();
+		});
+	}
 	const responses: Response[] = [];
 	const addResponse = (response: Response) => responses.push(response);
 	page.on("response", addResponse);
-	const asked = path.startsWith("/payment/") ? page.waitForRequest(late) : undefined;
+	const asked = isPayment ? page.waitForRequest(late) : undefined;
 	await Promise.all([asked, page.goto(path)]);
 	expect(await layoutShift(page), path).toBe(0);
 	held.resolve();
 	await page.waitForLoadState("networkidle");
 	page.off("response", addResponse);
-	await page.unroute(late);
+	if (isPayment) await page.unroute(late);
 	expect(await layoutShift(page), path).toBe(0);
 	await expectSmallScripts(path, responses);
 }
@@ -78,7 +80,7 @@ for (const screen of screens) {
 		// axe checks other widths itself, so once is enough.
 		const checkAxe = screen === screens[1];
 
-		for (const [reader, open, paths] of [
+		for (const [reader, open, otherPaths] of [
 			["customer", openAsCustomer, customerPages],
 			["administrator", openAsAdmin, adminPages],
 		] as const) {
@@ -86,7 +88,11 @@ for (const screen of screens) {
 				page,
 			}) => {
 				test.slow();
-				for (const path of [...(await open(page)), ...paths]) {
+				const paths = [...(await open(page)), ...otherPaths];
+				const browser = await page.context().newCDPSession(page);
+				await browser.send("Network.enable");
+				await browser.send("Network.setCacheDisabled", { cacheDisabled: true });
+				for (const path of paths) {
 					await page.setViewportSize(screen);
 					await expectWithinBudgets(page, path);
 					if (checkAxe) await expectClean(page);
