@@ -83,7 +83,7 @@ export const rowNames: Record<string, string> = {
 	refunds: "Refund",
 	order_refunds: "Refund",
 	shipments: "Shipment",
-	tool_pictures: "Picture of tool",
+	tool_pictures: "Image of tool",
 	review_reports: "Report of review",
 };
 

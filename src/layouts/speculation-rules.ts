@@ -1,20 +1,22 @@
-/** What a browser may prefetch (WICG Speculation Rules). */
+/** What a browser may prerender or prefetch (WICG Speculation Rules). */
 import { sitePaths } from "../site-paths.ts";
 
 const { home, tools, review, blogs, portfolio, jobs } = sitePaths;
 
+const publicLinks = {
+	where: {
+		href_matches: [home, tools, `${tools}/*`, review, blogs, portfolio, jobs, `${jobs}/*`],
+	},
+	eagerness: "moderate",
+};
+
 /**
- * Prefetches public pages when the pointer rests on a link. They are not prerendered, so that no
- * script runs and no partner's click is stored before the visit. Guarded pages are never prefetched.
- * The Content Security Policy allows this script by its hash (astro.config.mjs).
+ * Prerenders public pages when the pointer rests on a link or touches it, so that they open at once. A browser
+ * that saves memory or data only prefetches them. Scripts run before the visit then, so what a page stores waits until it is
+ * shown (components/page.ts). Guarded pages are never fetched ahead. The Content Security Policy allows this script
+ * by its hash (astro.config.mjs).
  */
 export const speculationRules: string = JSON.stringify({
-	prefetch: [
-		{
-			where: {
-				href_matches: [home, tools, `${tools}/*`, review, blogs, portfolio, jobs, `${jobs}/*`],
-			},
-			eagerness: "moderate",
-		},
-	],
+	prerender: [publicLinks],
+	prefetch: [publicLinks],
 });
