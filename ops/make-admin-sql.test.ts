@@ -36,7 +36,7 @@ const before = { one: "user", two: "user", chief: "admin", guest: "user" };
 describe("making an administrator", () => {
 	it("changes one account and writes an audit row", () => {
 		const sql = adminSql("one@example.test", 42);
-		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 1 }]);
+		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 1, blocked: 0 }]);
 		db.exec(sql);
 		expect(roles()).toEqual({ ...before, one: "admin" });
 		expect(rows("select created_at, actor_id, action, subject_id, detail from audit")).toEqual([
@@ -50,9 +50,18 @@ describe("making an administrator", () => {
 		]);
 	});
 
+	it("changes nothing if the account is blocked", () => {
+		db.exec("update users set blocked_at = 1 where id = 'one'");
+		const sql = adminSql("one@example.test");
+		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 1, blocked: 1 }]);
+		db.exec(sql);
+		expect(roles()).toEqual(before);
+		expect(rows("select * from audit")).toEqual([]);
+	});
+
 	it("changes nothing if the e-mail is not verified", () => {
 		const sql = adminSql("two@example.test");
-		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 0 }]);
+		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ role: "user", verified: 0, blocked: 0 }]);
 		db.exec(sql);
 		expect(roles()).toEqual(before);
 		expect(rows("select * from audit")).toEqual([]);

@@ -9,14 +9,15 @@ const auditAction: AuditAction = "user.made_admin";
 
 /**
  * Makes an account an administrator and writes the audit row, which has no actor: the shop's owner need
- * not have an account. Changes nothing if the e-mail is not verified, since anyone may have signed up
- * with it. The first statement returns the previous role and whether the e-mail is verified, or no row.
+ * not have an account. Changes nothing if the account is blocked, or if the e-mail is not verified,
+ * since anyone may have signed up with it. The first statement returns the previous role, whether the e-mail
+ * is verified and the account blocked, or no row.
  */
 export function adminSql(email: string, now = Date.now()): string {
 	const whereEmail = `where email = ${sqlLiteral(email)}`;
-	const whereEligible = `${whereEmail} and role = ${sqlLiteral(userRole)} and email_verified = 1`;
+	const whereEligible = `${whereEmail} and role = ${sqlLiteral(userRole)} and email_verified = 1 and blocked_at is null`;
 	return [
-		`select role, email_verified as verified from users ${whereEmail}`,
+		`select role, email_verified as verified, blocked_at is not null as blocked from users ${whereEmail}`,
 		`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${sqlLiteral(randomUUID())}, ${now}, null, ${sqlLiteral(auditAction)}, id, '{}' from users ${whereEligible}`,
 		`update users set role = ${sqlLiteral(adminRole)}, updated_at = ${now} ${whereEligible}`,
 	].join(";\n");

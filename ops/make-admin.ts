@@ -17,7 +17,11 @@ const usage =
 
 /** What `wrangler d1 execute --json` prints: the rows of each statement. */
 const executeSchema = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
-const userSchema = v.object({ role: v.picklist(["user", "admin"]), verified: v.number() });
+const userSchema = v.object({
+	role: v.picklist(["user", "admin"]),
+	verified: v.number(),
+	blocked: v.number(),
+});
 
 /** The e-mail, and wrangler's options for a deployed database; none for the local one. */
 function readArguments(): { userEmail: string; remoteOptions: readonly string[] } {
@@ -54,7 +58,9 @@ try {
 	const account = v.safeParse(userSchema, lookup?.results[0]);
 	if (!account.success)
 		fail(`There is no account ${userEmail} in ${shopLabel}. Sign up there first.`);
-	const { role, verified } = account.output;
+	const { role, verified, blocked } = account.output;
+	if (blocked !== 0)
+		fail(`${userEmail} is blocked in ${shopLabel}. An administrator can unblock it.`);
 	if (role === "user" && verified === 0) {
 		fail(
 			`${userEmail} is not verified. Sign in to ${shopLabel}, open the link in the mail it has sent (My Profile sends another), and try again.`,

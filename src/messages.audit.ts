@@ -47,6 +47,8 @@ export const auditMessages = {
 	user: (action: string, email: string, role: string) => {
 		if (action === "user.made_admin") return `made ${email} an administrator`;
 		if (action === "user.removed_admin") return `removed ${email} as an administrator`;
+		if (action === "user.blocked") return `blocked ${email}`;
+		if (action === "user.unblocked") return `unblocked ${email}`;
 		return `changed the role of ${email} to ${role}`;
 	},
 	/** Labels of a tool's figures, by their name in an audit event. */

@@ -222,6 +222,10 @@ export const cartNotStored =
 export const cartNeedsScript =
 	"The cart needs JavaScript. Without it, order each tool with its Purchase button.";
 
+/** What whoever signs in to a blocked account reads. */
+export const accountBlocked =
+	"This account is blocked. Write to us if you think that is a mistake.";
+
 /** The default message of each error code. */
 export const errorMessages: Record<ErrorCode, string> = {
 	malformed: "The request could not be read.",
@@ -249,6 +253,8 @@ export const errorMessages: Record<ErrorCode, string> = {
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",
 	tool_changed: "Somebody has changed this tool in the meantime.",
 	last_admin: "The last administrator can't be removed.",
+	account_blocked: "This account is blocked. Unblock it first.",
+	admin_account: "An administrator can't be blocked. Remove the role first.",
 	own_account: "This is your own account. Another administrator must change it.",
 	payment_incomplete: paymentIncomplete,
 	payment_processing: paymentProcessing,
@@ -271,6 +277,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 export const googleErrorMessages = {
 	access_denied: "Google sign-in was cancelled.",
 	account_not_linked: "This e-mail already has a password here. Sign in with it first.",
+	account_blocked: accountBlocked,
 	email_refused: "This e-mail can't be used here. Please sign up with another one.",
 	email_not_verified: "Google has not verified this e-mail. Please use a password here.",
 	other_google_account: "This e-mail is linked to another Google account.",

@@ -24,10 +24,14 @@ export const users = sqliteTable(
 		updatedAt: timestampMs("updated_at").notNull(),
 		/** A role between customer and administrator. An administrator has all of theirs. */
 		staffRole: text("staff_role", { enum: staffRoles }),
+		/** Since when the account is blocked: nobody can sign in to it. */
+		blockedAt: timestampMs("blocked_at"),
 	},
 	(table) => [
 		check("users_role", isOneOf(table.role, storedRoles)),
 		check("users_staff_role", isOneOf(table.staffRole, staffRoles)),
+		// So that an administrator who counts can sign in.
+		check("users_blocked", sql`${table.blockedAt} is null or ${table.role} <> 'admin'`),
 		check("users_email_lowercase", sql`${table.email} = lower(${table.email})`),
 		index("users_by_role").on(table.role),
 	],

@@ -585,10 +585,15 @@ const guestTriggers: Trigger[] = [
 			"SELECT RAISE(ABORT, 'nobody signs in as the guest')",
 		),
 	),
+	trigger(
+		"sessions_never_of_blocked",
+		"BEFORE INSERT ON sessions WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND blocked_at IS NOT NULL)",
+		"SELECT RAISE(ABORT, 'the account is blocked')",
+	),
 	// Of these columns alone: a migration may fill another one for all users.
 	trigger(
 		"users_guest_stays",
-		`BEFORE UPDATE OF id, email, email_verified, role ON users WHEN old.id = '${guestUserId}'`,
+		`BEFORE UPDATE OF id, email, email_verified, role, staff_role, blocked_at ON users WHEN old.id = '${guestUserId}'`,
 		"SELECT RAISE(ABORT, 'the row of guests does not change')",
 	),
 ];

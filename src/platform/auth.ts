@@ -63,6 +63,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 				// `input: false`: users can't set their own role at sign-up.
 				role: { type: [...storedRoles], required: false, defaultValue: "user", input: false },
 				staffRole: { type: [...staffRoles], required: false, input: false },
+				blockedAt: { type: "date", required: false, input: false, returned: false },
 			},
 			...(googleOptions && { validateUserInfo: googleOptions.validateUserInfo }),
 		},

@@ -8,6 +8,7 @@ import { createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { parseUserOutput } from "better-auth/db";
 import * as v from "valibot";
+import * as messages from "../messages.ts";
 import { email } from "../shop/fields.ts";
 import { signUpForm } from "../shop/users/users.ts";
 import { rejectCommonPassword, unprocessable } from "./auth-hooks.ts";
@@ -61,6 +62,12 @@ export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 			logger.warn(hash ? "Invalid password" : "User not found");
 			throw APIError.from("UNAUTHORIZED", BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
 		}
+		if (isBlocked(found.user)) {
+			throw new APIError("FORBIDDEN", {
+				message: messages.accountBlocked,
+				code: "ACCOUNT_BLOCKED",
+			});
+		}
 		return ctx.json({ redirect: false, ...(await openSession(ctx, found.user)) });
 	});
 
@@ -69,6 +76,11 @@ export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 		id: "password-entry",
 		endpoints: { signUpEmail, signInEmail },
 	} satisfies BetterAuthPlugin;
+}
+
+/** Whether an administrator has blocked an account. Only after the password, so that no stranger learns it. */
+function isBlocked(user: User & { blockedAt?: Date | null }): boolean {
+	return Boolean(user.blockedAt);
 }
 
 /** Creates a session, sets its cookie and returns the response body. */

@@ -5,9 +5,9 @@
 import { APIError, type BetterAuthOptions, type BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import * as v from "valibot";
-import { accounts } from "../db/auth-tables.ts";
+import { accounts, users } from "../db/auth-tables.ts";
 import * as messages from "../messages.ts";
 import { email, maxLengths, requiredText } from "../shop/fields.ts";
 import { database } from "./database.ts";
@@ -104,6 +104,9 @@ const validateUserInfo: GoogleOptions["validateUserInfo"] = async ({ user, sourc
 	}
 	if (source.action === "create-user" && !isNormalizedEmail(user.email))
 		return { error: "email_refused" };
+	if (source.action !== "create-user" && (await isBlocked(String(user.id)))) {
+		return { error: "account_blocked" };
+	}
 	// Google may have given the e-mail to another person since.
 	if (source.action === "link-account" && (await hasGoogleAccount(String(user.id)))) {
 		return { error: "other_google_account" };
@@ -115,6 +118,14 @@ const validateUserInfo: GoogleOptions["validateUserInfo"] = async ({ user, sourc
 function isNormalizedEmail(value: unknown): boolean {
 	const parsed = v.safeParse(email, value);
 	return parsed.success && parsed.output === value;
+}
+
+async function isBlocked(userId: string): Promise<boolean> {
+	const found = await database()
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.id, userId), isNotNull(users.blockedAt)));
+	return found.length > 0;
 }
 
 async function hasGoogleAccount(userId: string): Promise<boolean> {

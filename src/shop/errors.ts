@@ -25,6 +25,8 @@ export const statusByCode = {
 	not_verified: 409,
 	last_admin: 409,
 	own_account: 409,
+	account_blocked: 409,
+	admin_account: 409,
 	payment_incomplete: 409,
 	payment_processing: 409,
 	payment_mismatch: 409,

@@ -245,6 +245,12 @@ curl -X PUT "https://shop.test/api/user/update/rider%40example.com" \
   -H "Content-Type: application/json" \
   -d '{"phone":"+1 555 0142"}'
 
+# setBlocked
+curl -X PUT "https://shop.test/api/customer/torque-wrench/block" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"blocked":true}'
+
 # setRole
 curl -X PUT "https://shop.test/api/customer/torque-wrench/role" \
   -H "Authorization: Bearer $TOKEN" \

@@ -339,6 +339,12 @@ const rows: Row[] = [
 		statuses: [400, 400, 400, 400, 400],
 	},
 	{
+		call: "PUT /customer/{id}/block",
+		at: async () => `/customer/${decodeURIComponent(await newUser("user"))}/block`,
+		body: () => ({ blocked: true }),
+		statuses: adminStatuses,
+	},
+	{
 		call: "PUT /customer/{id}/role",
 		at: async () => `/customer/${decodeURIComponent(await newUser("user"))}/role`,
 		body: () => ({ role: "packer" }),

@@ -72,6 +72,20 @@ describe("sign-in with Google", () => {
 		for (const name of ["nonce", "state"]) expect(params.get(name)).toMatch(/^\S{32}$/);
 	});
 
+	it("refuses a blocked account, linked or not", async () => {
+		const [linked, notLinked] = [newEmail(), (await signUp({ verified: true })).email];
+		await signInAs({ email: linked });
+		await env.DB.prepare("update users set blocked_at = 1 where email in (?, ?)")
+			.bind(linked, notLinked)
+			.run();
+		for (const email of [linked, notLinked]) {
+			const { error, cookie } = await signInAs({ email });
+			expect([error, cookie]).toEqual(["account_blocked", ""]);
+			expect(googleErrorMessage(error)).toMatch(/^This account is blocked\./);
+		}
+		expect(await accountsOf(notLinked)).toHaveLength(1);
+	});
+
 	it("creates a user of role user with a lower-case e-mail, and stores none of Google's tokens", async () => {
 		const email = newEmail();
 		const { location, cookie } = await signInAs({ email: email.toUpperCase(), name: " Gwen " });

@@ -709,6 +709,15 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		.run();
 	await setRole("manager");
 	await setRole("packer", "to a lower one");
+	const setBlocked = (blocked: boolean, note: string) =>
+		send(`/api/customer/${strangerId}/block`, {
+			as: admin,
+			method: "PUT",
+			body: { blocked },
+			note,
+		});
+	await setBlocked(true, "block");
+	await setBlocked(false, "unblock");
 	await send("/api/find?q=wrench", { as: admin });
 	await send("/api/audit?limit=5", { as: admin });
 	await send("/api/audit?limit=5&kind=order", { as: admin, note: "of a kind" });

@@ -31,6 +31,8 @@ export const laterActions = {
 	"review.shown": "review.replaced",
 	"review.answered": "review.replaced",
 	"user.role_changed": "user.removed_admin",
+	"user.blocked": "user.removed_admin",
+	"user.unblocked": "user.removed_admin",
 } as const satisfies Record<string, FirstAction>;
 export type LaterAction = keyof typeof laterActions;
 
@@ -46,6 +48,8 @@ export const auditActions = [
 	"review.shown",
 	"review.answered",
 	"user.role_changed",
+	"user.blocked",
+	"user.unblocked",
 ] as const satisfies (FirstAction | LaterAction)[];
 
 export type AuditAction = (typeof auditActions)[number];

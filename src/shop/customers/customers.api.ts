@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id, modifiedReply } from "../fields.ts";
-import { roleChange } from "./customers.ts";
+import { blockChange, roleChange } from "./customers.ts";
 
 export const setRoleEndpoint = endpoint({
 	method: "PUT",
@@ -13,5 +13,17 @@ export const setRoleEndpoint = endpoint({
 	params: v.object({ id }),
 	body: roleChange,
 	reply: modifiedReply,
-	errors: ["not_found", "not_verified", "last_admin", "own_account"],
+	errors: ["not_found", "not_verified", "last_admin", "account_blocked", "own_account"],
+});
+
+export const setBlockedEndpoint = endpoint({
+	method: "PUT",
+	path: "/customer/{id}/block",
+	access: "admin",
+	summary:
+		"Blocks an account, or unblocks it. Its sessions and the reservations of its unpaid orders end, and nobody can sign in to it; what is paid goes on",
+	params: v.object({ id }),
+	body: blockChange,
+	reply: modifiedReply,
+	errors: ["not_found", "own_account", "admin_account"],
 });

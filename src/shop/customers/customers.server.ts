@@ -1,7 +1,10 @@
 /** Accounts in the database, as administrators change them. */
-import { and, count, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { sessions, users } from "../../db/auth-tables.ts";
+import { checkouts, isOpenCheckout, isOpenOrder, orders } from "../../db/order-tables.ts";
+import { inBackground } from "../../platform/background.ts";
 import { batch, chain, database } from "../../platform/database.ts";
+import { sendAll } from "../../platform/queues.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
 import { guestUserId } from "../users/guest.ts";
@@ -11,7 +14,12 @@ import type { Caller } from "../users/users.ts";
 /** Returns the columns that an administrator's change depends on. Throws ShopError `not_found`. */
 async function readAccount(id: string) {
 	const [account] = await database()
-		.select({ role: users.role, staffRole: users.staffRole, verified: users.emailVerified })
+		.select({
+			role: users.role,
+			staffRole: users.staffRole,
+			verified: users.emailVerified,
+			blockedAt: users.blockedAt,
+		})
 		.from(users)
 		.where(and(eq(users.id, id), ne(users.id, guestUserId)));
 	if (!account) throw new ShopError("not_found");
@@ -21,7 +29,7 @@ async function readAccount(id: string) {
 /**
  * Sets the role of another user, and ends their sessions if they may do less than before. Returns 0 if
  * they have the role already. The statement counts the administrators, as `removeAdmin` does. Throws
- * ShopError `not_found`, `own_account`, `not_verified` and `last_admin`.
+ * ShopError `not_found`, `own_account`, `not_verified`, `account_blocked` and `last_admin`.
  */
 export async function setRole(
 	caller: Caller,
@@ -33,6 +41,7 @@ export async function setRole(
 	const before = roleOf(account.role, account.staffRole);
 	if (before === role) return { modifiedCount: 0 };
 	if (role !== "user" && !account.verified) throw new ShopError("not_verified");
+	if (role !== "user" && account.blockedAt) throw new ShopError("account_blocked");
 	const db = database();
 	const adminCount = db.select({ n: count() }).from(users).where(eq(users.role, "admin"));
 	const isLess = roles.indexOf(role) < roles.indexOf(before);
@@ -62,6 +71,7 @@ export async function setRole(
 							// As it was read: somebody else may have changed it since.
 							eq(users.role, account.role),
 							sql`${users.staffRole} is ${account.staffRole}`,
+							role === "user" ? undefined : isNull(users.blockedAt),
 							before === "admin" ? gt(sql`(${adminCount})`, 1) : undefined,
 						),
 					)
@@ -85,4 +95,88 @@ export async function setRole(
 function actionOf(role: Role, before: Role) {
 	if (role === "admin") return "user.made_admin";
 	return before === "admin" ? "user.removed_admin" : "user.role_changed";
+}
+
+/**
+ * Blocks an account or unblocks it. Its sessions end, and so do the reservations of its unpaid orders: they
+ * expire now, and the payments queue closes them, because their payments must be cancelled at Stripe first.
+ * One that Stripe processes stays, as do paid ones. Returns 0 if nothing changed. Throws ShopError
+ * `not_found`, `own_account` and `admin_account`.
+ */
+export async function setBlocked(
+	caller: Caller,
+	userId: string,
+	blocked: boolean,
+): Promise<{ modifiedCount: number }> {
+	if (userId === caller.id) throw new ShopError("own_account");
+	const db = database();
+	const now = new Date();
+	const { changed, expired } = await batch({
+		...chain(
+			{
+				changed: db
+					.update(users)
+					.set({ blockedAt: blocked ? now : null, updatedAt: now })
+					.where(
+						and(
+							eq(users.id, userId),
+							ne(users.id, guestUserId),
+							ne(users.role, "admin"),
+							blocked ? isNull(users.blockedAt) : isNotNull(users.blockedAt),
+						),
+					)
+					.returning({ id: users.id }),
+			},
+			{
+				audit: (isChanged) =>
+					insertAuditEvent(
+						{
+							action: blocked ? "user.blocked" : "user.unblocked",
+							actorId: caller.id,
+							subject: userId,
+							detail: {},
+						},
+						sql`where ${isChanged}`,
+					),
+			},
+		),
+		...endIfBlocked(userId, now),
+	});
+	if (changed.length === 0) {
+		const account = await readAccount(userId);
+		if (account.role === "admin") throw new ShopError("admin_account");
+	}
+	// The scheduled job closes them too, should the queue lose these messages.
+	const messages = expired.map(({ id }) => ({ task: "checkout" as const, id }));
+	if (messages.length > 0) inBackground(sendAll("payments", messages));
+	return { modifiedCount: changed.length };
+}
+
+/** The statements that end the sessions and the reservations of a user who is blocked. */
+function endIfBlocked(userId: string, now: Date) {
+	const db = database();
+	const isBlocked = sql`exists (select 1 from ${users} where ${and(eq(users.id, userId), isNotNull(users.blockedAt))})`;
+	const toExpire = and(
+		eq(checkouts.userId, userId),
+		isOpenCheckout,
+		isNull(checkouts.processingAt),
+		isBlocked,
+	);
+	return {
+		sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isBlocked)),
+		expiredOrders: db
+			.update(orders)
+			.set({ expiresAt: now })
+			.where(
+				and(
+					sql`${orders.checkoutId} in (select ${checkouts.id} from ${checkouts} where ${toExpire})`,
+					isOpenOrder,
+				),
+			),
+		expired: db
+			.update(checkouts)
+			.set({ expiresAt: now, checkAt: null })
+			.where(toExpire)
+			.returning({ id: checkouts.id }),
+	};
 }

@@ -45,7 +45,7 @@ export const makeAdminEndpoint = endpoint({
 	summary: "Makes a user with a verified e-mail an administrator",
 	params: v.object({ email }),
 	reply: modifiedReply,
-	errors: ["not_found", "not_verified"],
+	errors: ["not_found", "not_verified", "account_blocked"],
 });
 
 export const removeAdminEndpoint = endpoint({

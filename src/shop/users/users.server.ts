@@ -1,5 +1,5 @@
 /** Users in the database: profiles, roles and access tokens. */
-import { and, count, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { accounts, sessions, users } from "../../db/auth-tables.ts";
 import { issueToken } from "../../platform/access-token.ts";
 import { batch, chain, database } from "../../platform/database.ts";
@@ -125,14 +125,22 @@ export async function updateProfile(
 }
 
 /**
- * Makes a user an administrator. Returns 0 if they already are. Throws ShopError `not_found`, and
- * `not_verified` if the e-mail is not verified: the account may not belong to its owner.
+ * Makes a user an administrator. Returns 0 if they already are. Throws ShopError `not_found`,
+ * `account_blocked`, and `not_verified` if the e-mail is not verified: the account may not belong to its
+ * owner.
  */
 export async function makeAdmin(caller: Caller, email: string): Promise<{ modifiedCount: number }> {
 	const made = database()
 		.update(users)
 		.set({ role: "admin", staffRole: null, updatedAt: new Date() })
-		.where(and(eq(users.email, email), eq(users.role, "user"), eq(users.emailVerified, true)))
+		.where(
+			and(
+				eq(users.email, email),
+				eq(users.role, "user"),
+				eq(users.emailVerified, true),
+				isNull(users.blockedAt),
+			),
+		)
 		.returning({ id: users.id });
 	const { made: admins } = await batch(
 		chain(
@@ -140,9 +148,10 @@ export async function makeAdmin(caller: Caller, email: string): Promise<{ modifi
 			{ audit: (changed) => auditRoleChange(caller, "user.made_admin", email, changed) },
 		),
 	);
-	if (admins.length === 0 && (await storedRoleOf(email)) === "user")
-		throw new ShopError("not_verified");
-	return { modifiedCount: admins.length };
+	if (admins.length > 0) return { modifiedCount: admins.length };
+	const { role, blockedAt } = await readStored(email);
+	if (role === "user") throw new ShopError(blockedAt ? "account_blocked" : "not_verified");
+	return { modifiedCount: 0 };
 }
 
 /**
@@ -173,7 +182,7 @@ export async function removeAdmin(
 			},
 		),
 	);
-	if (removed.length === 0 && (await storedRoleOf(email)) === "admin")
+	if (removed.length === 0 && (await readStored(email)).role === "admin")
 		throw new ShopError("last_admin");
 	return { modifiedCount: removed.length };
 }
@@ -197,11 +206,11 @@ export async function isAdmin(caller: Caller, email: string): Promise<{ admin: b
 	return { admin: role === "admin" };
 }
 
-async function storedRoleOf(email: string) {
+async function readStored(email: string) {
 	const [user] = await database()
-		.select({ role: users.role })
+		.select({ role: users.role, blockedAt: users.blockedAt })
 		.from(users)
 		.where(and(eq(users.email, email), isAccount));
 	if (!user) throw new ShopError("not_found");
-	return user.role;
+	return user;
 }

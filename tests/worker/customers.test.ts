@@ -1,0 +1,148 @@
+/** What administrators change about a customer's account. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { backgroundWorkEnds } from "../setup/background-work.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+import {
+	type ApiResponse,
+	addTool,
+	callApi,
+	callAuth,
+	cookieOf,
+	type Person,
+	password,
+	placeOrder,
+	signUp,
+	tokenOf,
+} from "./helpers.ts";
+import { captureQueue, deliverJobs, drainQueue } from "./payment-jobs.ts";
+import {
+	beginPayment,
+	checkLedgerAfterEach,
+	intentAtStripe,
+	ledgerOf,
+	payByCard,
+	placePaidOrder,
+	rowOf,
+} from "./payments.ts";
+
+checkLedgerAfterEach();
+
+let admin: Person;
+
+beforeAll(async () => {
+	admin = await signUp({ role: "admin" });
+});
+
+const setBlocked = (user: { id: string }, blocked: boolean): Promise<ApiResponse> =>
+	callApi("PUT", `/customer/${user.id}/block`, { token: admin.token, body: { blocked } });
+const signIn = ({ email }: Person) => callAuth("sign-in/email", { email, password });
+const myOrders = ({ email, token }: Person) =>
+	callApi("GET", `/order?email=${encodeURIComponent(email)}`, { token });
+
+async function auditOf(userId: string): Promise<string[]> {
+	const { results } = await env.DB.prepare(
+		"select coalesce(later_action, action) as action from audit where subject_id = ? order by created_at",
+	)
+		.bind(userId)
+		.all<{ action: string }>();
+	return results.map(({ action }) => action);
+}
+
+describe("PUT /customer/{id}/block", () => {
+	it("ends the sessions immediately and refuses to sign in, until the account is unblocked", async () => {
+		allowConsole(/Invalid password/);
+		const rider = await signUp();
+		expect((await setBlocked(rider, true)).body).toEqual({ modifiedCount: 1 });
+		expect((await setBlocked(rider, true)).body).toEqual({ modifiedCount: 0 });
+		expect((await myOrders(rider)).status).toBe(401);
+		await expect(tokenOf(rider.email, rider.cookie)).rejects.toThrow("401");
+		const { status, body } = await signIn(rider);
+		expect([status, body.code]).toEqual([403, "ACCOUNT_BLOCKED"]);
+		expect(body.message).toMatch(/^This account is blocked\./);
+		const wrong = await callAuth("sign-in/email", { email: rider.email, password: "not this one" });
+		expect(wrong.status).toBe(401);
+		expect((await setBlocked(rider, false)).body).toEqual({ modifiedCount: 1 });
+		const signedIn = await signIn(rider);
+		expect(signedIn.status).toBe(200);
+		expect(await tokenOf(rider.email, cookieOf(signedIn))).toEqual(expect.any(String));
+		expect(await auditOf(rider.id)).toEqual(["user.blocked", "user.unblocked"]);
+	});
+
+	it("lets no session begin that a sign-in had started before", async () => {
+		const rider = await signUp();
+		await setBlocked(rider, true);
+		const insert = env.DB.prepare(
+			"insert into sessions (id, token, user_id, expires_at, created_at, updated_at) values ('late', 'late', ?, 9e15, 1, 1)",
+		).bind(rider.id);
+		await expect(insert.run()).rejects.toThrow("the account is blocked");
+	});
+
+	it("ends reservations with their payments; what is paid or shipped goes on", async () => {
+		vi.restoreAllMocks();
+		captureQueue();
+		drainQueue();
+		const [rider, tool] = [await signUp(), await addTool()];
+		const { order: paid } = await placePaidOrder(rider, tool);
+		const unpaid = await placeOrder(rider, tool);
+		const begun = await beginPayment(rider, unpaid);
+		const other = await signUp();
+		const kept = await placeOrder(other, tool);
+		expect(await ledgerOf(tool)).toEqual({ stock: 7, held: 2, sold: 1 });
+		await setBlocked(rider, true);
+		await backgroundWorkEnds();
+		await deliverJobs(drainQueue());
+		expect(await ledgerOf(tool)).toEqual({ stock: 8, held: 1, sold: 1 });
+		expect((await intentAtStripe(begun.id)).status).toBe("canceled");
+		expect(await rowOf(unpaid._id)).toMatchObject({ closed_why: "expired" });
+		expect(await rowOf(kept._id)).toMatchObject({ closed_why: null });
+		const shipped = await callApi("POST", "/shipment", {
+			token: admin.token,
+			body: { orderIds: [paid._id] },
+		});
+		expect(shipped.status).toBe(201);
+	});
+
+	it("keeps an order whose payment has succeeded meanwhile", async () => {
+		vi.restoreAllMocks();
+		captureQueue();
+		drainQueue();
+		const [rider, tool] = [await signUp(), await addTool()];
+		const unpaid = await placeOrder(rider, tool);
+		await payByCard(await beginPayment(rider, unpaid));
+		await setBlocked(rider, true);
+		await backgroundWorkEnds();
+		await deliverJobs(drainQueue());
+		expect(await rowOf(unpaid._id)).toMatchObject({
+			closed_why: null,
+			transaction_id: expect.any(String),
+		});
+	});
+
+	it("rejects administrators, the own account, the row of guests and unknown users", async () => {
+		const other = await signUp({ role: "admin" });
+		for (const [user, status, code] of [
+			[other, 409, "admin_account"],
+			[admin, 409, "own_account"],
+			[{ id: "guest" }, 404, "not_found"],
+			[{ id: "nobody" }, 404, "not_found"],
+		] as const) {
+			const { status: got, body } = await setBlocked(user, true);
+			expect([got, body.error.code]).toEqual([status, code]);
+		}
+	});
+
+	it("a blocked account gets no role", async () => {
+		const rider = await signUp({ verified: true });
+		await setBlocked(rider, true);
+		const calls = [
+			callApi("PUT", `/user/admin/${encodeURIComponent(rider.email)}`, { token: admin.token }),
+			callApi("PUT", `/customer/${rider.id}/role`, {
+				token: admin.token,
+				body: { role: "packer" },
+			}),
+		];
+		for (const { status, body } of await Promise.all(calls))
+			expect([status, body.error.code]).toEqual([409, "account_blocked"]);
+	});
+});
