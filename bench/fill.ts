@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-conditions.ts";
-import { fillCounts, fillSales, isLow } from "../src/db/sales-sums.ts";
+import { fillCounts, fillCustomers, fillSales, isLow } from "../src/db/sales-sums.ts";
 import {
 	insertCheckoutOf,
 	recountFacets,
@@ -137,7 +137,7 @@ export function fill(state: string, size: Size): void {
 		`insert or replace into partner_sales select partner, sum(${shownOrder()}), sum(${paidOrder()}), sum(total_cents * ${paidOrder()}) from orders where partner is not null group by partner`,
 	);
 	db.exec(`update tools set in_stock = quantity >= min_order_quantity, is_low = ${isLow("tools")}`);
-	for (const statement of [...fillSales, ...fillCounts]) db.exec(statement);
+	for (const statement of [...fillSales, ...fillCounts, ...fillCustomers]) db.exec(statement);
 	const scopes = db.prepare("select slug from categories").all();
 	for (const scope of ["all", ...scopes.map(({ slug }) => String(slug))])
 		for (const sql of recountFacets(scope)) db.exec(sql);

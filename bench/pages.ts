@@ -70,6 +70,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		admin(sitePaths.update(toolId)),
 		admin(sitePaths.orders),
 		admin(sitePaths.toShip),
+		admin(sitePaths.customers),
 		admin(sitePaths.manageOrders),
 		admin(packingPath(orderId)),
 		admin(sitePaths.manageProducts, true),

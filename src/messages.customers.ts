@@ -15,6 +15,60 @@ const groupNames = {
 	admin: "administrators",
 } as const;
 
+/** What a list shows beside a name. */
+export function badgesOf(customer: {
+	role: keyof typeof roleNames;
+	verified: boolean;
+	blockedAt: Date | null;
+}): string[] {
+	return [
+		...(customer.role === "user" ? [] : [roleNames[customer.role]]),
+		...(customer.blockedAt ? ["Blocked"] : []),
+		...(customer.verified ? [] : ["Not verified"]),
+	];
+}
+
+export const sortNames = { newest: "Newest", spent: "Spent most" } as const;
+export const never = "never";
+export const notGiven = "not given";
+export const ownAccount = "This is your own account. Another administrator must change it.";
+export const notVerified = "The e-mail is not verified yet, so the account can't get a role.";
+export const adminNotBlocked = "An administrator can't be blocked. Change the role first.";
+export const deviceCount = (count: number) =>
+	count === 0
+		? "no device"
+		: count === 1
+			? "1 device"
+			: count < 10
+				? `${count} devices`
+				: "10 devices or more";
+export const noOrders = "No orders.";
+export const noReviews = "No reviews.";
+export const noHistory = "Nobody has changed this account.";
+export const hidden = "Hidden";
+export const theShop = "The shop";
+export const starsOf = (rating: number, tool: string | null) =>
+	`${rating} of 5 stars${tool === null ? "" : `, ${tool}`} `;
+
+export const roleOf = (name: string) => `Role of ${name}`;
+export const chooseRole = "Choose another role.";
+export const willBeAble = (name: string, role: keyof typeof abilities) =>
+	`${name} will be able to ${abilities[role]}.`;
+export const willBeSignedOut = "Whoever can do less than before is signed out.";
+export const roleChanged = (name: string, role: keyof typeof roleNames) =>
+	`${name} has the role ${roleNames[role]} now.`;
+export const isBlocked = (name: string) => `${name} is blocked.`;
+export const isUnblocked = (name: string) => `${name} is not blocked any more.`;
+export const aboutBlock = (name: string) =>
+	`${name} is signed out everywhere and can't sign in or order. Unpaid orders end, and their stock is free again. Paid orders, refunds and reviews stay as they are.`;
+export const aboutUnblock = (name: string) =>
+	`${name} can sign in and order again. Orders that have ended stay ended.`;
+
+export const noteRequired = "Note is Required";
+export const noteAdded = "The note is added.";
+export const noCustomers = "No customer matches. A search finds names and e-mails.";
+export const formerAdministrator = "a former administrator";
+
 const list = new Intl.ListFormat("en");
 
 /** The users of some roles, such as "administrators and managers". */

@@ -35,6 +35,7 @@ export const noTrackingNumber = "no tracking number";
 export const ordersToShip = (count: number) =>
 	count === 1 ? "1 order waits to be shipped." : `${count} orders wait to be shipped.`;
 export const nothingToShip = "Nothing waits to be shipped.";
+export const nothingToShipFound = "No order to ship matches.";
 export const isShipped = "Shipped";
 export const shipTo = (name: string) => `Ship to ${name}`;
 export const shipToWithTracking = (name: string) => `Ship to ${name} with tracking`;

@@ -47,8 +47,9 @@ export const sitePaths = {
 	/** What the shop has not done in time, and which settings are missing. */
 	health: "/dashboard/health",
 	makeAdmin: "/dashboard/makeAdmin",
-	/** The user with this e-mail, in the list of users. */
-	user: (email: string) => `/dashboard/makeAdmin?q=${encodeURIComponent(email)}`,
+	customers: "/dashboard/customers",
+	/** A customer's page, for administrators. */
+	customer: (id: string) => `/dashboard/customers/${encodeURIComponent(id)}`,
 	addProducts: "/dashboard/addProducts",
 	manageOrders: "/dashboard/manageOrders",
 	/** Orders to ship, without prices. */

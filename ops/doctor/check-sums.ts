@@ -1,6 +1,6 @@
 /** Checks that the sums and counts of the overview match the rows that they count. */
 import * as v from "valibot";
-import { fillCounts, fillSales, sumDifferences } from "../../src/db/sales-sums.ts";
+import { fillCounts, fillCustomers, fillSales, sumDifferences } from "../../src/db/sales-sums.ts";
 import { count, type RunQuery, rows } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
@@ -26,6 +26,12 @@ export async function checkSales(query: RunQuery): Promise<Check> {
 	const totals = await findDifferences(query, "sales_totals", fillSales);
 	const tools = await findDifferences(query, "tool_sales", fillSales);
 	return checkResult("sales", await count(query, "sales_totals"), [...totals, ...tools]);
+}
+
+/** Checks the orders and the spend of each customer. */
+export async function checkCustomers(query: RunQuery): Promise<Check> {
+	const findings = await findDifferences(query, "users", fillCustomers);
+	return checkResult("customers", await count(query, "users"), findings);
 }
 
 /** Checks the counts of orders, tools and mails. */

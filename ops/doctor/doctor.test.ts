@@ -286,6 +286,11 @@ describe("the doctor", () => {
 			"update shop_counts set orders_to_ship = orders_to_ship + 1",
 			"shop_counts: has 1 row that is not the sum of what it counts: 1",
 		],
+		[
+			"customers",
+			"update users set spent_cents = spent_cents + 1 where id = 'rider'",
+			"users: has 1 row that is not the sum of what it counts: rider",
+		],
 		["searches", "drop trigger users_search_added", "users_search_added: this trigger is missing"],
 		["searches", "delete from orders_search", "orders_search: is missing 1 of orders"],
 		[
@@ -379,7 +384,8 @@ describe("fixing", () => {
 		const db = healthyShop();
 		const { target } = await testTarget(db);
 		db.exec("update sales_totals set checkouts = 9; update shop_counts set orders_unpaid = 9");
-		for (const name of ["sales", "counts"]) {
+		db.exec("update users set order_count = 9, spent_cents = 1 where id <> 'guest'");
+		for (const name of ["sales", "counts", "customers"]) {
 			const [check] = (await runChecks(target)).filter((one) => one.check === name);
 			expect(check && (await fix(target, check))).toMatchObject({ fixed: 1, errors: [] });
 		}
@@ -468,6 +474,7 @@ it("reports as JSON for programs", async () => {
 			"catalogue",
 			"sales",
 			"counts",
+			"customers",
 			"searches",
 			"orphans",
 			"images",

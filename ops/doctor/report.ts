@@ -33,6 +33,7 @@ export const checkNames = [
 	"catalogue",
 	"sales",
 	"counts",
+	"customers",
 	"searches",
 	"orphans",
 	"images",

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { checkImages } from "./check-images.ts";
 import { checkPayments } from "./check-payments.ts";
 import { checkSearches } from "./check-search-tables.ts";
-import { checkCounts, checkSales } from "./check-sums.ts";
+import { checkCounts, checkCustomers, checkSales } from "./check-sums.ts";
 import {
 	checkCatalogue,
 	checkCheckouts,
@@ -51,6 +51,7 @@ export async function runChecks(
 		["catalogue", () => checkCatalogue(query)],
 		["sales", () => checkSales(query)],
 		["counts", () => checkCounts(query)],
+		["customers", () => checkCustomers(query)],
 		["searches", () => checkSearches(query)],
 		["orphans", () => checkOrphans(query)],
 		["images", async () => checkImages(query, await target.listBucket?.())],

@@ -26,6 +26,12 @@ export const users = sqliteTable(
 		staffRole: text("staff_role", { enum: staffRoles }),
 		/** Since when the account is blocked: nobody can sign in to it. */
 		blockedAt: timestampMs("blocked_at"),
+		/** Orders without deleted and expired ones. Kept by triggers, as the next two are (`sales-sums.ts`). */
+		orderCount: integer("order_count").notNull().default(0),
+		/** What is paid for orders with shipping and tax, without what was refunded. */
+		spentCents: integer("spent_cents").notNull().default(0),
+		/** When a session began or was renewed, which happens once a day. */
+		lastSeenAt: timestampMs("last_seen_at"),
 	},
 	(table) => [
 		check("users_role", isOneOf(table.role, storedRoles)),
@@ -34,6 +40,27 @@ export const users = sqliteTable(
 		check("users_blocked", sql`${table.blockedAt} is null or ${table.role} <> 'admin'`),
 		check("users_email_lowercase", sql`${table.email} = lower(${table.email})`),
 		index("users_by_role").on(table.role),
+		index("users_newest").on(table.createdAt, table.id),
+		index("users_by_spent").on(table.spentCents, table.id),
+	],
+);
+
+/** Administrators' notes to a customer. They are never changed. */
+export const customerNotes = sqliteTable(
+	"customer_notes",
+	{
+		id: text("id").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
+		text: text("text").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+	},
+	(table) => [
+		index("customer_notes_by_user").on(table.userId, table.createdAt),
+		// For the end of an account.
+		index("customer_notes_by_author").on(table.authorId),
 	],
 );
 

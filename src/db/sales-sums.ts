@@ -2,6 +2,8 @@
  * The sums of sales-tables.ts in SQL: the triggers that keep them, and what they must be, for the migration
  * that fills them, the doctor and tests.
  */
+
+import { guestUserId } from "../shop/users/guest.ts";
 import {
 	openOrder,
 	paidOrder,
@@ -252,6 +254,51 @@ const lowStockTriggers: Trigger[] = [
 	),
 ];
 
+/** What an order adds to `orderCount` and `spentCents` of its user. */
+const spentCents = (row: string) =>
+	`((${row}.total_cents + ${row}.shipping_cents + ${row}.tax_cents - ${row}.refunded_cents) * ${paidOrder(row)})`;
+
+/** Returns the statement that adds to the sums of a user. The row of guests has none: it is nobody's. */
+const addToUser = (userId: string, orders: string, cents: string) =>
+	`UPDATE users SET order_count = order_count + ${orders}, spent_cents = spent_cents + ${cents} WHERE id = ${userId} AND id <> '${guestUserId}'`;
+const addOrder = (row: string, sign: "" | "-" = "") =>
+	addToUser(`${row}.user_id`, `${sign}${shownOrder(row)}`, `${sign}${spentCents(row)}`);
+
+const customerTriggers: Trigger[] = [
+	trigger("orders_added_to_customer", "AFTER INSERT ON orders", addOrder("new")),
+	trigger(
+		"orders_change_customer",
+		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, refunded_cents, transaction_id, closed_at, closed_why ON orders WHEN new.user_id = old.user_id AND (${[shownOrder, spentCents].map(changes).join(" OR ")})`,
+		addToUser("new.user_id", `(${change(shownOrder)})`, `(${change(spentCents)})`),
+	),
+	trigger(
+		"orders_move_to_customer",
+		"AFTER UPDATE OF user_id ON orders WHEN new.user_id <> old.user_id",
+		addOrder("old", "-"),
+		addOrder("new"),
+	),
+	trigger("orders_removed_from_customer", "AFTER DELETE ON orders", addOrder("old", "-")),
+	trigger(
+		"sessions_begin",
+		"AFTER INSERT ON sessions",
+		"UPDATE users SET last_seen_at = new.created_at WHERE id = new.user_id",
+	),
+	trigger(
+		"sessions_renewed",
+		"AFTER UPDATE OF expires_at ON sessions WHEN new.expires_at > old.expires_at",
+		"UPDATE users SET last_seen_at = new.updated_at WHERE id = new.user_id",
+	),
+];
+
+/** The sums of each customer with an order, from the orders. */
+const expectedCustomers = `SELECT user_id AS id, sum(${shownOrder("orders")}) AS order_count, sum(${spentCents("orders")}) AS spent_cents FROM orders WHERE user_id <> '${guestUserId}' GROUP BY user_id`;
+
+/** The statements that fill the sums of an old shop's customers. */
+export const fillCustomers: string[] = [
+	"UPDATE users SET order_count = 0, spent_cents = 0 WHERE order_count <> 0 OR spent_cents <> 0",
+	`UPDATE users SET order_count = summed.order_count, spent_cents = summed.spent_cents FROM (${expectedCustomers}) AS summed WHERE users.id = summed.id`,
+];
+
 /** The query of the rows that only one of two queries returns. `key` names a row. */
 function differences(stored: string, expected: string, key: string): string {
 	const onlyIn = (one: string, other: string) =>
@@ -270,12 +317,18 @@ export const sumDifferences = {
 		expectedMonths,
 		"period || ' ' || tool_id",
 	),
+	users: differences(
+		"SELECT id, order_count, spent_cents FROM users WHERE order_count <> 0 OR spent_cents <> 0",
+		`SELECT * FROM (${expectedCustomers}) WHERE order_count <> 0 OR spent_cents <> 0`,
+		"id",
+	),
 	shop_counts: differences(`SELECT ${countColumns} FROM shop_counts`, expectedCounts, "id"),
 };
 
 /** All triggers of this file. */
 export const sumTriggers: Trigger[] = [
 	...salesTriggers,
+	...customerTriggers,
 	...["orders", "tools", "reviews", "failed_mails"].flatMap(countTriggers),
 	...lowStockTriggers,
 ];

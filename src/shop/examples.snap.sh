@@ -251,6 +251,12 @@ curl -X PUT "https://shop.test/api/customer/torque-wrench/block" \
   -H "Content-Type: application/json" \
   -d '{"blocked":true}'
 
+# addCustomerNote
+curl -X POST "https://shop.test/api/customer/torque-wrench/note" \
+  -H "Authorization: Bearer $TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{"text":"text"}'
+
 # setRole
 curl -X PUT "https://shop.test/api/customer/torque-wrench/role" \
   -H "Authorization: Bearer $TOKEN" \

@@ -34,6 +34,8 @@ const guarded = [
 	"/dashboard/manageOrders",
 	"/dashboard/orders",
 	"/dashboard/shipping",
+	"/dashboard/customers",
+	"/dashboard/customers/demo-rider",
 	"/dashboard/manageProducts",
 	"/dashboard/products",
 	"/dashboard/products/torque-wrench",

@@ -75,6 +75,12 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/checkout/AddressFields.tsx": ["checkout rejected", 'select[name="country"]'],
 	"islands/checkout/Checkout.tsx": ["checkout rejected", island("Checkout")],
 	"islands/checkout/CheckoutSummary.tsx": ["a tool that is gone", ".checkout-line .sold-out"],
+	"islands/customers/ChangeRole.tsx": ["change a role", "dialog fieldset label.items-start"],
+	"islands/customers/CustomerActions.tsx": [
+		"/dashboard/customers/demo-rider",
+		island("CustomerActions"),
+	],
+	"islands/customers/CustomerNote.tsx": ["/dashboard/customers/demo-rider", island("CustomerNote")],
 	"islands/login/FinishSignIn.tsx": {
 		notChecked: "a Spinner until it redirects, or ErrorWithRetry: both are checked",
 	},

@@ -22,8 +22,8 @@ test("an administrator finds a page, a tool and a customer by keyboard alone", a
 	// Enter waits for the results of what was typed last.
 	await input.fill(admin.email);
 	await page.keyboard.press("Enter");
-	await expect(page).toHaveURL(/makeAdmin\?q=/);
-	await expect(page.getByRole("table").getByText(admin.email)).toBeVisible();
+	await expect(page).toHaveURL(/\/dashboard\/customers\/./);
+	await expect(page.getByRole("main").getByText(admin.email)).toBeVisible();
 
 	await page.keyboard.press("Control+k");
 	await expect(dialog.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveCount(1);

@@ -42,6 +42,8 @@ const adminPages = [
 	"/dashboard/manageOrders",
 	"/dashboard/orders",
 	"/dashboard/shipping",
+	"/dashboard/customers",
+	"/dashboard/customers/demo-rider",
 	"/dashboard/manageProducts",
 	"/dashboard/products",
 	"/dashboard/products/torque-wrench",

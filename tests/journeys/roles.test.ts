@@ -40,10 +40,17 @@ const adminScreens = {
 	"/dashboard/reviews": "Reviews",
 	"/dashboard/partners": "Partners",
 	"/dashboard/history": "History",
+	"/dashboard/customers": "Customers",
+	"/dashboard/customers/demo-rider": "Robin Rider",
 };
 
 /** What managers don't see, and what packers do. */
-const onlyAdminScreens = ["/dashboard/health", "/dashboard/makeAdmin"];
+const onlyAdminScreens = [
+	"/dashboard/health",
+	"/dashboard/makeAdmin",
+	"/dashboard/customers",
+	"/dashboard/customers/demo-rider",
+];
 const packerScreens = ["/dashboard/shipping"];
 
 /** Some of the administrators' screens: those whose path passes. */

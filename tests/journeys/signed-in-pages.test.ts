@@ -22,6 +22,8 @@ const adminPages = [
 	"/dashboard/manageOrders",
 	"/dashboard/orders",
 	"/dashboard/shipping",
+	"/dashboard/customers",
+	"/dashboard/customers/demo-rider",
 	"/dashboard/manageProducts",
 	"/dashboard/products/torque-wrench",
 	"/dashboard/history",

@@ -242,6 +242,7 @@ describe("a shop with another config", () => {
 			["/dashboard/manageOrders", admin],
 			["/dashboard/orders", admin],
 			["/dashboard/shipping", admin],
+			["/dashboard/customers", admin],
 			["/dashboard/manageProducts", admin],
 			["/dashboard/products", admin],
 			[`/dashboard/products/${tool}`, admin],

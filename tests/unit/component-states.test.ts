@@ -21,6 +21,7 @@ it("a test with axe has each state", () => {
 		"signed-in-pages",
 		"products",
 		"find",
+		"customers",
 		"reviews",
 		"riders",
 		"imports",

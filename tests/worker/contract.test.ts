@@ -345,6 +345,12 @@ const rows: Row[] = [
 		statuses: adminStatuses,
 	},
 	{
+		call: "POST /customer/{id}/note",
+		at: async () => `/customer/${decodeURIComponent(await newUser("user"))}/note`,
+		body: () => ({ text: "Writes spam" }),
+		statuses: [401, 403, 403, 201, 401],
+	},
+	{
 		call: "PUT /customer/{id}/role",
 		at: async () => `/customer/${decodeURIComponent(await newUser("user"))}/role`,
 		body: () => ({ role: "packer" }),

@@ -1,6 +1,11 @@
 /** What administrators change about a customer's account. */
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { sumDifferences } from "../../src/db/sales-sums.ts";
+import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { listCustomers, readCustomer } from "../../src/shop/customers/customer-page.server.ts";
+import { customersPageSize } from "../../src/shop/customers/customers.ts";
+import { listOrdersToShip } from "../../src/shop/shipments/packing.server.ts";
 import { backgroundWorkEnds } from "../setup/background-work.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import {
@@ -26,7 +31,14 @@ import {
 	rowOf,
 } from "./payments.ts";
 
+// Must run before the shop's first call, which decides whether its database counts.
+env.SHOP_TRACE = "1";
+
 checkLedgerAfterEach();
+
+afterEach(async () => {
+	expect((await env.DB.prepare(sumDifferences.users).all()).results).toEqual([]);
+});
 
 let admin: Person;
 
@@ -50,7 +62,7 @@ async function auditOf(userId: string): Promise<string[]> {
 }
 
 describe("PUT /customer/{id}/block", () => {
-	it("ends the sessions immediately and refuses to sign in, until the account is unblocked", async () => {
+	it("ends the sessions immediately and rejects signing in, until the account is unblocked", async () => {
 		allowConsole(/Invalid password/);
 		const rider = await signUp();
 		expect((await setBlocked(rider, true)).body).toEqual({ modifiedCount: 1 });
@@ -145,4 +157,94 @@ describe("PUT /customer/{id}/block", () => {
 		for (const { status, body } of await Promise.all(calls))
 			expect([status, body.error.code]).toEqual([409, "account_blocked"]);
 	});
+});
+
+describe("the list of customers", () => {
+	const search = (q: string) => listCustomers({ q, sort: "newest", cursor: undefined });
+
+	it("has each customer's orders, spend without refunds, and when they were last seen", async () => {
+		const [rider, tool] = [await signUp(), await addTool()];
+		const { order: paid } = await placePaidOrder(rider, tool, 2);
+		await placePaidOrder(rider, tool);
+		const unpaid = await placeOrder(rider, tool);
+		await callApi("POST", `/order/${paid._id}/refund`, {
+			token: admin.token,
+			body: { reason: "other", amount: 10 },
+		});
+		const row = async () => (await search(rider.email)).customers[0];
+		expect(await row()).toMatchObject({
+			...{ id: rider.id, role: "user", verified: false, blockedAt: null },
+			...{ orderCount: 3, spentCents: 3 * 2599 - 1000, lastSeenAt: expect.any(Date) },
+		});
+		await callApi("DELETE", `/order?id=${unpaid._id}`, { token: rider.token });
+		expect(await row()).toMatchObject({ orderCount: 2 });
+	});
+
+	it("counts a guest's orders once they join an account", async () => {
+		const [rider, other] = [await signUp(), await signUp()];
+		await placePaidOrder(rider, await addTool());
+		await env.DB.prepare("update orders set user_id = ? where user_id = ?")
+			.bind(other.id, rider.id)
+			.run();
+		expect((await search(other.email)).customers[0]).toMatchObject({ orderCount: 1 });
+		expect((await search(rider.email)).customers[0]).toMatchObject({
+			orderCount: 0,
+			spentCents: 0,
+		});
+	});
+
+	it("pages through all users, the newest or the best first, without the row of guests", async () => {
+		for (const sort of ["newest", "spent"] as const) {
+			const seen: string[] = [];
+			let cursor: Parameters<typeof listCustomers>[0]["cursor"];
+			do {
+				const { customers, next } = await listCustomers({ q: "", sort, cursor });
+				seen.push(...customers.map(({ id }) => id));
+				cursor = next;
+			} while (cursor);
+			const count = await env.DB.prepare("select count(*) as n from users").first<{ n: number }>();
+			expect(new Set(seen).size).toBe(seen.length);
+			expect(seen.length).toBe(Number(count?.n) - 1);
+			expect(seen).not.toContain("guest");
+		}
+	});
+
+	it("reads at most 60 rows in one round trip, as do a customer's page and the orders to ship", async () => {
+		const many = customersPageSize + 5;
+		await env.DB.prepare(
+			`with recursive numbers (n) as (values (1) union all select n + 1 from numbers where n < ${many}) insert into users (id, name, email, created_at, updated_at) select 'many' || n, 'Many', 'many' || n || '@example.test', n, n from numbers`,
+		).run();
+		const pages: (() => Promise<unknown>)[] = [
+			() => listCustomers({ q: "", sort: "newest", cursor: undefined }),
+			() => listCustomers({ q: "", sort: "spent", cursor: undefined }),
+			() => search("example.test"),
+			() => readCustomer(admin.id),
+			() => listOrdersToShip("", undefined),
+		];
+		for (const read of pages) {
+			const [, metrics] = await withD1Metrics(read);
+			expect(metrics.trips).toBe(1);
+			expect(metrics.rowsRead).toBeLessThanOrEqual(60);
+		}
+	});
+});
+
+it("a customer's page has orders, reviews, notes, sessions and what changed the account", async () => {
+	const [rider, tool] = [await signUp(), await addTool()];
+	const { order } = await placePaidOrder(rider, tool);
+	const added = await callApi("POST", `/customer/${rider.id}/note`, {
+		token: admin.token,
+		body: { text: "Asks for invoices" },
+	});
+	expect(added.status).toBe(201);
+	await setBlocked(rider, true);
+	expect(await readCustomer(rider.id)).toMatchObject({
+		customer: { email: rider.email, blockedAt: expect.any(Date) },
+		orders: [{ id: order._id, state: "Pending" }],
+		reviews: [],
+		sessionCount: 0,
+		notes: [{ text: "Asks for invoices", author: admin.name }],
+		events: [{ action: "user.blocked", who: { email: admin.email } }],
+	});
+	expect(await readCustomer("guest")).toBeUndefined();
 });

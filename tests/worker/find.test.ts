@@ -42,7 +42,9 @@ it("finds an order by number, payment, customer, tool and tracking number, and i
 	const texts = [order._id, checkoutId.slice(0, 9), payment.id, rider.email, "freewheel REM"];
 	for (const q of [...texts, "rr 1234", ` ${trackingNumber} `])
 		expect((await find(q)).orders, q).toEqual([found]);
-	expect((await find(rider.email)).users).toEqual([{ email: rider.email, name: rider.name }]);
+	expect((await find(rider.email)).users).toEqual([
+		{ _id: rider.id, email: rider.email, name: rider.name },
+	]);
 	expect((await find("freewheel rem")).tools).toEqual([
 		{ _id: tool, name: "Findable freewheel remover", quantity: expect.any(Number) },
 	]);

@@ -72,7 +72,7 @@ describe("sign-in with Google", () => {
 		for (const name of ["nonce", "state"]) expect(params.get(name)).toMatch(/^\S{32}$/);
 	});
 
-	it("refuses a blocked account, linked or not", async () => {
+	it("rejects a blocked account, linked or not", async () => {
 		const [linked, notLinked] = [newEmail(), (await signUp({ verified: true })).email];
 		await signInAs({ email: linked });
 		await env.DB.prepare("update users set blocked_at = 1 where email in (?, ?)")

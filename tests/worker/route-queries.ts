@@ -390,6 +390,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		"overview",
 		"health",
 		"shipping",
+		"customers",
+		`customers/${rider.id}`,
 	]) {
 		await send(`/dashboard/${page}`, { as: admin });
 	}
@@ -424,6 +426,13 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		as: admin,
 		note: "further on",
 	});
+	await send("/dashboard/shipping?q=wrench", { as: admin, note: "search" });
+	await send("/dashboard/customers?sort=spent", { as: admin, note: "by spend" });
+	await send(`/dashboard/customers?sort=spent&cursor=${encodeCursor({ value: 7, id: "x" })}`, {
+		as: admin,
+		note: "by spend, further on",
+	});
+	await send("/dashboard/customers?q=person", { as: admin, note: "search" });
 	await send("/dashboard/manageOrders?q=wrench&sort=-totalPrice", {
 		as: admin,
 		note: "search, sorted",
@@ -716,6 +725,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 			body: { blocked },
 			note,
 		});
+	await send(`/api/customer/${strangerId}/note`, { as: admin, body: { text: "Writes spam" } });
 	await setBlocked(true, "block");
 	await setBlocked(false, "unblock");
 	await send("/api/find?q=wrench", { as: admin });

@@ -159,7 +159,7 @@ function toChoices({ orders, tools, users }: Found): Choice[][] {
 			name,
 			detail: texts.inStock(quantity),
 		})),
-		users.map(({ email, name }) => ({ href: sitePaths.user(email), name, detail: email })),
+		users.map(({ _id, email, name }) => ({ href: sitePaths.customer(_id), name, detail: email })),
 	];
 }
 

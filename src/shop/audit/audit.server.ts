@@ -58,13 +58,10 @@ interface AuditListQuery extends Page {
 	subject?: string | undefined;
 }
 
-/** Returns a page of the audit log, newest first. Entries about users are for administrators only. */
-export async function listAudit(
-	{ role }: Pick<Caller, "role">,
-	{ limit, cursor, kind, subject }: AuditListQuery,
-): Promise<{ entries: AuditEntry[]; next: Cursor | undefined }> {
+/** The statement that selects entries with their actors and subjects, for `toAuditEntry`. */
+export function selectAudit() {
 	const [actor, subjectUser] = [alias(users, "who"), alias(users, "whom")];
-	const found = await database()
+	return database()
 		.select({
 			id: audit.id,
 			createdAt: sql<number>`${audit.createdAt}`.as("at"),
@@ -78,7 +75,15 @@ export async function listAudit(
 		})
 		.from(audit)
 		.leftJoin(actor, eq(actor.id, audit.actorId))
-		.leftJoin(subjectUser, eq(subjectUser.id, audit.subjectId))
+		.leftJoin(subjectUser, eq(subjectUser.id, audit.subjectId));
+}
+
+/** Returns a page of the audit log, newest first. Entries about users are for administrators only. */
+export async function listAudit(
+	{ role }: Pick<Caller, "role">,
+	{ limit, cursor, kind, subject }: AuditListQuery,
+): Promise<{ entries: AuditEntry[]; next: Cursor | undefined }> {
+	const found = await selectAudit()
 		.where(
 			and(
 				// Must match the condition of this kind's partial index.
@@ -91,7 +96,7 @@ export async function listAudit(
 		.orderBy(...orderByKey(audit.createdAt, audit.id, "desc"))
 		.limit(limit + 1);
 	const { rows, next } = splitPage(found, limit, (row) => row.createdAt);
-	return { entries: rows.map(toEntry), next };
+	return { entries: rows.map(toAuditEntry), next };
 }
 
 interface AuditRow {
@@ -106,7 +111,8 @@ interface AuditRow {
 	subjectEmail: string | null;
 }
 
-function toEntry(row: AuditRow): AuditEntry {
+/** Converts a row of `selectAudit` to the API's format. */
+export function toAuditEntry(row: AuditRow): AuditEntry {
 	const who = toPerson(row.actorName, row.actorEmail);
 	const whom = toPerson(row.subjectName, row.subjectEmail);
 	return {

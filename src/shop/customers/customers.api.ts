@@ -1,8 +1,8 @@
 /** The endpoints with which administrators change an account. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { id, modifiedReply } from "../fields.ts";
-import { blockChange, roleChange } from "./customers.ts";
+import { id, insertedReply, modifiedReply } from "../fields.ts";
+import { blockChange, customerNote, roleChange } from "./customers.ts";
 
 export const setRoleEndpoint = endpoint({
 	method: "PUT",
@@ -26,4 +26,16 @@ export const setBlockedEndpoint = endpoint({
 	body: blockChange,
 	reply: modifiedReply,
 	errors: ["not_found", "own_account", "admin_account"],
+});
+
+export const addCustomerNoteEndpoint = endpoint({
+	method: "POST",
+	path: "/customer/{id}/note",
+	access: "admin",
+	status: 201,
+	summary: "Adds a note for administrators to a customer; it can't be changed",
+	params: v.object({ id }),
+	body: customerNote,
+	reply: insertedReply,
+	errors: ["not_found"],
 });

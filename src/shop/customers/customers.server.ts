@@ -156,27 +156,23 @@ export async function setBlocked(
 function endIfBlocked(userId: string, now: Date) {
 	const db = database();
 	const isBlocked = sql`exists (select 1 from ${users} where ${and(eq(users.id, userId), isNotNull(users.blockedAt))})`;
-	const toExpire = and(
+	// Names the index, because SQLite may choose that of transactions, where all unpaid checkouts have none.
+	const toExpire = sql`(select ${checkouts.id} from ${checkouts} indexed by checkouts_open_by_user where ${and(
 		eq(checkouts.userId, userId),
 		isOpenCheckout,
 		isNull(checkouts.processingAt),
 		isBlocked,
-	);
+	)})`;
 	return {
 		sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isBlocked)),
 		expiredOrders: db
 			.update(orders)
 			.set({ expiresAt: now })
-			.where(
-				and(
-					sql`${orders.checkoutId} in (select ${checkouts.id} from ${checkouts} where ${toExpire})`,
-					isOpenOrder,
-				),
-			),
+			.where(and(sql`${orders.checkoutId} in ${toExpire}`, isOpenOrder)),
 		expired: db
 			.update(checkouts)
 			.set({ expiresAt: now, checkAt: null })
-			.where(toExpire)
+			.where(sql`${checkouts.id} in ${toExpire}`)
 			.returning({ id: checkouts.id }),
 	};
 }

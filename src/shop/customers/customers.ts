@@ -1,6 +1,56 @@
 /** Customers as administrators see them, and what they change about an account. */
 import * as v from "valibot";
-import { roles } from "../users/roles.ts";
+import { noteRequired } from "../../messages.customers.ts";
+import { requiredText } from "../fields.ts";
+import { type Cursor, decodeCursor } from "../paging.ts";
+import { type Role, roles } from "../users/roles.ts";
+
+/** Customers per page. */
+export const customersPageSize = 25;
+
+/** What the list can be sorted by: the newest or those that spent most first. */
+export const customerSorts = ["newest", "spent"] as const;
+export type CustomerSort = (typeof customerSorts)[number];
+
+/** A user in the list. */
+export interface CustomerRow {
+	id: string;
+	name: string;
+	email: string;
+	role: Role;
+	verified: boolean;
+	blockedAt: Date | null;
+	orderCount: number;
+	spentCents: number;
+	/** To the day: a session is renewed once a day. */
+	lastSeenAt: Date | null;
+}
+
+export interface CustomerQuery {
+	/** The search text; empty for none. */
+	q: string;
+	/** `newest` with a search. */
+	sort: CustomerSort;
+	cursor: Cursor | undefined;
+}
+
+const maxSearchLength = 100;
+
+/** Reads what an address asks for. What it does not understand it leaves out. */
+export function parseCustomerQuery({ searchParams }: URL): CustomerQuery {
+	const q = (searchParams.get("q") ?? "").trim().slice(0, maxSearchLength);
+	const sort = customerSorts.find((known) => known === searchParams.get("sort")) ?? "newest";
+	return {
+		q,
+		sort: q ? "newest" : sort,
+		cursor: decodeCursor(searchParams.get("cursor") ?? "") ?? undefined,
+	};
+}
+
+/** Maximum length of a note, in characters. */
+export const maxCustomerNoteLength = 1000;
+
+export const customerNote = v.object({ text: requiredText(maxCustomerNoteLength, noteRequired) });
 
 /** Whether an account is blocked. */
 export const blockChange = v.object({ blocked: v.boolean() });

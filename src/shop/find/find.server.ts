@@ -85,7 +85,7 @@ export async function find({ role }: Pick<Caller, "role">, q: string): Promise<F
 			.orderBy(...toolQuery.orderBy)
 			.limit(maxFound),
 		users: db
-			.select({ email: users.email, name: users.name })
+			.select({ _id: users.id, email: users.email, name: users.name })
 			.from(userQuery.from)
 			.orderBy(...userQuery.orderBy)
 			// Managers have nothing to do with accounts.

@@ -21,6 +21,6 @@ export const foundSchema = v.object({
 		}),
 	),
 	tools: v.array(v.object({ _id: id, name: v.string(), quantity: v.number() })),
-	users: v.array(v.object({ email: v.string(), name: v.string() })),
+	users: v.array(v.object({ _id: id, email: v.string(), name: v.string() })),
 });
 export type Found = v.InferOutput<typeof foundSchema>;

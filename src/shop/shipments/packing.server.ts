@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { checkouts, isShippableOrder, isShownOrder, orders } from "../../db/order-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database } from "../../platform/database.ts";
-import { afterCursor, orderByKey } from "../../platform/keyset.ts";
+import { buildListQuery } from "../../platform/list-query.ts";
 import { deliveryLines } from "../checkouts/address.ts";
 import { type OrderWithParcel, orderColumns, toOrder } from "../orders/orders.server.ts";
 import { ordersPageSize } from "../orders/orders.ts";
@@ -84,28 +84,44 @@ export async function readPackingSlips(orderIds: readonly string[]): Promise<Pac
 }
 
 /**
- * A page of the orders to ship, by checkout, those that wait longest first, and how many there are in all.
- * One round trip.
+ * A page of the orders to ship, by checkout, those that wait longest first, and how many there are in all. A
+ * search finds them by name, e-mail, tool or number, the newest first. One round trip.
  */
 export async function listOrdersToShip(
+	q: string,
 	cursor: Cursor | undefined,
 ): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
 	const db = database();
 	const { id, checkoutId, createdAt, toolName, quantity } = orders;
+	const list = buildListQuery({
+		table: orders,
+		filter: isShippableOrder,
+		sortBy: [createdAt, q ? "desc" : "asc"],
+		id,
+		createdAt,
+		searchColumns: [],
+		searchTable: "orders",
+		limit: ordersPageSize,
+		cursor,
+		q,
+	});
+	const place = list.rowNumber.as("place");
 	const { page, counts } = await batch({
 		page: db
-			.select({ id, checkoutId, createdAt, toolName, quantity, delivery })
-			.from(orders)
+			.select({ id, checkoutId, createdAt, toolName, quantity, place, delivery })
+			.from(list.from)
 			.innerJoin(checkouts, eq(checkouts.id, checkoutId))
-			.where(and(isShippableOrder, afterCursor(createdAt, id, "asc", cursor)))
-			.orderBy(...orderByKey(createdAt, id, "asc"))
-			.limit(ordersPageSize + 1),
+			.where(list.where)
+			.orderBy(...list.orderBy)
+			.limit(list.limit),
 		counts: db
 			.select({ total: shopCounts.ordersToShip })
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
 	});
-	const { rows, next } = splitPage(page, ordersPageSize, (row) => row.createdAt.getTime());
+	const { rows, next } = splitPage(page, ordersPageSize, (row) =>
+		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),
+	);
 	const parcels = [...Map.groupBy(rows, (row) => row.checkoutId).values()].flatMap((some) => {
 		const [first] = some;
 		return first ? [toParcel(first.delivery, some)] : [];

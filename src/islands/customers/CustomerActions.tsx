@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { call } from "../../http/call.ts";
+import * as texts from "../../messages.customers.ts";
+import { setBlockedEndpoint } from "../../shop/customers/customers.api.ts";
+import type { Role } from "../../shop/users/roles.ts";
+import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { importChunk } from "../ui/import-chunk.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
+
+const ChangeRole = lazyDialog(
+	async () => (await importChunk(() => import("./ChangeRole.tsx"))).ChangeRole,
+);
+
+interface Props {
+	id: string;
+	name: string;
+	role: Role;
+	/** Whether the e-mail is verified: only then the account can get a role. */
+	verified: boolean;
+	blocked: boolean;
+}
+
+/** Shows the page as the server has it now. */
+function reloadWith(text: string): void {
+	toastAfterNavigation({ kind: "success", text });
+	location.reload();
+}
+
+/** Blocks a customer, or changes their role. */
+export function CustomerActions({ id, name, role, verified, blocked }: Props) {
+	const hydrated = useHydrated();
+	const { sending, send } = useSend();
+	const [dialog, setDialog] = useState<"role" | "block">();
+	const close = () => setDialog(undefined);
+	const isAdmin = role === "admin";
+
+	const block = () =>
+		send(
+			async () => {
+				await call(setBlockedEndpoint, { params: { id }, body: { blocked: !blocked } });
+				reloadWith(blocked ? texts.isUnblocked(name) : texts.isBlocked(name));
+			},
+			(error) => {
+				toast("error", errorMessage(error));
+				close();
+			},
+		);
+
+	return (
+		<div className="grid gap-2">
+			<div className="flex flex-wrap gap-3">
+				<button
+					type="button"
+					className="btn btn-outline"
+					disabled={!hydrated || sending || blocked || (!verified && role === "user")}
+					onClick={() => setDialog("role")}
+				>
+					Change role
+				</button>
+				<button
+					type="button"
+					className="btn btn-outline"
+					disabled={!hydrated || sending || isAdmin}
+					onClick={() => setDialog("block")}
+				>
+					{blocked ? "Unblock" : "Block"}
+				</button>
+			</div>
+			{!blocked && !verified && role === "user" && <p className="text-sm">{texts.notVerified}</p>}
+			{isAdmin && <p className="text-sm">{texts.adminNotBlocked}</p>}
+			{dialog === "role" && (
+				<ChangeRole
+					id={id}
+					name={name}
+					role={role}
+					onChanged={(changed) => reloadWith(texts.roleChanged(name, changed))}
+					onClose={close}
+				/>
+			)}
+			{dialog === "block" && (
+				<ConfirmDialog
+					title={blocked ? "Unblock this account?" : "Block this account?"}
+					confirmLabel={blocked ? "Unblock" : "Block"}
+					busy={sending}
+					onConfirm={block}
+					onCancel={close}
+				>
+					<p>{blocked ? texts.aboutUnblock(name) : texts.aboutBlock(name)}</p>
+				</ConfirmDialog>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,185 @@
+/** Reads the list of customers and a customer's page, and adds notes. */
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { audit } from "../../db/audit-tables.ts";
+import { customerNotes, sessions, users } from "../../db/auth-tables.ts";
+import { isShownOrder, orders } from "../../db/order-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import { batch, database, newId } from "../../platform/database.ts";
+import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
+import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
+import type { AuditEntry } from "../audit/audit.ts";
+import { ShopError } from "../errors.ts";
+import { type PublicState, publicState, toFlags } from "../orders/orders.ts";
+import { type Cursor, splitPage } from "../paging.ts";
+import { guestUserId } from "../users/guest.ts";
+import { roleOf } from "../users/roles.ts";
+import type { Caller } from "../users/users.ts";
+import { type CustomerQuery, type CustomerRow, customersPageSize } from "./customers.ts";
+
+const columns = {
+	id: users.id,
+	name: users.name,
+	email: users.email,
+	role: users.role,
+	staffRole: users.staffRole,
+	verified: users.emailVerified,
+	blockedAt: users.blockedAt,
+	orderCount: users.orderCount,
+	spentCents: users.spentCents,
+	lastSeenAt: users.lastSeenAt,
+};
+
+type Row = Omit<CustomerRow, "role"> & Pick<typeof users.$inferSelect, "role" | "staffRole">;
+
+function toCustomer({ role, staffRole, ...customer }: Row): CustomerRow {
+	return { ...customer, role: roleOf(role, staffRole) };
+}
+
+/** A page of all users. One round trip. */
+export async function listCustomers({ q, sort, cursor }: CustomerQuery): Promise<{
+	customers: CustomerRow[];
+	next: Cursor | undefined;
+}> {
+	const limit = customersPageSize;
+	const list = buildListQuery({
+		table: users,
+		filter: ne(users.id, guestUserId),
+		sortBy: [sort === "spent" ? users.spentCents : users.createdAt, "desc"],
+		id: users.id,
+		createdAt: users.createdAt,
+		searchColumns: [users.name, users.email],
+		searchTable: "users",
+		limit,
+		cursor,
+		q,
+	});
+	const page = database()
+		.select({ ...columns, createdAt: users.createdAt, place: list.rowNumber.as("place") })
+		.from(list.from)
+		.where(list.where)
+		.orderBy(...list.orderBy)
+		.limit(list.limit);
+	const found = await runListQuery(page, list);
+	const { rows, next } = splitPage(found.rows, limit, (row) => {
+		if (list.cursorIsRowNumber) return row.place;
+		return sort === "spent" ? row.spentCents : row.createdAt.getTime();
+	});
+	return { customers: rows.map(({ createdAt: _, place: __, ...row }) => toCustomer(row)), next };
+}
+
+/** How many rows of each kind a customer's page shows, the newest. With all of them it reads at most 60 rows. */
+const maxOrders = 10;
+const maxSessions = 10;
+const maxOthers = 5;
+
+/** A customer's page. */
+export interface CustomerPage {
+	customer: CustomerRow & { phone: string; address: string; createdAt: Date };
+	orders: {
+		id: string;
+		toolName: string;
+		quantity: number;
+		totalCents: number;
+		currency: string;
+		createdAt: Date;
+		state: PublicState | "Unpaid";
+	}[];
+	reviews: {
+		id: string;
+		rating: number;
+		description: string;
+		createdAt: Date;
+		hiddenAt: Date | null;
+		/** Null for one about the shop. */
+		toolName: string | null;
+	}[];
+	/** Sessions that have not ended; `maxSessions` stands for all from there on. */
+	sessionCount: number;
+	notes: { text: string; at: Date; author: string | null }[];
+	events: AuditEntry[];
+}
+
+/** Returns a customer's page; undefined if there is no such user. One round trip. */
+export async function readCustomer(id: string): Promise<CustomerPage | undefined> {
+	const db = database();
+	const found = await batch({
+		users: db
+			.select({
+				...columns,
+				phone: users.phone,
+				address: users.address,
+				createdAt: users.createdAt,
+			})
+			.from(users)
+			.where(and(eq(users.id, id), ne(users.id, guestUserId))),
+		orders: db
+			.select()
+			.from(orders)
+			.where(and(eq(orders.userId, id), isShownOrder))
+			.orderBy(desc(orders.createdAt), desc(orders.id))
+			.limit(maxOrders),
+		reviews: db
+			.select({
+				id: reviews.id,
+				rating: reviews.rating,
+				description: reviews.description,
+				createdAt: reviews.createdAt,
+				hiddenAt: reviews.hiddenAt,
+				toolName: tools.name,
+			})
+			.from(reviews)
+			.leftJoin(tools, eq(tools.id, reviews.toolId))
+			.where(eq(reviews.userId, id))
+			.orderBy(desc(reviews.createdAt), desc(reviews.id))
+			.limit(maxOthers),
+		sessions: db
+			.select({ id: sessions.id })
+			.from(sessions)
+			.where(and(eq(sessions.userId, id), gt(sessions.expiresAt, new Date())))
+			.limit(maxSessions),
+		notes: db
+			.select({ text: customerNotes.text, at: customerNotes.createdAt, author: users.name })
+			.from(customerNotes)
+			.leftJoin(users, eq(users.id, customerNotes.authorId))
+			.where(eq(customerNotes.userId, id))
+			.orderBy(desc(customerNotes.createdAt))
+			.limit(maxOthers),
+		events: selectAudit()
+			.where(eq(audit.subjectId, id))
+			.orderBy(desc(audit.createdAt), desc(audit.id))
+			.limit(maxOthers),
+	});
+	const [user] = found.users;
+	if (!user) return undefined;
+	return {
+		customer: { ...toCustomer(user), ...user, role: roleOf(user.role, user.staffRole) },
+		orders: found.orders.map((row) => {
+			const flags = toFlags(row);
+			const { id, toolName, quantity, totalCents, currency, createdAt } = row;
+			const state =
+				flags.paid || flags.refunded ? publicState({ ...flags, status: row.status }) : "Unpaid";
+			return { id, toolName, quantity, totalCents, currency, createdAt, state } as const;
+		}),
+		reviews: found.reviews,
+		sessionCount: found.sessions.length,
+		notes: found.notes,
+		events: found.events.map(toAuditEntry),
+	};
+}
+
+/** Adds a note to a customer. It is never changed. Throws ShopError `not_found`. */
+export async function addCustomerNote(
+	caller: Caller,
+	userId: string,
+	text: string,
+): Promise<{ insertedId: string }> {
+	const [added] = await database()
+		.insert(customerNotes)
+		.select(
+			sql`select ${newId()}, ${users.id}, ${caller.id}, ${text}, ${Date.now()} from ${users} where ${and(eq(users.id, userId), ne(users.id, guestUserId))}`,
+		)
+		.returning({ id: customerNotes.id });
+	if (!added) throw new ShopError("not_found");
+	return { insertedId: added.id };
+}
