@@ -2,6 +2,7 @@ import { useId } from "react";
 import { roleNames } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
 import type { Profile } from "../../shop/users/users.ts";
+import { sitePaths } from "../../site-paths.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 
 interface Props {
@@ -22,7 +23,9 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 	return (
 		<tr>
 			<th scope="row" data-label="Name">
-				{user.name}
+				<a className="link" href={sitePaths.customer(user._id)}>
+					{user.name}
+				</a>
 				{isSelf && <span className="text-quiet"> (you)</span>}
 			</th>
 			<td data-label="Email">

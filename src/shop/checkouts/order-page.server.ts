@@ -78,6 +78,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		reviewToolId,
 		isOwn,
 		isGuest: checkout.userId === null,
+		customerId: checkout.userId,
 		transactionId: isPaid(checkout) ? (checkout.transactionId ?? undefined) : undefined,
 		refundedCents: rows.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
 		address: deliveryLines(checkout),

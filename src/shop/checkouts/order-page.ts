@@ -243,6 +243,8 @@ export interface OrderPage {
 	isOwn: boolean;
 	/** Whether it belongs to no account. */
 	isGuest: boolean;
+	/** Null if it belongs to no account. */
+	customerId: string | null;
 	transactionId: string | undefined;
 	/** ISO 4217. */
 	currency: string;
