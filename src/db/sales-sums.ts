@@ -265,7 +265,17 @@ const addOrder = (row: string, sign: "" | "-" = "") =>
 	addToUser(`${row}.user_id`, `${sign}${shownOrder(row)}`, `${sign}${spentCents(row)}`);
 
 const customerTriggers: Trigger[] = [
-	trigger("orders_added_to_customer", "AFTER INSERT ON orders", addOrder("new")),
+	// Apart, because most orders are not paid yet, and a sum that is set writes its index too.
+	trigger(
+		"orders_added_to_customer",
+		`AFTER INSERT ON orders WHEN NOT ${paidOrder("new")}`,
+		`UPDATE users SET order_count = order_count + ${shownOrder("new")} WHERE id = new.user_id AND id <> '${guestUserId}'`,
+	),
+	trigger(
+		"orders_added_paid_to_customer",
+		`AFTER INSERT ON orders WHEN ${paidOrder("new")}`,
+		addOrder("new"),
+	),
 	trigger(
 		"orders_change_customer",
 		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, refunded_cents, transaction_id, closed_at, closed_why ON orders WHEN new.user_id = old.user_id AND (${[shownOrder, spentCents].map(changes).join(" OR ")})`,

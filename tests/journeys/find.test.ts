@@ -24,6 +24,8 @@ test("an administrator finds a page, a tool and a customer by keyboard alone", a
 	await page.keyboard.press("Enter");
 	await expect(page).toHaveURL(/\/dashboard\/customers\/./);
 	await expect(page.getByRole("main").getByText(admin.email)).toBeVisible();
+	// The key needs the page's script.
+	await page.waitForLoadState();
 
 	await page.keyboard.press("Control+k");
 	await expect(dialog.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveCount(1);
