@@ -8,8 +8,9 @@ where ("sessions"."id" = ? and "sessions"."expires_at" > ?);
 -- the session and its user, by the session's token
 select "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at", (select
     json_array("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at", "staff_role") as "data" from (select * from "users" "sessions_user" where
-    "sessions_user"."id" = "sessions"."user_id" limit ?) "sessions_user") as "user"
+    "created_at", "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at") as
+    "data" from (select * from "users" "sessions_user" where "sessions_user"."id" = "sessions"."user_id" limit
+    ?) "sessions_user") as "user"
 from "sessions" "sessions"
 where "sessions"."token" = ?
 limit ?;
@@ -86,7 +87,7 @@ from "users"
 where ("users"."email" = ? and "users"."id" <> ?);
 
 -- GET /api/audit
--- 2 trips, rows: 18 read, 0 written
+-- 2 trips, rows: 20 read, 0 written
 -- the caller and their role, by session
 select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
     "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
@@ -112,7 +113,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 152 read, 20 written
+-- 11 trips, rows: 154 read, 23 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -137,24 +138,25 @@ where "verifications"."identifier" = ?;
 select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
     "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at",
     (select json_array("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at", "staff_role") as "data" from (select * from "users" "accounts_user" where
-    "accounts_user"."id" = "accounts"."user_id" limit ?) "accounts_user") as "user"
+    "created_at", "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at") as
+    "data" from (select * from "users" "accounts_user" where "accounts_user"."id" = "accounts"."user_id" limit
+    ?) "accounts_user") as "user"
 from "accounts" "accounts"
 where ("accounts"."provider_id" = ? and "accounts"."account_id" = ?)
 limit ?;
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", (select coalesce(json_group_array(json_array("id", "account_id",
-    "provider_id", "user_id", "access_token", "refresh_token", "id_token", "access_token_expires_at",
-    "refresh_token_expires_at", "scope", "password", "created_at", "updated_at")), json_array()) as "data"
-    from (select * from "accounts" "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?)
-    "users_accounts") as "accounts"
+    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at", (select
+    coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id", "access_token",
+    "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password",
+    "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts" "users_accounts"
+    where "users_accounts"."user_id" = "users"."id" limit ?) "users_accounts") as "accounts"
 from "users" "users"
 where "users"."email" = ?
 limit ?;
 -- a batch of 2
 insert into "users" ("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at", "staff_role")
-values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null);
+    "created_at", "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, null);
 insert into "accounts" ("id", "account_id", "provider_id", "user_id", "access_token", "refresh_token",
     "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at",
     "updated_at")
@@ -165,7 +167,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
 
 -- POST /api/auth/change-password
--- 12 trips, rows: 17 read, 17 written
+-- 12 trips, rows: 19 read, 18 written
 -- the requests of an IP address
 -- the first request of an IP address
 -- the session and its user, by the session's token
@@ -220,7 +222,7 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role"
+    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at"
 from "users"
 where "users"."email" = ?;
 insert into "verifications" ("id", "identifier", "value", "expires_at", "created_at", "updated_at")
@@ -228,7 +230,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 25 read, 8 written
+-- 17 trips, rows: 27 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -244,7 +246,7 @@ delete
 from "verifications"
 where "verifications"."expires_at" < ?;
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role"
+    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at"
 from "users"
 where "users"."id" = ?;
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -260,7 +262,7 @@ delete
 from "verifications"
 where "verifications"."identifier" = ?;
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role"
+    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at"
 from "users"
 where "users"."id" = ?;
 select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
@@ -300,7 +302,7 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
 returning "attempts", "ends_at";
 
 -- POST /api/auth/sign-in/email
--- 6 trips, rows: 12 read, 15 written
+-- 6 trips, rows: 14 read, 16 written
 -- the requests of an IP address
 -- the first request of an IP address
 insert into "account_attempts" ("account", "attempts", "ends_at")
@@ -310,11 +312,11 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", (select coalesce(json_group_array(json_array("id", "account_id",
-    "provider_id", "user_id", "access_token", "refresh_token", "id_token", "access_token_expires_at",
-    "refresh_token_expires_at", "scope", "password", "created_at", "updated_at")), json_array()) as "data"
-    from (select * from "accounts" "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?)
-    "users_accounts") as "accounts"
+    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at", (select
+    coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id", "access_token",
+    "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password",
+    "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts" "users_accounts"
+    where "users_accounts"."user_id" = "users"."id" limit ?) "users_accounts") as "accounts"
 from "users" "users"
 where "users"."email" = ?
 limit ?;
@@ -337,11 +339,11 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", (select coalesce(json_group_array(json_array("id", "account_id",
-    "provider_id", "user_id", "access_token", "refresh_token", "id_token", "access_token_expires_at",
-    "refresh_token_expires_at", "scope", "password", "created_at", "updated_at")), json_array()) as "data"
-    from (select * from "accounts" "users_accounts" where "users_accounts"."user_id" = "users"."id" limit ?)
-    "users_accounts") as "accounts"
+    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at", (select
+    coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id", "access_token",
+    "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password",
+    "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts" "users_accounts"
+    where "users_accounts"."user_id" = "users"."id" limit ?) "users_accounts") as "accounts"
 from "users" "users"
 where "users"."email" = ?
 limit ?;
@@ -373,17 +375,17 @@ where "accounts"."user_id" = ?
 limit ?;
 
 -- POST /api/auth/sign-up/email
--- 5 trips, rows: 133 read, 19 written
+-- 5 trips, rows: 135 read, 22 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role"
+    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at"
 from "users"
 where "users"."email" = ?;
 -- a batch of 2
 insert into "users" ("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at", "staff_role")
-values (null, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, null);
+    "created_at", "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at")
+values (null, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, null, null, ?, ?, null);
 insert into "accounts" ("id", "account_id", "provider_id", "user_id", "access_token", "refresh_token",
     "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at",
     "updated_at")
@@ -472,7 +474,7 @@ set "position" = (select key + 1 from json_each(?) where value = "categories"."s
 where "categories"."slug" in (select value from json_each(?));
 
 -- GET /api/checkout
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -501,7 +503,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -530,7 +532,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- POST /api/checkout
--- 2 trips, rows: 416 read, 65 written
+-- 2 trips, rows: 416 read, 67 written
 -- the caller and their role, by session
 -- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
@@ -724,7 +726,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 403 read, 68 written
+-- 1 trip, rows: 404 read, 68 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -869,16 +871,85 @@ where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checko
     "checkouts"."total_cents" = ? and "checkouts"."payment_intent_id" is null)
 returning "id";
 
+-- PUT /api/customer/[id]/block (block)
+-- 2 trips, rows: 13 read, 6 written
+-- the caller and their role, by session
+-- a batch of 5
+update "users"
+set "updated_at" = ?, "blocked_at" = ?
+where ("users"."id" = ? and "users"."id" <> ? and "users"."role" <> ? and "users"."blocked_at" is null)
+returning "id";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(), ?
+where changes() = 1;
+delete
+from "sessions"
+where ("sessions"."user_id" = ? and exists (select 1 from "users" where ("users"."id" = ? and
+    "users"."blocked_at" is not null)));
+update "orders"
+set "expires_at" = ?
+where ("orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_user
+    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
+    null and "checkouts"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
+    "users"."blocked_at" is not null)))) and "orders"."transaction_id" is null and "orders"."closed_at" is
+    null);
+update "checkouts"
+set "expires_at" = ?, "check_at" = ?
+where "checkouts"."id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_user where
+    ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null
+    and "checkouts"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
+    "users"."blocked_at" is not null))))
+returning "id";
+
+-- PUT /api/customer/[id]/block (unblock)
+-- 2 trips, rows: 13 read, 6 written
+-- the caller and their role, by session
+-- a batch of 5
+update "users"
+set "updated_at" = ?, "blocked_at" = ?
+where ("users"."id" = ? and "users"."id" <> ? and "users"."role" <> ? and "users"."blocked_at" is not null)
+returning "id";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(), ?
+where changes() = 1;
+delete
+from "sessions"
+where ("sessions"."user_id" = ? and exists (select 1 from "users" where ("users"."id" = ? and
+    "users"."blocked_at" is not null)));
+update "orders"
+set "expires_at" = ?
+where ("orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_user
+    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
+    null and "checkouts"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
+    "users"."blocked_at" is not null)))) and "orders"."transaction_id" is null and "orders"."closed_at" is
+    null);
+update "checkouts"
+set "expires_at" = ?, "check_at" = ?
+where "checkouts"."id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_user where
+    ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null
+    and "checkouts"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
+    "users"."blocked_at" is not null))))
+returning "id";
+
+-- POST /api/customer/[id]/note
+-- 2 trips, rows: 5 read, 4 written
+-- the caller and their role, by session
+insert into "customer_notes" ("id", "user_id", "author_id", "text", "created_at") select ?, "users"."id", ?,
+    ?, ?
+from "users"
+where ("users"."id" = ? and "users"."id" <> ?)
+returning "id";
+
 -- PUT /api/customer/[id]/role
 -- 3 trips, rows: 8 read, 7 written
 -- the caller and their role, by session
-select "role", "staff_role", "email_verified"
+select "role", "staff_role", "email_verified", "blocked_at"
 from "users"
 where ("users"."id" = ? and "users"."id" <> ?);
 -- a batch of 2
 update "users"
 set "role" = ?, "updated_at" = ?, "staff_role" = ?
-where ("users"."id" = ? and "users"."role" = ? and "users"."staff_role" is ?)
+where ("users"."id" = ? and "users"."role" = ? and "users"."staff_role" is ? and "users"."blocked_at" is null)
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     ?, ?, ?, ?, "users"."id", json_object(?, ?, ?, ?), ?
@@ -888,13 +959,13 @@ where ("users"."id" = ? and changes() = 1);
 -- PUT /api/customer/[id]/role (to a lower one)
 -- 3 trips, rows: 8 read, 7 written
 -- the caller and their role, by session
-select "role", "staff_role", "email_verified"
+select "role", "staff_role", "email_verified", "blocked_at"
 from "users"
 where ("users"."id" = ? and "users"."id" <> ?);
 -- a batch of 3
 update "users"
 set "role" = ?, "updated_at" = ?, "staff_role" = ?
-where ("users"."id" = ? and "users"."role" = ? and "users"."staff_role" is ?)
+where ("users"."id" = ? and "users"."role" = ? and "users"."staff_role" is ? and "users"."blocked_at" is null)
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     ?, ?, ?, ?, "users"."id", json_object(?, ?, ?, ?), ?
@@ -937,7 +1008,7 @@ from (select "tools".*, found.at_row as place from (select rowid as at_row from 
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
 order by place desc
 limit ?;
-select "email", "name"
+select "id", "email", "name"
 from (select "users".*, found.at_row as place from (select rowid as at_row from "users_search" where
     "users_search" match ? order by rowid desc limit ?) as found cross join "users" where ("users"."number" =
     found.at_row and "users"."id" <> ?) order by found.at_row desc limit ?) "users"
@@ -1057,7 +1128,7 @@ where "imports"."id" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 34 read, 12 written
+-- 4 trips, rows: 35 read, 14 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1187,7 +1258,7 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 194 read, 43 written
+-- 2 trips, rows: 195 read, 44 written
 -- the caller and their role, by session
 -- a batch of 9
 update "tools"
@@ -1478,7 +1549,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 41 read, 33 written
+-- 3 trips, rows: 42 read, 35 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1535,7 +1606,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 54 read, 61 written
+-- 2 trips, rows: 56 read, 61 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1592,7 +1663,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- POST /api/order/[id]/cancel
--- 8 trips, rows: fewer than 100 read, 34 written
+-- 8 trips, rows: fewer than 100 read, 36 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1938,7 +2009,7 @@ from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 
 -- POST /api/order/[id]/refund
--- 8 trips, rows: fewer than 100 read, 28 written
+-- 8 trips, rows: fewer than 100 read, 30 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2094,7 +2165,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund (with restock)
--- 8 trips, rows: fewer than 100 read, 33 written
+-- 8 trips, rows: fewer than 100 read, 35 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2250,7 +2321,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund/retry
--- 9 trips, rows: fewer than 100 read, 33 written
+-- 9 trips, rows: fewer than 100 read, 35 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3217,7 +3288,7 @@ where ("orders"."shipment_id" = ? and "orders"."status" = ?)
 order by "orders"."number";
 
 -- POST /api/stripe/webhook (a payment of a closed order)
--- 6 trips, rows: 198 read, 36 written
+-- 6 trips, rows: 199 read, 38 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3308,7 +3379,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 40 read, 38 written
+-- 3 trips, rows: 41 read, 40 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3360,7 +3431,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund that failed)
--- 4 trips, rows: fewer than 100 read, 13 written
+-- 4 trips, rows: fewer than 100 read, 15 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3442,7 +3513,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund)
--- 4 trips, rows: fewer than 100 read, 21 written
+-- 4 trips, rows: fewer than 100 read, 23 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3612,7 +3683,8 @@ from (select rowid as at_row from "users_search" where "users_search" match ? or
 -- a batch of 2
 update "users"
 set "role" = ?, "updated_at" = ?, "staff_role" = ?
-where ("users"."email" = ? and "users"."role" = ? and "users"."email_verified" = ?)
+where ("users"."email" = ? and "users"."role" = ? and "users"."email_verified" = ? and "users"."blocked_at" is
+    null)
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     ?, ?, ?, ?, "users"."id", json_object(), ?
@@ -3697,6 +3769,92 @@ select "slug", "name", "position", "description", "tool_count", "in_stock_count"
     "well_rated_in_stock_count"
 from "categories"
 where "categories"."slug" > ?
+limit ?;
+
+-- GET /dashboard/customers
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+select "id", "name", "email", "role", "staff_role", "email_verified", "blocked_at", "order_count",
+    "spent_cents", "last_seen_at", "created_at", "number" as "place"
+from "users"
+where "users"."id" <> ?
+order by "users"."created_at" desc, "users"."id" desc
+limit ?;
+
+-- GET /dashboard/customers (by spend)
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+select "id", "name", "email", "role", "staff_role", "email_verified", "blocked_at", "order_count",
+    "spent_cents", "last_seen_at", "created_at", "number" as "place"
+from "users"
+where "users"."id" <> ?
+order by "users"."spent_cents" desc, "users"."id" desc
+limit ?;
+
+-- GET /dashboard/customers (by spend, further on)
+-- 2 trips, rows: 4 read, 0 written
+-- the session and its user, by the session's token
+select "id", "name", "email", "role", "staff_role", "email_verified", "blocked_at", "order_count",
+    "spent_cents", "last_seen_at", "created_at", "number" as "place"
+from "users"
+where ("users"."id" <> ? and ("users"."spent_cents", "users"."id") < (?, ?))
+order by "users"."spent_cents" desc, "users"."id" desc
+limit ?;
+
+-- GET /dashboard/customers (search)
+-- 2 trips, rows: 6 read, 0 written
+-- the session and its user, by the session's token
+select "id", "name", "email", "role", "staff_role", "email_verified", "blocked_at", "order_count",
+    "spent_cents", "last_seen_at", "created_at", place as "place"
+from (select "users".*, found.at_row as place from (select rowid as at_row from "users_search" where
+    "users_search" match ? order by rowid desc limit ?) as found cross join "users" where ("users"."number" =
+    found.at_row and "users"."id" <> ?) order by found.at_row desc limit ?) "users"
+order by place desc
+limit ?;
+
+-- GET /dashboard/customers/[id]
+-- 2 trips, rows: 9 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 6
+select "id", "name", "email", "role", "staff_role", "email_verified", "blocked_at", "order_count",
+    "spent_cents", "last_seen_at", "phone", "address", "created_at"
+from "users"
+where ("users"."id" = ? and "users"."id" <> ?);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+from "orders"
+where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+select "reviews"."id", "reviews"."rating", "reviews"."description", "reviews"."created_at",
+    "reviews"."hidden_at", "tools"."name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where "reviews"."user_id" = ?
+order by "reviews"."created_at" desc, "reviews"."id" desc
+limit ?;
+select "id"
+from "sessions"
+where ("sessions"."user_id" = ? and "sessions"."expires_at" > ?)
+limit ?;
+select "customer_notes"."text", "customer_notes"."created_at", "users"."name"
+from "customer_notes"
+left join "users" on "users"."id" = "customer_notes"."author_id"
+where "customer_notes"."user_id" = ?
+order by "customer_notes"."created_at" desc
+limit ?;
+select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
+    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
+    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
+from "audit"
+left join "users" "who" on "who"."id" = "audit"."actor_id"
+left join "users" "whom" on "whom"."id" = "audit"."subject_id"
+where "audit"."subject_id" = ?
+order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /dashboard/health
@@ -4355,10 +4513,11 @@ limit ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
-    "orders"."quantity", json_object('id', "checkouts"."id", 'createdAt', "checkouts"."created_at", 'phone',
-    "checkouts"."phone", 'note', "checkouts"."note", 'name', "checkouts"."name", 'line1', "checkouts"."line1",
-    'line2', "checkouts"."line2", 'city', "checkouts"."city", 'region', "checkouts"."region", 'postalCode',
-    "checkouts"."postal_code", 'country', "checkouts"."country") as "delivery"
+    "orders"."quantity", "orders"."number" as "place", json_object('id', "checkouts"."id", 'createdAt',
+    "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
+    "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
+    "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
+    "checkouts"."country") as "delivery"
 from "orders"
 inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
 where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
@@ -4376,10 +4535,11 @@ where "shop_counts"."id" = ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
-    "orders"."quantity", json_object('id', "checkouts"."id", 'createdAt', "checkouts"."created_at", 'phone',
-    "checkouts"."phone", 'note', "checkouts"."note", 'name', "checkouts"."name", 'line1', "checkouts"."line1",
-    'line2', "checkouts"."line2", 'city', "checkouts"."city", 'region', "checkouts"."region", 'postalCode',
-    "checkouts"."postal_code", 'country', "checkouts"."country") as "delivery"
+    "orders"."quantity", "orders"."number" as "place", json_object('id', "checkouts"."id", 'createdAt',
+    "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
+    "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
+    "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
+    "checkouts"."country") as "delivery"
 from "orders"
 inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
 where ((("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
@@ -4387,6 +4547,29 @@ where ((("orders"."transaction_id" is not null and "orders"."closed_at" is null)
     is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
     is null) and ("orders"."created_at", "orders"."id") > (?, ?))
 order by "orders"."created_at" asc, "orders"."id" asc
+limit ?;
+select "orders_to_ship"
+from "shop_counts"
+where "shop_counts"."id" = ?;
+
+-- GET /dashboard/shipping (search)
+-- 2 trips, rows: 8 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
+    "orders"."quantity", place as "place", json_object('id', "checkouts"."id", 'createdAt',
+    "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
+    "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
+    "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
+    "checkouts"."country") as "delivery"
+from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
+    "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
+    = found.at_row and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and
+    "orders"."refunded_at" is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and
+    "orders"."disputed_at" is null)) order by found.at_row desc limit ?) "orders"
+inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
+order by place desc
 limit ?;
 select "orders_to_ship"
 from "shop_counts"
@@ -6024,7 +6207,7 @@ set "low_stock_mark" = ?
 where ("shop_counts"."id" = ? and "shop_counts"."low_stock_mark" <> ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 111 read, 37 written
+-- 5 trips, rows: 112 read, 39 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -6603,7 +6786,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- queue cogsmith-payments (a refund of an order)
--- 3 trips, rows: fewer than 100 read, 15 written
+-- 3 trips, rows: fewer than 100 read, 17 written
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
@@ -6686,7 +6869,7 @@ on conflict do nothing
 returning "id", "available_at";
 
 -- queue cogsmith-payments (an expired checkout)
--- 2 trips, rows: 31 read, 12 written
+-- 2 trips, rows: 32 read, 14 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
