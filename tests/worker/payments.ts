@@ -237,16 +237,44 @@ export async function closeOrderDirectly(orderId: string): Promise<void> {
 	]);
 }
 
-/** How many pieces of a tool are in stock, reserved and sold. */
-export async function ledgerOf(toolId: string) {
-	return await env.DB.prepare(
-		`select quantity as stock,
+interface ToolLedger {
+	stock: number;
+	held: number;
+	sold: number;
+}
+
+/** How many pieces of each tool are in stock, reserved and sold. */
+async function ledgersOf(toolIds: string[]): Promise<Map<string, ToolLedger>> {
+	const { results } = await env.DB.prepare(
+		`select id, quantity as stock,
 			(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and transaction_id is null and closed_at is null) as held,
 			(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and transaction_id is not null and restocked_at is null) as sold
-		from tools where id = ?`,
+		from tools where id in (select value from json_each(?))`,
 	)
-		.bind(toolId)
-		.first<{ stock: number; held: number; sold: number }>();
+		.bind(JSON.stringify(toolIds))
+		.all<ToolLedger & { id: string }>();
+	return new Map(results.map(({ id, ...ledger }) => [id, ledger]));
+}
+
+/** How many pieces of a tool are in stock, reserved and sold. */
+export async function ledgerOf(toolId: string): Promise<ToolLedger | null> {
+	return (await ledgersOf([toolId])).get(toolId) ?? null;
+}
+
+/** The ids of the orders that payments have paid, and the refunds of payments, made or due, by payment. */
+async function outcomesOf(intentIds: string[]) {
+	const ids = JSON.stringify(intentIds);
+	const [orders, refunds] = (await env.DB.batch([
+		env.DB.prepare(
+			"select transaction_id as intent, id from orders where transaction_id in (select value from json_each(?))",
+		).bind(ids),
+		env.DB.prepare(
+			"select intent_id as intent, refund_id as id from refunds where intent_id in (select value from json_each(?))",
+		).bind(ids),
+	])) as D1Result<{ intent: string; id: string | null }>[];
+	const byIntent = (rows: { intent: string; id: string | null }[] = []) =>
+		Map.groupBy(rows, ({ intent }) => intent);
+	return { orders: byIntent(orders?.results), refunds: byIntent(refunds?.results) };
 }
 
 /**
@@ -256,22 +284,19 @@ export async function ledgerOf(toolId: string) {
 export function checkLedgerAfterEach(): void {
 	afterEach(async () => {
 		await reconcile();
+		const ledgers = await ledgersOf([...initialStock.keys()]);
 		for (const [toolId, initialQuantity] of initialStock) {
-			const { stock, held, sold } = (await ledgerOf(toolId)) ?? {};
+			const { stock, held, sold } = ledgers.get(toolId) ?? {};
 			expect(Number(stock) + Number(held) + Number(sold), toolId).toBe(initialQuantity);
 		}
+		const { orders, refunds } = await outcomesOf([...paidIntents]);
 		for (const intentId of paidIntents) {
-			const orders = await env.DB.prepare("select id from orders where transaction_id = ?")
-				.bind(intentId)
-				.all();
-			const dueRefunds = await env.DB.prepare("select refund_id from refunds where intent_id = ?")
-				.bind(intentId)
-				.all<{ refund_id: string | null }>();
+			const dueRefunds = refunds.get(intentId) ?? [];
 			// One payment pays all orders of a checkout.
-			const isPaid = orders.results.length > 0;
-			expect((isPaid ? 1 : 0) + dueRefunds.results.length, intentId).toBe(1);
+			expect((orders.has(intentId) ? 1 : 0) + dueRefunds.length, intentId).toBe(1);
+			if (dueRefunds.length === 0) continue;
 			const made = (await refundsOf(intentId)).map(({ id }) => id);
-			for (const { refund_id } of dueRefunds.results) expect(made, intentId).toEqual([refund_id]);
+			for (const { id } of dueRefunds) expect(made, intentId).toEqual([id]);
 		}
 	});
 }
