@@ -51,7 +51,6 @@ export const starsOf = (rating: number, tool: string | null) =>
 	`${rating} of 5 stars${tool === null ? "" : `, ${tool}`} `;
 
 export const roleOf = (name: string) => `Role of ${name}`;
-export const chooseRole = "Choose another role.";
 export const willBeAble = (name: string, role: keyof typeof abilities) =>
 	`${name} will be able to ${abilities[role]}.`;
 export const willBeSignedOut = "Whoever can do less than before is signed out.";

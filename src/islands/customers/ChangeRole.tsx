@@ -66,11 +66,7 @@ export function ChangeRole({ id, name, role, onChanged, onClose }: Props) {
 				</p>
 				<FieldError message={formError} />
 				<FormActions sending={sending} onCancel={onClose}>
-					<SubmitButton
-						busy={sending}
-						busyLabel="Saving …"
-						disabledReason={chosen === role ? texts.chooseRole : undefined}
-					>
+					<SubmitButton busy={sending} busyLabel="Saving …" disabled={chosen === role}>
 						Change role
 					</SubmitButton>
 				</FormActions>

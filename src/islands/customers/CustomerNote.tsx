@@ -1,40 +1,42 @@
+import { type FormEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.customers.ts";
 import { addCustomerNoteEndpoint } from "../../shop/customers/customers.api.ts";
-import { customerNote, maxCustomerNoteLength } from "../../shop/customers/customers.ts";
+import { maxCustomerNoteLength } from "../../shop/customers/customers.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
 import { TextareaField } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
-import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
-/** Adds a note to a customer. */
+/** Adds a note to a customer. One field, without the script of larger forms: the page is near its budget. */
 export function CustomerNote({ id }: { id: string }) {
-	const { field, form, handleSubmit } = useSchemaForm(customerNote, { text: "" });
+	const [text, setText] = useState("");
+	const [error, setError] = useState<string>();
 	const { sending, send } = useSend();
-	const add = ({ text }: { text: string }) =>
-		send(
+	const add = (event: FormEvent) => {
+		event.preventDefault();
+		if (text.trim() === "") return setError(texts.noteRequired);
+		setError(undefined);
+		void send(
 			async () => {
 				await call(addCustomerNoteEndpoint, { params: { id }, body: { text } });
-				form.reset();
+				setText("");
 				toastAfterNavigation({ kind: "success", text: texts.noteAdded });
 				location.reload();
 			},
-			(error) => form.setError("text", { message: errorMessage(error) }),
+			(failure) => setError(errorMessage(failure)),
 		);
+	};
 	return (
-		<form
-			noValidate
-			method="post"
-			className="grid max-w-xl gap-3"
-			onSubmit={handleSubmit((note) => add(note))}
-		>
+		<form noValidate method="post" className="grid max-w-xl gap-3" onSubmit={add}>
 			<TextareaField
 				label="New note"
 				hint="For administrators only."
 				rows={2}
 				maxLength={maxCustomerNoteLength}
-				{...field("text")}
+				error={error}
+				value={text}
+				onChange={({ target }) => setText(target.value)}
 			/>
 			<SubmitButton busy={sending} busyLabel="One moment …">
 				Add note
