@@ -2,7 +2,7 @@
  * Runs the built Worker of a local shop in Miniflare, the simulator that `wrangler dev` runs too. Started
  * by local/worker.ts as a process of its own, with its options as JSON in WORKER_OPTIONS.
  */
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import sharp, { type AvifOptions, type Sharp } from "sharp";
@@ -31,13 +31,18 @@ const folder = join(root, "dist", "server");
 const config = unstable_readConfig({ config: join(folder, "wrangler.json") });
 const { workerOptions } = unstable_getMiniflareWorkerOptions(withLocalLimits(config));
 
-/** The modules of the build. Miniflare takes the first as the entry. */
+/**
+ * The modules of the build: first the entry, as Miniflare wants it, then the smallest. Miniflare copies all of its
+ * configuration for workerd whenever the next module needs more room in it.
+ */
 function modules() {
 	const entry = "entry.mjs";
-	const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
-		.filter((path) => path.endsWith(".mjs"))
-		.toSorted((first, second) => Number(second === entry) - Number(first === entry));
-	return paths.map((path) => ({ type: "ESModule" as const, path: join(folder, path) }));
+	return readdirSync(folder, { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(".mjs"))
+		.map((name) => ({ name, path: join(folder, name) }))
+		.map((file) => ({ ...file, bytes: file.name === entry ? 0 : statSync(file.path).size }))
+		.toSorted((one, other) => one.bytes - other.bytes)
+		.map(({ path }) => ({ type: "ESModule" as const, path }));
 }
 
 /**
