@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { hashPassword } from "better-auth/crypto";
 import { type Role, storedRoles } from "../src/shop/users/roles.ts";
-import { withBindings } from "./bindings.ts";
+import { type Bindings, withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
@@ -24,10 +24,16 @@ const dayMs = 24 * 60 * 60 * 1000;
  * be repeated.
  */
 export async function seed(state: string, { demo }: { demo: boolean }): Promise<void> {
-	await withBindings(state, async ({ DB, MEDIA }) => {
-		await DB.batch([...(await accountRows(DB)), ...(demo ? await demoRows(DB, MEDIA) : [])]);
-	});
+	await withBindings(state, (bindings) => insertRows(bindings, { demo }));
 	writeStamp(state, { seeded: true });
+}
+
+/** Inserts the rows of a shop that is seeded, and stores the images. */
+export async function insertRows(
+	{ DB, MEDIA }: Bindings,
+	{ demo }: { demo: boolean },
+): Promise<void> {
+	await DB.batch([...(await accountRows(DB)), ...(demo ? await demoRows(DB, MEDIA) : [])]);
 }
 
 /** Stores the demo shop's images and returns the statements that insert its rows. */

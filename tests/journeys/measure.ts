@@ -11,9 +11,15 @@ export const screens = [
 	{ width: 1440, height: 900 },
 ] as const;
 
+/** Compressed sizes of texts: pages share styles and scripts. */
+const brotliSizes = new Map<string, number>();
+
 /** Bytes of a text compressed with brotli, level 11. */
 export function brotli(text: string): number {
-	return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+	const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+	const size = brotliSizes.get(text) ?? brotliCompressSync(text, { params }).length;
+	brotliSizes.set(text, size);
+	return size;
 }
 
 /** The shop's response to a visitor. */
