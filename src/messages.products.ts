@@ -61,6 +61,8 @@ export const publishHint = "In your time zone. The shop looks every five minutes
 export const margin = (amount: string, percent: number) => `Margin ${amount}, ${percent} %.`;
 export const loss = (amount: string) => `It is sold at a loss of ${amount}.`;
 export const lowAt = (quantity: number, mark: number) => `${quantity} in stock, low at ${mark}.`;
+export const priceAndStock = (price: string, quantity: number) => `${price}, ${quantity} in stock.`;
+export const noListed = "No tool matches.";
 export const noLowStock = "No tool is low in stock.";
 export const lowNow = (quantity: number) => `Low: only ${quantity} in stock.`;
 
@@ -78,3 +80,23 @@ export const bestToolFirst =
 export const foundNowhere = "In no job and for no part of a bike.";
 export const notListedNote = "As soon as it is listed.";
 export const noUnlisted = "There are no drafts and no archived tools.";
+
+/** What can be changed of many tools at once. */
+export const bulk = {
+	title: "Change what is selected",
+	change: "Change",
+	list: "Publish or restore",
+	archive: "Archive",
+	price: "Price by percent",
+	category: (name: string) => `Category: ${name}`,
+	noCategory: "No category",
+	percent: "Percent",
+	percentHint: "Such as 5 or -10",
+	submit: "Change",
+	undoHint: "It can be taken back as a whole for 30 days.",
+	nothingChosen: "Select at least one tool.",
+	noChange: "Choose what to change, and a percentage other than 0 for prices.",
+	nothingChanges: "The selected tools are like that already.",
+	priceOutOfBounds: (name: string) =>
+		`With this change the price of ${name} would be too low or too high to be paid.`,
+} as const;

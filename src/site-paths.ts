@@ -63,6 +63,8 @@ export const sitePaths = {
 	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
 	/** Drafts and archived tools. */
 	unlistedProducts: "/dashboard/products",
+	/** Listed tools, to change many at once. */
+	listedProducts: "/dashboard/products?list=listed",
 	/** Tools with low stock. */
 	lowStock: "/dashboard/products?list=low",
 	/** Imports of tools. */

@@ -395,13 +395,8 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	]) {
 		await send(`/dashboard/${page}`, { as: admin });
 	}
-	for (const action of ["job", "mail&id=x"])
-		await send("/dashboard/health", {
-			as: admin,
-			body: `do=${action}`,
-			headers: formType,
-			note: action,
-		});
+	const tryAgain = "do=mail&id=x";
+	await send("/dashboard/health", { as: admin, body: tryAgain, headers: formType, note: "mail" });
 	const row = new URLSearchParams({
 		...{ do: "row", table: "tools", subject: tool },
 		message: "has a sold that is not what its rows say",
@@ -413,6 +408,14 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		note: "further on",
 	});
 	await send("/dashboard/products?list=low", { as: admin, note: "low stock" });
+	await send("/dashboard/products?list=listed", { as: admin, note: "listed" });
+	const many = new URLSearchParams({ change: "price", percent: "5", tool });
+	await send("/dashboard/products", {
+		as: admin,
+		body: String(many),
+		headers: formType,
+		note: "many",
+	});
 	await send("/dashboard/history?kind=order", { as: admin, note: "of a kind" });
 	await send(`/dashboard/history?subject=${tool}`, { as: admin, note: "of a subject" });
 	for (const tab of ["toShip", "unpaid", "shipped", "refunded", "all"])
