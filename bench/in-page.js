@@ -17,3 +17,20 @@ export const layoutShift = () => window.benchShift.shift;
 
 /** The height of the page in pixels. @returns {number} */
 export const pageHeight = () => document.documentElement.scrollHeight;
+
+/** Records how long keys take until the next paint (W3C Event Timing). */
+export function recordKeys() {
+	const recorded = { keys: [] };
+	Object.assign(window, { benchKeys: recorded });
+	new PerformanceObserver((list) => {
+		for (const { name, duration } of list.getEntries())
+			if (name === "keydown") recorded.keys.push(duration);
+	}).observe({ type: "event", durationThreshold: 16 });
+}
+
+/** Resolves with the recorded times, after the frame that shows the last key. @returns {Promise<number[]>} */
+export const keyTimes = async () => {
+	for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+	await new Promise((resolve) => setTimeout(resolve));
+	return window.benchKeys.keys;
+};

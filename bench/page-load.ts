@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Response } from "@pla
 import type { Person } from "../local/session.ts";
 import { findBrowser } from "../tests/setup/find-browser.ts";
 import type { BenchShop } from "./bench-shop.ts";
-import { layoutShift, pageHeight, recordLayoutShift } from "./in-page.js";
+import { keyTimes, layoutShift, pageHeight, recordKeys, recordLayoutShift } from "./in-page.js";
 
 /** What a page loads. Sizes are after brotli 11, except for images and fonts, which are compressed already. Third-party resources are Stripe's. */
 export interface PageLoad {
@@ -14,6 +14,8 @@ export interface PageLoad {
 	islands: Record<string, number>;
 	/** Cumulative layout shift at a phone's and at a desktop's width. */
 	shift: { phone: number; desktop: number };
+	/** The slowest of some keys until the next paint, at a quarter of the processor, in milliseconds; of lists with keys. */
+	keyMs?: number;
 }
 
 const phone = { width: 390, height: 844 };
@@ -94,6 +96,29 @@ async function visitPage(context: BrowserContext, shop: BenchShop, path: string)
 	return { resources, shift: Math.round(shift * 10_000) / 10_000 };
 }
 
+/** Keys of the administrators' orders: select, go on, go on and select, back, select nothing. */
+const listKeys = ["x", "j", "x", "J", "J", "k", "x", "Escape"];
+
+/** The slowest key of a list, or undefined if the page has no list with keys. */
+async function slowestKey(context: BrowserContext, path: string): Promise<number | undefined> {
+	const page = await context.newPage();
+	try {
+		await page.goto(path, { waitUntil: "networkidle" });
+		if ((await page.locator(".workspace-rows").count()) === 0) return undefined;
+		await page.evaluate(recordKeys);
+		const session = await context.newCDPSession(page);
+		await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+		for (const key of listKeys) {
+			await page.keyboard.press(key);
+			await page.evaluate(keyTimes);
+		}
+		// Shorter ones are not reported.
+		return Math.max(16, ...(await page.evaluate(keyTimes)));
+	} finally {
+		await page.close();
+	}
+}
+
 /** Measures a page for a visitor or a signed-in user. */
 export async function measurePage(
 	browser: Browser,
@@ -104,18 +129,21 @@ export async function measurePage(
 	const measureAt = async (viewport: typeof phone) => {
 		const context = await contextFor(browser, shop, person, viewport);
 		const visit = await visitPage(context, shop, path);
+		const keyMs = viewport === desktop ? await slowestKey(context, path) : undefined;
 		await context.close();
-		return visit;
+		return { ...visit, keyMs };
 	};
 	const { resources, shift } = await measureAt(phone);
 	const bytes = { html: 0, css: 0, js: 0, font: 0, image: 0, data: 0, thirdParty: 0 };
 	for (const resource of resources) bytes[resource.kind] += resource.bytes;
 	const html = resources.find(({ kind }) => kind === "html")?.body.toString() ?? "";
+	const { shift: desktopShift, keyMs } = await measureAt(desktop);
 	return {
 		requests: resources.length,
 		bytes,
 		islands: await islandsOf(shop, html),
-		shift: { phone: shift, desktop: (await measureAt(desktop)).shift },
+		shift: { phone: shift, desktop: desktopShift },
+		...(keyMs !== undefined && { keyMs }),
 	};
 }
 

@@ -47,6 +47,7 @@ function loads({ pages }: ShopFigures): string {
 			"data",
 			"third-party",
 			"shift 390 / 1440",
+			"key, ms",
 		],
 		Object.entries(pages).flatMap(([path, { loaded }]) => {
 			if (!loaded) return [];
@@ -57,6 +58,7 @@ function loads({ pages }: ShopFigures): string {
 					String(loaded.requests),
 					...[html, css, js, font, image, data, thirdParty].map(kilobytes),
 					`${loaded.shift.phone} / ${loaded.shift.desktop}`,
+					String(loaded.keyMs ?? ""),
 				],
 			];
 		}),

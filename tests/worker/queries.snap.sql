@@ -3903,73 +3903,7 @@ from "broken_rows"
 order by "broken_rows"."found_at" desc
 limit ?;
 
--- POST /dashboard/health (job)
--- 10 trips, rows: 47 read, 9 written
--- the session and its user, by the session's token
--- a batch of 2
-insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
-    null, null, 0, null
-where exists (select 1 from "outbox" where "outbox"."digest" = ?) and not exists (select 1 from "outbox" where
-    ("outbox"."id" in (?, ?) and "outbox"."created_at" > ?))
-on conflict do nothing;
-update "outbox"
-set "digest" = ?
-where ("outbox"."digest" = ? and changes() = 1);
-insert into "event_cursors" ("source", "since", "leased_until")
-values (?, ?, ?)
-on conflict ("event_cursors"."source") do update
-set "leased_until" = ?
-where "event_cursors"."leased_until" <= ?
-returning "source", "since", "leased_until";
-update "outbox"
-set "due_at" = ?
-where rowid in (select rowid from "outbox" where "outbox"."due_at" <= ? order by "outbox"."due_at" limit ?)
-returning "outbox"."id" as id;
-update "checkouts"
-set "check_at" = ?
-where rowid in (select * from (select * from (select rowid from "checkouts" indexed by "checkouts_due" where
-    ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and ("checkouts"."check_at" is
-    null and "checkouts"."expires_at" <= ?)) order by "checkouts"."check_at", "checkouts"."expires_at" limit
-    ?) union all select * from (select rowid from "checkouts" indexed by "checkouts_due" where
-    ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."check_at" <= ?)
-    order by "checkouts"."check_at", "checkouts"."expires_at" limit ?)) limit ?)
-returning "checkouts"."id" as id;
-update "refunds"
-set "retry_at" = ?
-where rowid in (select * from (select * from (select rowid from "refunds" indexed by "refunds_due" where
-    ("refunds"."done_at" is null and ("refunds"."retry_at" is null and "refunds"."created_at" <= ?)) order by
-    "refunds"."retry_at", "refunds"."created_at" limit ?) union all select * from (select rowid from "refunds"
-    indexed by "refunds_due" where ("refunds"."done_at" is null and "refunds"."retry_at" <= ?) order by
-    "refunds"."retry_at", "refunds"."created_at" limit ?)) limit ?)
-returning "refunds"."intent_id" as id;
-update "order_refunds"
-set "retry_at" = ?
-where rowid in (select rowid from "order_refunds" where "order_refunds"."retry_at" <= ? order by
-    "order_refunds"."retry_at" limit ?)
-returning "order_refunds"."id" as id;
-update "payment_events"
-set "retry_at" = ?
-where rowid in (select rowid from "payment_events" where "payment_events"."retry_at" <= ? order by
-    "payment_events"."retry_at" limit ?)
-returning "payment_events"."id" as id;
-update "checkouts"
-set "tax_due_at" = ?
-where rowid in (select * from (select * from (select rowid from "checkouts" indexed by "checkouts_tax_due"
-    where ("checkouts"."tax_calculation_id" is not null and "checkouts"."tax_transaction_id" is null and
-    "checkouts"."transaction_id" is not null and ("checkouts"."tax_due_at" is null and "checkouts"."paid_at"
-    <= ?)) order by "checkouts"."tax_due_at", "checkouts"."paid_at" limit ?) union all select * from (select
-    rowid from "checkouts" indexed by "checkouts_tax_due" where ("checkouts"."tax_calculation_id" is not null
-    and "checkouts"."tax_transaction_id" is null and "checkouts"."transaction_id" is not null and
-    "checkouts"."tax_due_at" <= ?) order by "checkouts"."tax_due_at", "checkouts"."paid_at" limit ?)) limit ?)
-returning "checkouts"."id" as id;
-update "order_refunds"
-set "tax_due_at" = ?
-where rowid in (select rowid from "order_refunds" where "order_refunds"."tax_due_at" <= ? order by
-    "order_refunds"."tax_due_at" limit ?)
-returning "order_refunds"."id" as id;
-
--- POST /dashboard/health (mail&id=x)
+-- POST /dashboard/health (mail)
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
@@ -4042,7 +3976,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /dashboard/import
--- 2 trips, rows: 4 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
 select "imports"."id", "imports"."file_name", "imports"."created_by", "imports"."actor_id",
     "imports"."created_at", "imports"."updated_at", "imports"."state", "imports"."mode", "imports"."problem",
@@ -4453,22 +4387,74 @@ order by (-"partner_sales"."revenue_cents") asc, "partner_sales"."partner" asc
 limit ?;
 
 -- GET /dashboard/products
--- 2 trips, rows: 3 read, 0 written
+-- 3 trips, rows: 4 read, 0 written
 -- the session and its user, by the session's token
 select "id", "name", "image", "archived_at", "draft", "publish_at"
 from "tools"
 where "tools"."archived_at" is not null
 order by "tools"."archived_at" desc, "tools"."id" desc
 limit ?;
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
+
+-- GET /dashboard/products (listed)
+-- 3 trips, rows: 6 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
+from "tools"
+where "tools"."archived_at" is null
+order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
 
 -- GET /dashboard/products (low stock)
--- 2 trips, rows: 3 read, 0 written
+-- 3 trips, rows: 4 read, 0 written
 -- the session and its user, by the session's token
 select "id", "name", "image", "quantity", coalesce("low_stock", ?)
 from "tools"
 where ("tools"."is_low" = 1 and "tools"."archived_at" is null)
 order by "tools"."quantity" asc, "tools"."id" asc
 limit ?;
+select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
+    "well_rated_in_stock_count"
+from "categories"
+where "categories"."slug" > ?
+limit ?;
+
+-- POST /dashboard/products (many)
+-- 3 trips, rows: 10 read, 9 written
+-- the session and its user, by the session's token
+-- a batch of 2
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+from "tools"
+where "tools"."id" in (select value from json_each(?));
+select "slug", "name"
+from "categories";
+-- a batch of 2
+insert into "imports" ("id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state",
+    "mode", "problem", "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count",
+    "saved_count", "rejected_count", "reverted_count", "kept_count")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
+    "errors", "batch") select ?, value ->> 'line', 'changed', 'waiting', value ->> 'toolId', value ->> 'name',
+    value -> 'fields', value -> 'was', ?, ?
+from json_each(?)
+where true;
 
 -- GET /dashboard/products/[id]
 -- 2 trips, rows: 10 read, 0 written
@@ -6007,7 +5993,7 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 
 -- job dispatchOutbox
--- 2 trips, rows: 210 read, 78 written
+-- 2 trips, rows: 207 read, 78 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
@@ -6040,7 +6026,7 @@ where "tools"."id" in (select "id" from "tools" where ("tools"."publish_at" is n
 returning "id";
 
 -- job reconcile
--- 7 trips, rows: 32 read, 2 written
+-- 7 trips, rows: 32 read, 3 written
 insert into "event_cursors" ("source", "since", "leased_until")
 values (?, ?, ?)
 on conflict ("event_cursors"."source") do update
@@ -6163,7 +6149,7 @@ where not exists (select 1 from "images" where "images"."key" = value) and (not 
     (select 1 from "import_images" where "import_images"."image" = ? || value));
 
 -- job sweepImports
--- 4 trips, rows: 29 read, 6 written
+-- 4 trips, rows: 42 read, 8 written
 select "id"
 from "imports"
 where ("imports"."state" in ('reading', 'saving', 'reverting') and "imports"."updated_at" < ?)
@@ -6308,7 +6294,7 @@ set "updated_at" = ?, "state" = ?
 where "imports"."id" = ?;
 
 -- queue cogsmith-imports (its lines)
--- 11 trips, rows: 184 read, 89 written
+-- 11 trips, rows: 185 read, 89 written
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
     "rejected_count", "reverted_count", "kept_count"
@@ -6467,7 +6453,7 @@ from "imports"
 where "imports"."id" = ?;
 
 -- queue cogsmith-imports (reverted)
--- 9 trips, rows: 173 read, 53 written
+-- 9 trips, rows: 174 read, 53 written
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
     "rejected_count", "reverted_count", "kept_count"
@@ -6621,7 +6607,7 @@ where "imports"."id" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- queue cogsmith-mails (a digest)
--- 4 trips, rows: 17 read, 8 written
+-- 4 trips, rows: 18 read, 8 written
 update "outbox"
 set "due_at" = ?, "leased_until" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null and "outbox"."available_at" <= ? and
@@ -6734,7 +6720,7 @@ values (?, ?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-payments (a failed event)
--- 3 trips, rows: 19 read, 2 written
+-- 3 trips, rows: 16 read, 2 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",

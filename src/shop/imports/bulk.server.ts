@@ -34,7 +34,11 @@ export async function startBulkChange(
 			.select()
 			.from(tools)
 			.where(inArray(tools.id, sql`(select value from json_each(${JSON.stringify(ids)}))`)),
-		known: db.select({ slug: categories.slug, name: categories.name }).from(categories),
+		known: db
+			.select({ slug: categories.slug, name: categories.name })
+			.from(categories)
+			.orderBy(categories.position, categories.slug)
+			.limit(1000),
 	});
 	const category = "category" in change ? change.category : null;
 	const name = known.find(({ slug }) => slug === category)?.name;
