@@ -47,8 +47,8 @@ export async function startBulkChange(
 		const tool = toLineFields(toManagedTool(row));
 		return { row, tool, fields: fieldsOf(change, tool) };
 	});
-	const refused = found.find(({ tool, fields }) => !isChargeable({ ...tool, ...fields }));
-	if (refused) return { problem: texts.bulk.priceOutOfBounds(refused.tool.name) };
+	const rejected = found.find(({ tool, fields }) => !isChargeable({ ...tool, ...fields }));
+	if (rejected) return { problem: texts.bulk.priceOutOfBounds(rejected.tool.name) };
 	const changed = found.filter(({ tool, fields }) =>
 		(Object.keys(fields) as LineField[]).some((field) => !isSame(fields[field], tool[field])),
 	);
