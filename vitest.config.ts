@@ -61,6 +61,8 @@ export default defineConfig({
 					name: "tooling",
 					include: ["{local,ops,stand-in-for-stripe,tests/tooling}/**/*.test.ts"],
 					setupFiles: ["./tests/setup/console-guard.ts"],
+					// As above: what a test starts or writes, it ends and removes.
+					isolate: false,
 				},
 			},
 			{

@@ -73,7 +73,11 @@ function temporaryFolder(): Record<string, string> {
 	return { TMPDIR: folder };
 }
 
-const temporaryFolderEnv = temporaryFolder();
+/** For all that the tests start: dozens of processes load the same packages. */
+const testEnv = {
+	...temporaryFolder(),
+	NODE_COMPILE_CACHE: join(root, ".generated", "compile-cache"),
+};
 
 /** Runs a command and prints its output; returns whether it succeeded. */
 function runCommand(
@@ -87,7 +91,7 @@ function runCommand(
 		const child = spawn(command, args, {
 			cwd: root,
 			stdio: ["ignore", output, output],
-			env: { ...process.env, ...quietEnv, ...temporaryFolderEnv, ...env },
+			env: { ...process.env, ...quietEnv, ...testEnv, ...env },
 		});
 		children.add(child);
 		for (const stream of [child.stdout, child.stderr]) {
