@@ -288,8 +288,8 @@ describe("the doctor", () => {
 		],
 		[
 			"customers",
-			"update users set spent_cents = spent_cents + 1 where id = 'rider'",
-			"users: has 1 row that is not the sum of what it counts: rider",
+			"update users set spent_cents = spent_cents + 1 where id = 'ann'",
+			"users: has 1 row that is not the sum of what it counts: ann",
 		],
 		["searches", "drop trigger users_search_added", "users_search_added: this trigger is missing"],
 		["searches", "delete from orders_search", "orders_search: is missing 1 of orders"],
