@@ -83,6 +83,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		admin(`${sitePaths.reviews}?view=all`),
 		admin(sitePaths.health),
 		admin(sitePaths.imports),
+		admin(sitePaths.exports),
 		admin(sitePaths.partners),
 	];
 }

@@ -130,3 +130,22 @@ export const importGoodLines = (good: number, wrong: number) =>
 export const revertableUntil = (date: string) => `It can be reverted until ${date}.`;
 export const revertMeans = (count: number) =>
 	`${countOf(count, "tool gets", "tools get")} back what they had before the import, and tools that it has added are removed. Those that somebody has changed since stay as they are and are listed.`;
+
+export const aboutExports =
+	"CSV files (UTF-8). Without days they have everything; days are those of UTC. “For Excel” adds a byte order mark, by which Excel knows UTF-8. A text that a spreadsheet could run as a formula starts with an apostrophe, which an import removes again.";
+export const exportNames = {
+	tools: "Tools",
+	orders: "Orders",
+	customers: "Customers",
+	reviews: "Reviews",
+	accounting: "Accounting",
+} as const;
+export const exportNotes = {
+	tools:
+		"All tools, also drafts and archived ones, by the day they were added. Change cells and import the file: only what you have changed changes.",
+	orders: "A line for each order, by the day it was placed, without deleted and expired ones.",
+	customers: "Everyone with an account, by the day they signed up.",
+	reviews: "Also hidden ones, by the day they were written.",
+	accounting:
+		"A line for each payment and each refund, by its day. Gross adds up to the overview's revenue of these days, and refunds to its refunds. Net is gross without tax. A payment that came too late and was sent back is not in it.",
+} as const;

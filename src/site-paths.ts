@@ -71,6 +71,8 @@ export const sitePaths = {
 	imports: "/dashboard/import",
 	/** One import: its preview, its progress and how to revert it. */
 	importOf: (id: string) => `/dashboard/import?id=${encodeURIComponent(id)}`,
+	exports: "/dashboard/export",
+	exportCsv: (kind: string) => `/dashboard/export/${kind}.csv`,
 	manageCategories: "/dashboard/categories",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",

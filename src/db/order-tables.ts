@@ -150,6 +150,7 @@ export const isOpenCheckout = sql.raw(openOrder('"checkouts"'));
 export const isOpenGuestCheckout = sql.raw(
 	`${openOrder('"checkouts"')} and "checkouts"."user_id" is null`,
 );
+export const paidCheckout = sql.raw(paidOrder('"checkouts"'));
 export const isShownCheckout = sql.raw(shownOrder('"checkouts"'));
 
 /** The condition that a checkout is paid, and Stripe Tax does not report its tax yet. */
@@ -247,6 +248,8 @@ export const checkouts = sqliteTable(
 		index("checkouts_open_by_address").on(table.addressKey).where(isOpenGuestCheckout),
 		// Checkouts that the scheduled job checks next.
 		index("checkouts_due").on(table.checkAt, table.expiresAt).where(isOpenCheckout),
+		// Payments by their time, for the accounting export.
+		index("checkouts_paid_by_time").on(table.paidAt, table.id).where(paidCheckout),
 		// Paid checkouts without a tax transaction, for the same job.
 		index("checkouts_tax_due").on(table.taxDueAt, table.paidAt).where(isTaxDue),
 	],

@@ -89,6 +89,10 @@ export const orderRefunds = sqliteTable(
 			"order_refunds_done",
 			sql`${table.status} <> 'done' or (${table.stripeRefundId} is not null and ${table.doneAt} is not null)`,
 		),
+		// For the accounting export.
+		index("order_refunds_done_by_time")
+			.on(table.doneAt, table.id)
+			.where(sql`${table.status} = 'done'`),
 		index("order_refunds_by_intent").on(table.intentId),
 		index("order_refunds_due_next").on(table.retryAt).where(isNotNull(table.retryAt)),
 		index("order_refunds_tax_due").on(table.taxDueAt).where(isNotNull(table.taxDueAt)),

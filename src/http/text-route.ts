@@ -53,6 +53,21 @@ export function streamedRoute(
 	});
 }
 
+/** Returns a response that sends pieces, as a file to download that nobody caches. */
+export function downloadOf(
+	fileName: string,
+	type: string,
+	pieces: AsyncIterable<string>,
+): Response {
+	return new Response(streamOf(pieces), {
+		headers: {
+			"Cache-Control": "no-store",
+			"Content-Type": `${type}; charset=utf-8`,
+			"Content-Disposition": `attachment; filename="${fileName}"`,
+		},
+	});
+}
+
 /** Sends pieces as the reader takes them. An error ends the text, so that no reader takes it for whole. */
 function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
 	const iterator = pieces[Symbol.asyncIterator]();

@@ -81,8 +81,13 @@ export function currencyFacts(code: string, locale: string): CurrencyFacts {
 
 /** Formats an amount in minor units for commands: "20.00 USD". */
 export function formatAmount(cents: number, code: string): string {
+	return `${decimalsIn(cents, code)} ${code}`;
+}
+
+/** Formats minor units of any currency as a decimal: "20.00". */
+export function decimalsIn(cents: number, code: string): string {
 	const { centsPerUnit, priceDecimals } = unitOf(code);
-	return `${(cents / centsPerUnit).toFixed(priceDecimals)} ${code}`;
+	return (cents / centsPerUnit).toFixed(priceDecimals);
 }
 
 function writtenCurrency(

@@ -44,6 +44,7 @@ const guarded = [
 	"/dashboard/reviews",
 	"/dashboard/health",
 	"/dashboard/import",
+	"/dashboard/export",
 	"/dashboard/partners",
 	"/dashboard/partners.csv",
 	"/dashboard/history",

@@ -52,6 +52,7 @@ const adminPages = [
 	"/dashboard/reviews",
 	"/dashboard/health",
 	"/dashboard/import",
+	"/dashboard/export",
 	"/dashboard/partners",
 	"/dashboard/history",
 ];

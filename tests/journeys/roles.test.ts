@@ -37,6 +37,7 @@ const adminScreens = {
 	"/dashboard/products/torque-wrench": "Torque wrench, 2 to 25 Nm",
 	"/dashboard/categories": "Categories",
 	"/dashboard/import": "Import",
+	"/dashboard/export": "Export",
 	"/dashboard/reviews": "Reviews",
 	"/dashboard/partners": "Partners",
 	"/dashboard/history": "History",

@@ -32,6 +32,7 @@ const adminPages = [
 	"/dashboard/reviews?view=all",
 	"/dashboard/health",
 	"/dashboard/import",
+	"/dashboard/export",
 	"/dashboard/partners",
 ];
 

@@ -249,6 +249,8 @@ describe("a shop with another config", () => {
 			["/dashboard/overview", admin],
 			["/dashboard/health", admin],
 			["/dashboard/import", admin],
+			["/dashboard/export", admin],
+			["/dashboard/export/tools.csv", admin],
 			["/dashboard/partners", admin],
 			["/dashboard/partners.csv", admin],
 			["/dashboard/history", admin],

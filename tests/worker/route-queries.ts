@@ -538,6 +538,11 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		deliver("cogsmith-imports", [importMessage]),
 	);
 
+	// Exports.
+	await send("/dashboard/export", { as: admin });
+	for (const kind of ["tools", "orders", "customers", "reviews", "accounting"])
+		await send(`/dashboard/export/${kind}.csv?from=2020-01-01`, { as: admin, note: kind });
+
 	// Reviews.
 	await send("/api/rating?limit=5");
 	await send(`/api/rating?limit=5&cursor=${cursor}`, { note: "further on" });

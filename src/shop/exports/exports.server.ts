@@ -1,0 +1,296 @@
+/**
+ * Exports as CSV files: a query for some rows at a time, each after the last row of the one before. So neither memory
+ * nor the time of a query grows with the table.
+ */
+import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { users } from "../../db/auth-tables.ts";
+import { checkouts, isShownOrder, orders, paidCheckout } from "../../db/order-tables.ts";
+import { orderRefunds } from "../../db/payment-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import { database } from "../../platform/database.ts";
+import { byteOrderMark, type Cell, csvLine } from "../csv/csv.ts";
+import { decimalsIn } from "../currencies.ts";
+import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
+import { toManagedTool } from "../tools/managed-tools.server.ts";
+import { guestUserId } from "../users/guest.ts";
+import { roleOf } from "../users/roles.ts";
+import type { ExportKind, TimeRange } from "./exports.ts";
+
+/** Rows that a query reads: 1,000 queries, which a request may send, are 500,000 rows. */
+const rowsPerQuery = 500;
+
+interface Page {
+	lines: Cell[][];
+	/** Where the next page starts; undefined after the last one. */
+	next: PageStart | undefined;
+}
+
+interface PageStart {
+	value: number;
+	id: string;
+}
+
+interface Exported {
+	headings: string[];
+	readPage: (start: PageStart | undefined, range: TimeRange) => Promise<Page>;
+}
+
+function toPage<Row>(
+	rows: readonly Row[],
+	toLine: (row: Row) => Cell[],
+	startAfter: (row: Row) => PageStart,
+): Page {
+	const last = rows.at(-1);
+	return {
+		lines: rows.map(toLine),
+		next: last && rows.length === rowsPerQuery ? startAfter(last) : undefined,
+	};
+}
+
+type TimeColumn =
+	| typeof orders.createdAt
+	| typeof reviews.createdAt
+	| typeof checkouts.paidAt
+	| typeof orderRefunds.doneAt;
+
+/** The condition of a page in the order of a time and an id. */
+function inRange(
+	time: TimeColumn,
+	id: typeof orders.id | typeof reviews.id | typeof checkouts.id | typeof orderRefunds.id,
+	start: PageStart | undefined,
+	{ from, until }: TimeRange,
+): SQL {
+	const after = start
+		? sql`(${time}, ${id}) > (${start.value}, ${start.id})`
+		: sql`${time} >= ${from}`;
+	return sql`${after} and ${time} < ${until}`;
+}
+
+const iso = (date: Date | null) => date?.toISOString();
+
+const exported: Record<ExportKind, Exported> = {
+	tools: {
+		headings: toolHeadings,
+		readPage: async (start, { from, until }) => {
+			const rows = await database()
+				.select()
+				.from(tools)
+				.where(
+					and(
+						gt(tools.number, start?.value ?? 0),
+						gte(tools.createdAt, new Date(from)),
+						lt(tools.createdAt, new Date(Math.min(until, maxTime))),
+					),
+				)
+				.orderBy(asc(tools.number))
+				.limit(rowsPerQuery);
+			return toPage(
+				rows,
+				(row) => toolCells(toManagedTool(row)),
+				({ number }) => ({ value: number, id: "" }),
+			);
+		},
+	},
+	orders: {
+		headings: [
+			...[
+				"Order",
+				"Checkout",
+				"Placed",
+				"Paid",
+				"Shipped",
+				"Status",
+				"Customer",
+				"E-mail",
+				"Phone",
+			],
+			...["Address", "Tool", "Tool ID", "Pieces", "Unit price", "Items", "Shipping", "Tax"],
+			...["Refunded", "Currency", "Transaction", "Partner"],
+		],
+		readPage: async (start, range) => {
+			const rows = await database()
+				.select()
+				.from(orders)
+				.where(and(isShownOrder, inRange(orders.createdAt, orders.id, start, range)))
+				.orderBy(asc(orders.createdAt), asc(orders.id))
+				.limit(rowsPerQuery);
+			return toPage(
+				rows,
+				(row) => {
+					const amount = (cents: number) => decimalsIn(cents, row.currency);
+					return [
+						...[row.id, row.checkoutId, iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
+						...[row.status, row.userName, row.email, row.phone, row.address, row.toolName],
+						...[row.toolId, row.quantity, amount(row.unitPriceCents), amount(row.totalCents)],
+						...[amount(row.shippingCents), amount(row.taxCents), amount(row.refundedCents)],
+						...[row.currency, row.transactionId, row.partner],
+					];
+				},
+				({ createdAt, id }) => ({ value: createdAt.getTime(), id }),
+			);
+		},
+	},
+	customers: {
+		headings: ["Customer", "Name", "E-mail", "Verified", "Phone", "Address", "Role", "Since"],
+		readPage: async (start, { from, until }) => {
+			const rows = await database()
+				.select()
+				.from(users)
+				.where(
+					and(
+						gt(users.number, start?.value ?? 0),
+						gte(users.createdAt, new Date(from)),
+						lt(users.createdAt, new Date(Math.min(until, maxTime))),
+						sql`${users.id} <> ${guestUserId}`,
+					),
+				)
+				.orderBy(asc(users.number))
+				.limit(rowsPerQuery);
+			return toPage(
+				rows,
+				(row) => [
+					...[
+						row.id,
+						row.name,
+						row.email,
+						row.emailVerified ? "yes" : "no",
+						row.phone,
+						row.address,
+					],
+					...[roleOf(row.role, row.staffRole), iso(row.createdAt)],
+				],
+				({ number }) => ({ value: number, id: "" }),
+			);
+		},
+	},
+	reviews: {
+		headings: [
+			...["Review", "Written", "Author", "Stars", "Text", "Tool", "Tool ID", "Verified"],
+			...["Hidden because of", "Answer"],
+		],
+		readPage: async (start, range) => {
+			const rows = await database()
+				.select({ review: reviews, tool: sql<string | null>`${tools.name}`.as("tool_name") })
+				.from(reviews)
+				.leftJoin(tools, eq(tools.id, reviews.toolId))
+				.where(inRange(reviews.createdAt, reviews.id, start, range))
+				.orderBy(asc(reviews.createdAt), asc(reviews.id))
+				.limit(rowsPerQuery);
+			return toPage(
+				rows,
+				({ review, tool }) => [
+					...[review.id, iso(review.createdAt), review.author, review.rating, review.description],
+					...[tool, review.toolId, review.orderId === null ? "no" : "yes"],
+					...[review.hiddenReason, review.answer],
+				],
+				({ review }) => ({ value: review.createdAt.getTime(), id: review.id }),
+			);
+		},
+	},
+	accounting: {
+		headings: [
+			...["Date", "Type", "Checkout", "Country", "Currency", "Gross", "Net", "Tax", "Shipping"],
+			...["Refund", "Transaction"],
+		],
+		readPage: readPayments,
+	},
+};
+
+/** The largest time that a Date can have. */
+const maxTime = 8_640_000_000_000_000;
+
+type OrderAmount = "total_cents" | "shipping_cents" | "tax_cents" | "included_tax_cents";
+
+/** The sum of a column over the paid orders of a checkout, as the overview counts them. */
+const sumOfOrders = (column: OrderAmount) =>
+	sql<number>`(select coalesce(sum(one.${sql.raw(column)}), 0) from ${orders} as one where one.checkout_id = ${checkouts.id} and one.transaction_id is not null and one.closed_at is null)`;
+
+/** A page of payments; after the last one, of refunds. */
+async function readPayments(start: PageStart | undefined, range: TimeRange): Promise<Page> {
+	if (start?.id.startsWith(refundMark)) {
+		const id = start.id.slice(refundMark.length);
+		return readRefunds(id === "" ? undefined : { value: start.value, id }, range);
+	}
+	const rows = await database()
+		.select({
+			id: checkouts.id,
+			paidAt: checkouts.paidAt,
+			country: checkouts.country,
+			currency: checkouts.currency,
+			transactionId: checkouts.transactionId,
+			items: sumOfOrders("total_cents").as("items"),
+			shipping: sumOfOrders("shipping_cents").as("shipping"),
+			tax: sumOfOrders("tax_cents").as("tax"),
+			includedTax: sumOfOrders("included_tax_cents").as("included_tax"),
+		})
+		.from(checkouts)
+		.where(and(paidCheckout, inRange(checkouts.paidAt, checkouts.id, start, range)))
+		.orderBy(asc(checkouts.paidAt), asc(checkouts.id))
+		.limit(rowsPerQuery);
+	const page = toPage(
+		rows,
+		(row) => {
+			const amount = (cents: number) => decimalsIn(cents, row.currency);
+			const gross = row.items + row.shipping + row.tax;
+			const tax = row.tax + row.includedTax;
+			return [
+				...[iso(row.paidAt), "payment", row.id, row.country, row.currency, amount(gross)],
+				...[amount(gross - tax), amount(tax), amount(row.shipping), undefined, row.transactionId],
+			];
+		},
+		({ paidAt, id }) => ({ value: paidAt?.getTime() ?? 0, id }),
+	);
+	return { ...page, next: page.next ?? { value: 0, id: refundMark } };
+}
+
+/** No id of a checkout begins with it. */
+const refundMark = "refund ";
+
+async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
+	const rows = await database()
+		.select({
+			id: orderRefunds.id,
+			doneAt: orderRefunds.doneAt,
+			checkoutId: orderRefunds.checkoutId,
+			amountCents: orderRefunds.amountCents,
+			stripeRefundId: orderRefunds.stripeRefundId,
+			country: checkouts.country,
+			currency: checkouts.currency,
+		})
+		.from(orderRefunds)
+		.innerJoin(checkouts, eq(checkouts.id, orderRefunds.checkoutId))
+		.where(
+			and(
+				sql`"order_refunds"."status" = 'done'`,
+				inRange(orderRefunds.doneAt, orderRefunds.id, start, range),
+			),
+		)
+		.orderBy(asc(orderRefunds.doneAt), asc(orderRefunds.id))
+		.limit(rowsPerQuery);
+	return toPage(
+		rows,
+		(row) => [
+			...[iso(row.doneAt), "refund", row.checkoutId, row.country, row.currency],
+			...[undefined, undefined, undefined, undefined],
+			...[decimalsIn(row.amountCents, row.currency), row.stripeRefundId],
+		],
+		({ doneAt, id }) => ({ value: doneAt?.getTime() ?? 0, id: refundMark + id }),
+	);
+}
+
+/** An export in pieces, with a byte order mark for spreadsheets that need one. */
+export async function* exportCsv(
+	kind: ExportKind,
+	range: TimeRange,
+	withByteOrderMark: boolean,
+): AsyncGenerator<string> {
+	const { headings, readPage } = exported[kind];
+	yield (withByteOrderMark ? byteOrderMark : "") + csvLine(headings);
+	let start: PageStart | undefined;
+	do {
+		const { lines, next }: Page = await readPage(start, range);
+		yield lines.map(csvLine).join("");
+		start = next;
+	} while (start);
+}
