@@ -125,8 +125,10 @@ export const progress = ({ done, of }: { done: number; of: number }) =>
 		? `${done.toLocaleString("en-US")} of ${countOf(of, "line", "lines")}`
 		: countOf(done, "line", "lines");
 export const importLines = (count: number) => `Import ${countOf(count, "line", "lines")}`;
-export const importGoodLines = (good: number, wrong: number) =>
-	`Import ${countOf(good, "good line", "good lines")} without the ${wrong === 1 ? "wrong one" : `${wrong.toLocaleString("en-US")} wrong ones`}`;
+export const importGoodLines = (count: number) =>
+	`Import the ${countOf(count, "good line", "good lines")}`;
+export const wrongLeftOut =
+	"Correct the file and upload it again, or import it without the wrong lines.";
 export const revertableUntil = (date: string) => `It can be reverted until ${date}.`;
 export const revertMeans = (count: number) =>
 	`${countOf(count, "tool gets", "tools get")} back what they had before the import, and tools that it has added are removed. Those that somebody has changed since stay as they are and are listed.`;

@@ -57,7 +57,8 @@ it("tools that were exported and are imported again change nothing", async () =>
 		).bind(`many-${n}`, `Many ${n}`),
 	);
 	await env.DB.batch(tools);
-	const file = await (await download("tools.csv", "?bom=1")).text();
+	const bytes = await (await download("tools.csv", "?bom=1")).arrayBuffer();
+	const file = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 	expect(file.startsWith("\ufeff")).toBe(true);
 	expect(file).toContain(`'=SUM(A1)`);
 

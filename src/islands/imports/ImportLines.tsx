@@ -13,11 +13,13 @@ interface Props {
 	state: LineState;
 	/** How many lines are in this state. */
 	count: number;
+	/** The first of them, if the page came with them. */
+	initialLines: ImportLine[] | undefined;
 }
 
 /** The lines of an import in a state: what each changes, or what is wrong with it. */
-export function ImportLines({ importId, state, count }: Props) {
-	const [lines, setLines] = useState<ImportLine[]>();
+export function ImportLines({ importId, state, count, initialLines }: Props) {
+	const [lines, setLines] = useState(initialLines);
 	const { sending, send } = useSend();
 	const fetchAfter = (line: number) =>
 		call(listImportLinesEndpoint, {
@@ -26,6 +28,7 @@ export function ImportLines({ importId, state, count }: Props) {
 		});
 
 	useEffect(() => {
+		if (initialLines) return;
 		let isLatest = true;
 		call(listImportLinesEndpoint, { params: { id: importId }, query: { state } }).then(
 			(first) => isLatest && setLines(first),
@@ -34,7 +37,7 @@ export function ImportLines({ importId, state, count }: Props) {
 		return () => {
 			isLatest = false;
 		};
-	}, [importId, state]);
+	}, [importId, state, initialLines]);
 
 	const more = () =>
 		send(

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.imports.ts";
 import { formatDate } from "../../shop/fields.ts";
-import type { ImportMode } from "../../shop/imports/import-states.ts";
+import type { ImportMode, LineState } from "../../shop/imports/import-states.ts";
 import {
 	getImportEndpoint,
 	revertImportEndpoint,
 	startImportEndpoint,
 } from "../../shop/imports/imports.api.ts";
-import { type Import, isActive, progressOf } from "../../shop/imports/imports.ts";
+import { type Import, type ImportLine, isActive, progressOf } from "../../shop/imports/imports.ts";
 import { toast } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
@@ -17,13 +17,18 @@ import { ImportLines } from "./ImportLines.tsx";
 
 interface Props {
 	import: Import;
+	/** The first lines of each state that the page lists. */
+	lines: Partial<Record<LineState, ImportLine[]>>;
 }
+
+/** The states whose lines are listed, once nothing is going on. */
+const listedStates = ["wrong", "rejected", "kept"] as const;
 
 /** How often the page asks how far an import is, in milliseconds. */
 const pollMs = 1000;
 
 /** An import: its preview, its progress, which goes on without this page, and how to start and revert it. */
-export function ImportStatus({ import: initial }: Props) {
+export function ImportStatus({ import: initial, lines }: Props) {
 	const [found, setFound] = useState(initial);
 	const [asks, setAsks] = useState(false);
 	const { sending, send } = useSend();
@@ -74,6 +79,7 @@ export function ImportStatus({ import: initial }: Props) {
 				{problem && <p className="text-error">{problem}</p>}
 				<div role="status">
 					{state === "ready" && <p>{texts.previewOf(counts)}</p>}
+					{state === "ready" && good > 0 && counts.wrong > 0 && <p>{texts.wrongLeftOut}</p>}
 					{(state === "done" || state === "reverted") && <p>{texts.outcomeOf(counts)}</p>}
 					{active && <p>{texts.goesOn}</p>}
 				</div>
@@ -81,7 +87,7 @@ export function ImportStatus({ import: initial }: Props) {
 					<label className="grid gap-1">
 						<span className="tabular-nums">{texts.progress(progress)}</span>
 						<progress
-							className="progress progress-primary w-full max-w-md"
+							className="import-progress"
 							{...(progress.of > 0 && { value: progress.done, max: progress.of })}
 						/>
 					</label>
@@ -104,7 +110,7 @@ export function ImportStatus({ import: initial }: Props) {
 							disabled={!hydrated || sending}
 							onClick={() => void start("good")}
 						>
-							{texts.importGoodLines(good, counts.wrong)}
+							{texts.importGoodLines(good)}
 						</button>
 					)}
 					{state === "done" && counts.saved > 0 && (
@@ -124,14 +130,21 @@ export function ImportStatus({ import: initial }: Props) {
 					</p>
 				)}
 			</section>
-			{counts.wrong > 0 && !active && (
-				<ImportLines importId={id} state="wrong" count={counts.wrong} />
+			{!active &&
+				listedStates
+					.filter((one) => counts[one] > 0)
+					.map((one) => (
+						<ImportLines
+							key={one}
+							importId={id}
+							state={one}
+							count={counts[one]}
+							initialLines={lines[one]}
+						/>
+					))}
+			{state === "ready" && good > 0 && (
+				<ImportLines importId={id} state="waiting" count={good} initialLines={lines.waiting} />
 			)}
-			{counts.rejected > 0 && !active && (
-				<ImportLines importId={id} state="rejected" count={counts.rejected} />
-			)}
-			{counts.kept > 0 && !active && <ImportLines importId={id} state="kept" count={counts.kept} />}
-			{state === "ready" && good > 0 && <ImportLines importId={id} state="waiting" count={good} />}
 			{asks && (
 				<ConfirmDialog
 					title="Revert this import?"

@@ -42,7 +42,7 @@ export function UploadImport() {
 					id={id}
 					type="file"
 					accept=".csv,.tsv,.txt,text/csv"
-					className="file-input w-full max-w-md"
+					className="w-full max-w-xl rounded-field border border-dashed border-secondary p-3 text-base file:me-3 file:rounded-field file:bg-neutral file:px-3 file:py-2 file:font-semibold file:text-neutral-content"
 					aria-invalid={error ? true : undefined}
 					aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
 				/>

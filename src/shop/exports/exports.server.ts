@@ -204,7 +204,7 @@ type OrderAmount = "total_cents" | "shipping_cents" | "tax_cents" | "included_ta
 
 /** The sum of a column over the paid orders of a checkout, as the overview counts them. */
 const sumOfOrders = (column: OrderAmount) =>
-	sql<number>`(select coalesce(sum(one.${sql.raw(column)}), 0) from ${orders} as one where one.checkout_id = ${checkouts.id} and one.transaction_id is not null and one.closed_at is null)`;
+	sql<number>`(select coalesce(sum(one.${sql.raw(column)}), 0) from ${orders} as one where one.checkout_id = "checkouts"."id" and one.transaction_id is not null and one.closed_at is null)`;
 
 /** A page of payments; after the last one, of refunds. */
 async function readPayments(start: PageStart | undefined, range: TimeRange): Promise<Page> {

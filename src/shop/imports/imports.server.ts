@@ -4,7 +4,7 @@ import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
 import { importLines, imports } from "../../db/import-tables.ts";
 import * as texts from "../../messages.imports.ts";
-import { database, newId } from "../../platform/database.ts";
+import { batch, database, newId } from "../../platform/database.ts";
 import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
 import { send } from "../../platform/queues.ts";
 import { ShopError } from "../errors.ts";
@@ -101,7 +101,13 @@ export async function listImportLines(
 	importId: string,
 	{ state, after }: { state: LineState; after: number },
 ): Promise<ImportLine[]> {
-	const found = await database()
+	const found = await linesQueryOf(importId, state, after);
+	if (found.length === 0 && after === 0) await getImport(importId);
+	return found.map(toImportLine);
+}
+
+function linesQueryOf(importId: string, state: LineState, after: number) {
+	return database()
 		.select()
 		.from(importLines)
 		.where(
@@ -113,16 +119,40 @@ export async function listImportLines(
 		)
 		.orderBy(asc(importLines.line))
 		.limit(linesPageSize);
-	if (found.length === 0 && after === 0) await getImport(importId);
-	return found.map(({ line, kind, state: lineState, toolId, name, fields, was, errors }) => ({
-		line,
-		kind,
-		state: lineState,
-		toolId,
-		name,
-		changes: kind === "changed" ? describeChanges(fields, was) : [],
-		errors,
-	}));
+}
+
+/** Returns the first lines that the page of an import lists, in one round trip. */
+export async function firstLines({
+	_id,
+	state,
+}: Import): Promise<Partial<Record<LineState, ImportLine[]>>> {
+	if (activeStates.some((one) => one === state)) return {};
+	const found = await batch({
+		wrong: linesQueryOf(_id, "wrong", 0),
+		rejected: linesQueryOf(_id, "rejected", 0),
+		kept: linesQueryOf(_id, "kept", 0),
+		waiting: linesQueryOf(_id, "waiting", 0),
+	});
+	// A state without lines is left out: once there are some, the page asks for them.
+	return Object.fromEntries(
+		Object.entries(found)
+			.filter(([, lines]) => lines.length > 0)
+			.map(([name, lines]) => [name, lines.map(toImportLine)]),
+	);
+}
+
+function toImportLine({
+	line,
+	kind,
+	state,
+	toolId,
+	name,
+	fields,
+	was,
+	errors,
+}: typeof importLines.$inferSelect): ImportLine {
+	const changes = kind === "changed" ? describeChanges(fields, was) : [];
+	return { line, kind, state, toolId, name, changes, errors };
 }
 
 /** The longest text of a change that the preview shows. */

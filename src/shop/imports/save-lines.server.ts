@@ -365,7 +365,7 @@ async function write(
 	const removedIds = sql`(select one.value ->> 'id' ${marked(hasTool(true))})`;
 	const newImages = sql`(select one.value ->> 'id' ${marked(sql`one.value -> 'further' is not null`)})`;
 	const isReferenced = sql`(exists (select 1 from ${orders} where ${orders.toolId} = ${tools.id}) or exists (select 1 from ${reviews} where ${reviews.toolId} = ${tools.id}))`;
-	const countOf = sql`(select count(*) from ${importLines} where ${importLines.importId} = ${importId} and ${importLines.batch} = ${mark})`;
+	const countOf = sql`(select count(*) from json_each(${json}) as one where ${isMarked})`;
 	const value = (name: string) => sql`one.value ->> ${sql.raw(`'${name}'`)}`;
 	/** The columns of a tool that a line decides. */
 	const toolValues = {
@@ -393,27 +393,50 @@ async function write(
 		actorId: sql`${actorId}`,
 	};
 	await batch({
+		// By a list of lines: a join would read the JSON once for each line of the import.
 		marked: db
 			.update(importLines)
-			.set({
-				state,
-				batch: mark,
-				fields: sql`coalesce(one.value -> 'fields', ${importLines.fields})`,
-				was: sql`coalesce(one.value -> 'was', ${importLines.was})`,
-			})
-			.from(sql`${each} left join ${tools} on ${tools.id} = one.value ->> 'id'`)
+			.set({ state, batch: mark })
 			.where(
 				and(
 					ofImport,
-					eq(importLines.line, value("line")),
-					sql`${tools.updatedAt} is one.value ->> 'updatedAt' and ${tools.quantity} is one.value ->> 'stockWas'`,
+					inArray(
+						importLines.line,
+						sql`(select ${value("line")} from ${each} left join ${tools} on ${tools.id} = ${value("id")} where ${tools.updatedAt} is ${value("updatedAt")} and ${tools.quantity} is ${value("stockWas")})`,
+					),
 				),
 			),
+		// They exist, so that each is updated.
+		stored: insertFrom(
+			importLines,
+			{
+				importId: sql`${importId}`,
+				line: value("line"),
+				kind: sql`'new'`,
+				state: sql`${state}`,
+				name: sql`''`,
+				fields: sql`one.value -> 'fields'`,
+				was: sql`one.value -> 'was'`,
+			},
+			marked(sql`one.value -> 'fields' is not null`),
+		).onConflictDoUpdate({
+			target: [importLines.importId, importLines.line],
+			set: { fields: sql`excluded.fields`, was: sql`excluded.was` },
+		}),
 		rejected: db
 			.update(importLines)
 			.set({ state: otherState, errors: sql`one.value -> 'errors'` })
 			.from(sql`json_each(${JSON.stringify(rejected)}) as one`)
-			.where(and(ofImport, eq(importLines.line, value("line")))),
+			.where(
+				and(
+					ofImport,
+					inList(
+						importLines.line,
+						rejected.map(({ line }) => line),
+					),
+					eq(importLines.line, value("line")),
+				),
+			),
 		// Before the tools change or go.
 		audit: insertFrom(
 			audit,
