@@ -8,6 +8,24 @@ export function inBackground(work: Promise<unknown>): void {
 	waitUntil(work.catch((error: unknown) => logError("background", error)));
 }
 
+/** The shortest and the longest pause after a step of work, in milliseconds. */
+const minPauseMs = 10;
+const maxPauseMs = 1000;
+
+/**
+ * Does a step of work, then waits as long as it took. Work of many steps then leaves half of the database's time
+ * to requests, which wait for one step at most.
+ */
+export async function withPause<T>(step: () => Promise<T>): Promise<T> {
+	const started = Date.now();
+	try {
+		return await step();
+	} finally {
+		const took = Date.now() - started;
+		await scheduler.wait(Math.min(Math.max(took, minPauseMs), maxPauseMs));
+	}
+}
+
 const deferredWork = new AsyncLocalStorage<(() => Promise<unknown>)[]>();
 
 /** The delay between the response and the work of `afterResponse`, in milliseconds: by then the response is sent. */

@@ -2,10 +2,13 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { csvLine } from "../../src/shop/csv/csv.ts";
+import { sweepImages } from "../../src/shop/images/sweep.server.ts";
+import { revertImport, sweepImports } from "../../src/shop/imports/imports.server.ts";
 import { toolHeadings } from "../../src/shop/imports/tool-columns.ts";
 import {
 	addTool,
 	callApi,
+	callerOf,
 	dispatch,
 	insertImage,
 	origin,
@@ -13,6 +16,7 @@ import {
 	placeOrder,
 	signUp,
 } from "./helpers.ts";
+import { redAndBlue } from "./image-bytes.ts";
 import { deliver } from "./queue.ts";
 
 let admin: Person;
@@ -287,6 +291,64 @@ describe("reverting", () => {
 			{ line: 2, errors: [{ message: expect.stringMatching(/since the import: Stock/) }] },
 		]);
 	});
+});
+
+it("fetches images by their address, and names those that it can't fetch", async () => {
+	const png = await redAndBlue();
+	const fetched = vi
+		.spyOn(globalThis, "fetch")
+		.mockImplementation(async (address) =>
+			String(address).endsWith("/key.png")
+				? new Response(png)
+				: new Response("not here", { status: 404 }),
+		);
+	const line = (name: string, images: string) => [name, "Turns.", 12.5, 9, 1, images];
+	const id = await preview(
+		file(
+			newColumns,
+			line("Fetched key", `https://example.com/key.png ${image}`),
+			line("Missing key", "https://example.com/none.png"),
+			line("Inner key", "https://169.254.169.254/key.png"),
+		),
+	);
+	expect(await save(id, "good")).toMatchObject({ counts: { saved: 1, rejected: 2 } });
+	const { images } = await managed(`${id}-2`);
+	expect(images).toEqual([
+		{ image: expect.stringMatching(/^\/images\/[0-9a-f]{64}$/), alt: "" },
+		{ image, alt: "" },
+	]);
+	expect(await linesOf(id, "rejected")).toMatchObject([
+		{ line: 3, errors: [{ column: "Images", message: "The address answered 404." }] },
+		{ line: 4, errors: [{ column: "Images", message: expect.stringMatching(/public internet/) }] },
+	]);
+	expect(fetched).toHaveBeenCalledTimes(2);
+	fetched.mockRestore();
+	// The image that a later import replaces stays while that can be reverted.
+	const other = await preview(file(["ID", "Images"], [`${id}-2`, image]));
+	await save(other);
+	await sweepImages(new Date(Date.now() + 3 * 86_400_000));
+	await revert(other);
+	expect((await managed(`${id}-2`)).images).toEqual(images);
+});
+
+it("the job continues what has stopped, and deletes what can't be reverted any more", async () => {
+	const id = await preview(file(newColumns, newLine("Forgotten")));
+	await call("POST", `/import/${id}/start`, { mode: "all" });
+	queued = [];
+	await sweepImports(Date.now() + 60_000);
+	expect(queued).toEqual([]);
+	await sweepImports(Date.now() + 3 * 60_000);
+	expect(queued).toContainEqual({ id });
+	await work();
+	expect(await read(id)).toMatchObject({ state: "done" });
+	const later = Date.now() + 31 * 86_400_000;
+	await expect(revertImport({ ...callerOf(admin), role: "admin" }, id, later)).rejects.toThrow(
+		/can't be reverted/,
+	);
+	await sweepImports(later);
+	expect((await call("GET", `/import/${id}`)).status).toBe(404);
+	expect(await env.MEDIA.head(`imports/${id}.csv`)).toBeNull();
+	expect(await isListed(`${id}-2`)).toBe(true);
 });
 
 it("the headings of an export are those of an import", async () => {

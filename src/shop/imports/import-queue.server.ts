@@ -5,6 +5,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { importLines, imports } from "../../db/import-tables.ts";
 import * as texts from "../../messages.imports.ts";
+import { withPause } from "../../platform/background.ts";
 import { database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -57,8 +58,7 @@ async function workOn(id: string): Promise<boolean> {
 			}
 			if (row?.state !== "saving" && row?.state !== "reverting") return false;
 			hasChanged = true;
-			if (row.state === "saving") await saveSome(row);
-			else await revertSome(row);
+			await withPause(() => (row.state === "saving" ? saveSome(row) : revertSome(row)));
 		} while (Date.now() < end);
 		return true;
 	} finally {

@@ -4,6 +4,7 @@ import { images } from "../../db/image-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.imports.ts";
+import { withPause } from "../../platform/background.ts";
 import { batch, database, insertFrom } from "../../platform/database.ts";
 import { readImportFile } from "../../platform/import-files.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
@@ -71,66 +72,68 @@ export async function readFile(importId: string): Promise<void> {
 	const counts = { lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 };
 	for (let start = 0; start < records.length; start += linesAtOnce) {
 		const chunk = records.slice(start, start + linesAtOnce);
-		const { found, uploaded } = await batch({
-			found: db
-				.select()
-				.from(tools)
-				.where(inList(tools.id, new Set(chunk.map(({ cells }) => idOf(cells, columns))))),
-			uploaded: db
-				.select({ key: images.key })
-				.from(images)
-				.where(and(inList(images.key, keysNamed(chunk, columns)), isNull(images.deletingAt))),
-		});
-		const rows = new Map(found.map((row) => [row.id, row]));
-		const shopImages = new Set(uploaded.map(({ key }) => imageUrl(key)));
-		const lines = chunk.map(({ line, cells }) => {
-			const id = idOf(cells, columns);
-			const row = rows.get(id);
-			const twice = id === "" ? undefined : firstLines.get(id);
-			if (id !== "") firstLines.set(id, twice ?? line);
-			const read: ReadLine =
-				twice === undefined
-					? readLine(cells, columns, {
-							tool: row && toManagedTool(row),
-							categories: categorySlugs,
-							images: shopImages,
-						})
-					: { kind: "wrong", errors: [{ column: "ID", message: texts.idTwice(twice) }] };
-			counts[`${read.kind}Count`] += 1;
-			return { line, read, row, id: read.kind === "new" ? newToolId(importId, line) : id };
-		});
-		counts.lineCount += lines.length;
-		const stored = lines.flatMap((one) => toStored(one) ?? []);
-		const fetched = lines.flatMap(({ read }) =>
-			read.kind === "new" || read.kind === "changed"
-				? (read.fields.images?.filter(isAddress) ?? [])
-				: [],
-		);
-		await batch({
-			lines: insertFrom(
-				importLines,
-				{
-					importId: sql`${importId}`,
-					line: sql`value ->> 'line'`,
-					kind: sql`value ->> 'kind'`,
-					state: sql`value ->> 'state'`,
-					toolId: sql`value ->> 'toolId'`,
-					name: sql`value ->> 'name'`,
-					fields: sql`coalesce(value -> 'fields', '{}')`,
-					was: sql`coalesce(value -> 'was', '{}')`,
-					errors: sql`coalesce(value -> 'errors', '[]')`,
-				},
-				sql`from json_each(${JSON.stringify(stored)}) where true`,
-			).onConflictDoNothing(),
-			images: insertFrom(
-				importImages,
-				{ importId: sql`${importId}`, address: sql`value` },
-				sql`from json_each(${JSON.stringify(fetched)}) where true`,
-			).onConflictDoNothing(),
-			progress: db
-				.update(imports)
-				.set({ ...counts, updatedAt: new Date() })
-				.where(thisImport),
+		await withPause(async () => {
+			const { found, uploaded } = await batch({
+				found: db
+					.select()
+					.from(tools)
+					.where(inList(tools.id, new Set(chunk.map(({ cells }) => idOf(cells, columns))))),
+				uploaded: db
+					.select({ key: images.key })
+					.from(images)
+					.where(and(inList(images.key, keysNamed(chunk, columns)), isNull(images.deletingAt))),
+			});
+			const rows = new Map(found.map((row) => [row.id, row]));
+			const shopImages = new Set(uploaded.map(({ key }) => imageUrl(key)));
+			const lines = chunk.map(({ line, cells }) => {
+				const id = idOf(cells, columns);
+				const row = rows.get(id);
+				const twice = id === "" ? undefined : firstLines.get(id);
+				if (id !== "") firstLines.set(id, twice ?? line);
+				const read: ReadLine =
+					twice === undefined
+						? readLine(cells, columns, {
+								tool: row && toManagedTool(row),
+								categories: categorySlugs,
+								images: shopImages,
+							})
+						: { kind: "wrong", errors: [{ column: "ID", message: texts.idTwice(twice) }] };
+				counts[`${read.kind}Count`] += 1;
+				return { line, read, row, id: read.kind === "new" ? newToolId(importId, line) : id };
+			});
+			counts.lineCount += lines.length;
+			const stored = lines.flatMap((one) => toStored(one) ?? []);
+			const fetched = lines.flatMap(({ read }) =>
+				read.kind === "new" || read.kind === "changed"
+					? (read.fields.images?.filter(isAddress) ?? [])
+					: [],
+			);
+			await batch({
+				lines: insertFrom(
+					importLines,
+					{
+						importId: sql`${importId}`,
+						line: sql`value ->> 'line'`,
+						kind: sql`value ->> 'kind'`,
+						state: sql`value ->> 'state'`,
+						toolId: sql`value ->> 'toolId'`,
+						name: sql`value ->> 'name'`,
+						fields: sql`coalesce(value -> 'fields', '{}')`,
+						was: sql`coalesce(value -> 'was', '{}')`,
+						errors: sql`coalesce(value -> 'errors', '[]')`,
+					},
+					sql`from json_each(${JSON.stringify(stored)}) where true`,
+				).onConflictDoNothing(),
+				images: insertFrom(
+					importImages,
+					{ importId: sql`${importId}`, address: sql`value` },
+					sql`from json_each(${JSON.stringify(fetched)}) where true`,
+				).onConflictDoNothing(),
+				progress: db
+					.update(imports)
+					.set({ ...counts, updatedAt: new Date() })
+					.where(thisImport),
+			});
 		});
 	}
 	await db.update(imports).set({ state: "ready", updatedAt: new Date() }).where(thisImport);
