@@ -51,13 +51,19 @@ function toPage<Row>(
 type TimeColumn =
 	| typeof orders.createdAt
 	| typeof reviews.createdAt
+	| typeof users.createdAt
 	| typeof checkouts.paidAt
 	| typeof orderRefunds.doneAt;
 
 /** The condition of a page in the order of a time and an id. */
 function inRange(
 	time: TimeColumn,
-	id: typeof orders.id | typeof reviews.id | typeof checkouts.id | typeof orderRefunds.id,
+	id:
+		| typeof orders.id
+		| typeof users.id
+		| typeof reviews.id
+		| typeof checkouts.id
+		| typeof orderRefunds.id,
 	start: PageStart | undefined,
 	{ from, until }: TimeRange,
 ): SQL {
@@ -132,35 +138,27 @@ const exported: Record<ExportKind, Exported> = {
 		},
 	},
 	customers: {
-		headings: ["Customer", "Name", "E-mail", "Verified", "Phone", "Address", "Role", "Since"],
-		readPage: async (start, { from, until }) => {
+		headings: [
+			...["Customer", "Name", "E-mail", "Verified", "Phone", "Address", "Role", "Since"],
+			...["Orders", "Last seen"],
+		],
+		readPage: async (start, range) => {
 			const rows = await database()
 				.select()
 				.from(users)
 				.where(
-					and(
-						gt(users.number, start?.value ?? 0),
-						gte(users.createdAt, new Date(from)),
-						lt(users.createdAt, new Date(Math.min(until, maxTime))),
-						sql`${users.id} <> ${guestUserId}`,
-					),
+					and(inRange(users.createdAt, users.id, start, range), sql`${users.id} <> ${guestUserId}`),
 				)
-				.orderBy(asc(users.number))
+				.orderBy(asc(users.createdAt), asc(users.id))
 				.limit(rowsPerQuery);
 			return toPage(
 				rows,
 				(row) => [
-					...[
-						row.id,
-						row.name,
-						row.email,
-						row.emailVerified ? "yes" : "no",
-						row.phone,
-						row.address,
-					],
-					...[roleOf(row.role, row.staffRole), iso(row.createdAt)],
+					...[row.id, row.name, row.email, row.emailVerified ? "yes" : "no", row.phone],
+					...[row.address, roleOf(row.role, row.staffRole), iso(row.createdAt), row.orderCount],
+					iso(row.lastSeenAt),
 				],
-				({ number }) => ({ value: number, id: "" }),
+				({ createdAt, id }) => ({ value: createdAt.getTime(), id }),
 			);
 		},
 	},
