@@ -113,7 +113,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 156 read, 23 written
+-- 11 trips, rows: 154 read, 23 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -1549,7 +1549,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 42 read, 35 written
+-- 3 trips, rows: 42 read, 36 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1606,7 +1606,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 56 read, 61 written
+-- 2 trips, rows: 56 read, 62 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1663,7 +1663,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- POST /api/order/[id]/cancel
--- 8 trips, rows: fewer than 100 read, 36 written
+-- 8 trips, rows: fewer than 100 read, 37 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1822,7 +1822,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/cancel (of a guest)
--- 7 trips, rows: fewer than 100 read, 34 written
+-- 7 trips, rows: fewer than 100 read, 35 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -2009,7 +2009,7 @@ from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 
 -- POST /api/order/[id]/refund
--- 8 trips, rows: fewer than 100 read, 30 written
+-- 8 trips, rows: fewer than 100 read, 31 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2165,7 +2165,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund (with restock)
--- 8 trips, rows: fewer than 100 read, 35 written
+-- 8 trips, rows: fewer than 100 read, 36 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2321,7 +2321,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund/retry
--- 9 trips, rows: fewer than 100 read, 35 written
+-- 9 trips, rows: fewer than 100 read, 36 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3379,7 +3379,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 41 read, 40 written
+-- 3 trips, rows: 41 read, 41 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3513,7 +3513,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund)
--- 4 trips, rows: fewer than 100 read, 23 written
+-- 4 trips, rows: fewer than 100 read, 24 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3857,6 +3857,86 @@ where "audit"."subject_id" = ?
 order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
+-- GET /dashboard/export
+-- 1 trip, rows: 2 read, 0 written
+-- the session and its user, by the session's token
+
+-- GET /dashboard/export/[file] (accounting)
+-- 3 trips, rows: 17 read, 0 written
+-- the session and its user, by the session's token
+select "id", "paid_at", "country", "currency", "transaction_id", (select coalesce(sum(one.total_cents), 0)
+    from "orders" as one where one.checkout_id = "checkouts"."id" and one.transaction_id is not null and
+    one.closed_at is null) as "items", (select coalesce(sum(one.shipping_cents), 0) from "orders" as one where
+    one.checkout_id = "checkouts"."id" and one.transaction_id is not null and one.closed_at is null) as
+    "shipping", (select coalesce(sum(one.tax_cents), 0) from "orders" as one where one.checkout_id =
+    "checkouts"."id" and one.transaction_id is not null and one.closed_at is null) as "tax", (select
+    coalesce(sum(one.included_tax_cents), 0) from "orders" as one where one.checkout_id = "checkouts"."id" and
+    one.transaction_id is not null and one.closed_at is null) as "included_tax"
+from "checkouts"
+where (("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and
+    "checkouts"."paid_at" >= ? and "checkouts"."paid_at" < ?)
+order by "checkouts"."paid_at" asc, "checkouts"."id" asc
+limit ?;
+select "order_refunds"."id", "order_refunds"."done_at", "order_refunds"."checkout_id",
+    "order_refunds"."amount_cents", "order_refunds"."stripe_refund_id", "checkouts"."country",
+    "checkouts"."currency"
+from "order_refunds"
+inner join "checkouts" on "checkouts"."id" = "order_refunds"."checkout_id"
+where ("order_refunds"."status" = 'done' and "order_refunds"."done_at" >= ? and "order_refunds"."done_at" < ?)
+order by "order_refunds"."done_at" asc, "order_refunds"."id" asc
+limit ?;
+
+-- GET /dashboard/export/[file] (customers)
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
+    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at"
+from "users"
+where ("users"."created_at" >= ? and "users"."created_at" < ? and "users"."id" <> ?)
+order by "users"."created_at" asc, "users"."id" asc
+limit ?;
+
+-- GET /dashboard/export/[file] (orders)
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+from "orders"
+where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and "orders"."created_at" >= ?
+    and "orders"."created_at" < ?)
+order by "orders"."created_at" asc, "orders"."id" asc
+limit ?;
+
+-- GET /dashboard/export/[file] (reviews)
+-- 2 trips, rows: 5 read, 0 written
+-- the session and its user, by the session's token
+select "reviews"."id", "reviews"."user_id", "reviews"."author", "reviews"."rating", "reviews"."image",
+    "reviews"."description", "reviews"."tool_id", "reviews"."order_id", "reviews"."created_at",
+    "reviews"."hidden_at", "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports", "tools"."name" as "tool_name"
+from "reviews"
+left join "tools" on "tools"."id" = "reviews"."tool_id"
+where "reviews"."created_at" >= ? and "reviews"."created_at" < ?
+order by "reviews"."created_at" asc, "reviews"."id" asc
+limit ?;
+
+-- GET /dashboard/export/[file] (tools)
+-- 2 trips, rows: 8 read, 0 written
+-- the session and its user, by the session's token
+select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+from "tools"
+where ("tools"."number" > ? and "tools"."created_at" >= ? and "tools"."created_at" < ?)
+order by "tools"."number" asc
+limit ?;
+
 -- GET /dashboard/health
 -- 2 trips, rows: 11 read, 0 written
 -- the session and its user, by the session's token
@@ -3989,7 +4069,7 @@ order by "imports"."created_at" desc, "imports"."id" desc
 limit ?;
 
 -- GET /dashboard/import (one)
--- 2 trips, rows: 4 read, 0 written
+-- 3 trips, rows: 10 read, 0 written
 -- the session and its user, by the session's token
 select "imports"."id", "imports"."file_name", "imports"."created_by", "imports"."actor_id",
     "imports"."created_at", "imports"."updated_at", "imports"."state", "imports"."mode", "imports"."problem",
@@ -3999,6 +4079,27 @@ select "imports"."id", "imports"."file_name", "imports"."created_by", "imports".
 from "imports"
 left join "users" on "users"."id" = "imports"."created_by"
 where "imports"."id" = ?;
+-- a batch of 4
+select "import_id", "line", "kind", "state", "tool_id", "name", "fields", "was", "errors", "batch"
+from "import_lines"
+where ("import_lines"."import_id" = ? and "import_lines"."state" = ? and "import_lines"."line" > ?)
+order by "import_lines"."line" asc
+limit ?;
+select "import_id", "line", "kind", "state", "tool_id", "name", "fields", "was", "errors", "batch"
+from "import_lines"
+where ("import_lines"."import_id" = ? and "import_lines"."state" = ? and "import_lines"."line" > ?)
+order by "import_lines"."line" asc
+limit ?;
+select "import_id", "line", "kind", "state", "tool_id", "name", "fields", "was", "errors", "batch"
+from "import_lines"
+where ("import_lines"."import_id" = ? and "import_lines"."state" = ? and "import_lines"."line" > ?)
+order by "import_lines"."line" asc
+limit ?;
+select "import_id", "line", "kind", "state", "tool_id", "name", "fields", "was", "errors", "batch"
+from "import_lines"
+where ("import_lines"."import_id" = ? and "import_lines"."state" = ? and "import_lines"."line" > ?)
+order by "import_lines"."line" asc
+limit ?;
 
 -- GET /dashboard/makeAdmin
 -- 2 trips, rows: 5 read, 0 written
@@ -6195,7 +6296,7 @@ set "low_stock_mark" = ?
 where ("shop_counts"."id" = ? and "shop_counts"."low_stock_mark" <> ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 112 read, 39 written
+-- 5 trips, rows: 112 read, 40 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -6296,7 +6397,7 @@ set "updated_at" = ?, "state" = ?
 where "imports"."id" = ?;
 
 -- queue cogsmith-imports (its lines)
--- 11 trips, rows: 184 read, 89 written
+-- 11 trips, rows: 199 read, 91 written
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
     "rejected_count", "reverted_count", "kept_count"
@@ -6328,20 +6429,25 @@ limit ?;
 update "images"
 set "created_at" = ?
 where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
--- a batch of 12
+-- a batch of 13
 update "import_lines"
-set "state" = ?, "fields" = coalesce(one.value -> 'fields', "import_lines"."fields"), "was" =
-    coalesce(one.value -> 'was', "import_lines"."was"), "batch" = ?
+set "state" = ?, "batch" = ?
+where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
+    one.value ->> 'line' from json_each(?) as one left join "tools" on "tools"."id" = one.value ->> 'id' where
+    "tools"."updated_at" is one.value ->> 'updatedAt' and "tools"."quantity" is one.value ->> 'stockWas'));
+insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
+    "errors", "batch") select ?, one.value ->> 'line', 'new', ?, ?, '', one.value -> 'fields', one.value ->
+    'was', ?, ?
 from json_each(?) as one
-left join "tools" on "tools"."id" = one.value ->> 'id'
-where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" = one.value
-    ->> 'line' and "tools"."updated_at" is one.value ->> 'updatedAt' and "tools"."quantity" is one.value ->>
-    'stockWas');
+where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
+    ->> 'line' and marked.batch = ?) and one.value -> 'fields' is not null
+on conflict ("import_lines"."import_id", "import_lines"."line") do update
+set "fields" = excluded.fields, "was" = excluded.was;
 update "import_lines"
 set "state" = ?, "errors" = one.value -> 'errors'
 from json_each(?) as one
-where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" = one.value
-    ->> 'line');
+where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
+    value from json_each(?)) and "import_lines"."line" = one.value ->> 'line');
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail', ?
 from json_each(?) as one
@@ -6410,9 +6516,9 @@ where exists (select 1 from "import_lines" as marked where marked.import_id = ? 
     ->> 'line' and marked.batch = ?)
 on conflict do nothing;
 update "imports"
-set "updated_at" = ?, "saved_count" = "imports"."saved_count" + (select count(*) from "import_lines" where
-    "import_lines"."import_id" = ? and "import_lines"."batch" = ?), "rejected_count" =
-    "imports"."rejected_count" + ?
+set "updated_at" = ?, "saved_count" = "imports"."saved_count" + (select count(*) from json_each(?) as one
+    where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line =
+    one.value ->> 'line' and marked.batch = ?)), "rejected_count" = "imports"."rejected_count" + ?
 where "imports"."id" = ?;
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
@@ -6455,7 +6561,7 @@ from "imports"
 where "imports"."id" = ?;
 
 -- queue cogsmith-imports (reverted)
--- 9 trips, rows: 173 read, 53 written
+-- 9 trips, rows: 183 read, 54 written
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
     "rejected_count", "reverted_count", "kept_count"
@@ -6483,20 +6589,25 @@ limit ?;
 update "images"
 set "created_at" = ?
 where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
--- a batch of 12
+-- a batch of 13
 update "import_lines"
-set "state" = ?, "fields" = coalesce(one.value -> 'fields', "import_lines"."fields"), "was" =
-    coalesce(one.value -> 'was', "import_lines"."was"), "batch" = ?
+set "state" = ?, "batch" = ?
+where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
+    one.value ->> 'line' from json_each(?) as one left join "tools" on "tools"."id" = one.value ->> 'id' where
+    "tools"."updated_at" is one.value ->> 'updatedAt' and "tools"."quantity" is one.value ->> 'stockWas'));
+insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
+    "errors", "batch") select ?, one.value ->> 'line', 'new', ?, ?, '', one.value -> 'fields', one.value ->
+    'was', ?, ?
 from json_each(?) as one
-left join "tools" on "tools"."id" = one.value ->> 'id'
-where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" = one.value
-    ->> 'line' and "tools"."updated_at" is one.value ->> 'updatedAt' and "tools"."quantity" is one.value ->>
-    'stockWas');
+where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
+    ->> 'line' and marked.batch = ?) and one.value -> 'fields' is not null
+on conflict ("import_lines"."import_id", "import_lines"."line") do update
+set "fields" = excluded.fields, "was" = excluded.was;
 update "import_lines"
 set "state" = ?, "errors" = one.value -> 'errors'
 from json_each(?) as one
-where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" = one.value
-    ->> 'line');
+where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
+    value from json_each(?)) and "import_lines"."line" = one.value ->> 'line');
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail', ?
 from json_each(?) as one
@@ -6565,9 +6676,9 @@ where exists (select 1 from "import_lines" as marked where marked.import_id = ? 
     ->> 'line' and marked.batch = ?)
 on conflict do nothing;
 update "imports"
-set "updated_at" = ?, "reverted_count" = "imports"."reverted_count" + (select count(*) from "import_lines"
-    where "import_lines"."import_id" = ? and "import_lines"."batch" = ?), "kept_count" =
-    "imports"."kept_count" + ?
+set "updated_at" = ?, "reverted_count" = "imports"."reverted_count" + (select count(*) from json_each(?) as
+    one where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line =
+    one.value ->> 'line' and marked.batch = ?)), "kept_count" = "imports"."kept_count" + ?
 where "imports"."id" = ?;
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
@@ -6774,7 +6885,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- queue cogsmith-payments (a refund of an order)
--- 3 trips, rows: fewer than 100 read, 17 written
+-- 3 trips, rows: fewer than 100 read, 18 written
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
