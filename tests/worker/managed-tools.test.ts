@@ -60,7 +60,12 @@ async function lastEntry(toolId = id) {
 }
 
 const capabilities = [
-	{ action: "turn", dimension: "spoke-nipple", standards: ["3-23", "3-45"], except: ["3-96"] },
+	{
+		action: "turn",
+		dimension: "spoke-nipple",
+		standards: ["square-323", "square-345"],
+		except: ["square-396"],
+	},
 	{ action: "torque", from: 2, to: 25, madeFor: false },
 ];
 /** A change of every field but the state. */
@@ -103,9 +108,9 @@ describe("PATCH /service/{id}", () => {
 		});
 		expect(await capabilityRows()).toEqual([
 			{ action: "torque", standard: "", fits: 1, also: 1, price_cents: 1950 },
-			{ action: "turn", standard: "3-23", fits: 1, also: 0, price_cents: 1950 },
-			{ action: "turn", standard: "3-45", fits: 1, also: 0, price_cents: 1950 },
-			{ action: "turn", standard: "3-96", fits: 0, also: 0, price_cents: 1950 },
+			{ action: "turn", standard: "square-323", fits: 1, also: 0, price_cents: 1950 },
+			{ action: "turn", standard: "square-345", fits: 1, also: 0, price_cents: 1950 },
+			{ action: "turn", standard: "square-396", fits: 0, also: 0, price_cents: 1950 },
 		]);
 		expect(await rows("select stocked from tools where id = ?", id)).toEqual([{ stocked: 9 }]);
 		expect((await lastEntry()).detail).toEqual({
@@ -178,6 +183,11 @@ describe("PATCH /service/{id}", () => {
 			[{ capabilities: [{ action: "remove", dimension: "cassette" }] }, "capabilities.0"],
 			[{ capabilities: [{ action: "torque", from: 9, to: 2 }] }, "capabilities.0"],
 			[{ capabilities: [capabilities[0], capabilities[0]] }, "capabilities"],
+			[
+				{ capabilities: [capabilities[1], { ...capabilities[0], standards: ["3-99"] }] },
+				"capabilities.1",
+			],
+			[{ capabilities: [{ ...capabilities[0], dimension: "wings" }] }, "capabilities.0"],
 			[{ capabilities: [{ action: "paint", dimension: "cassette" }] }, "capabilities.0.action"],
 			[{ state: "gone" }, "state"],
 			[{ publishAt: "2030-01-01T00:00:00.000Z" }, "publishAt"],

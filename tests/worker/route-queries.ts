@@ -476,7 +476,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		body: {
 			...{ name: "Spoke wrench", images: [{ image, alt: "In a hand" }] },
 			specifications: [{ name: "Weight", value: "60 g" }],
-			capabilities: [{ action: "turn", dimension: "spoke-nipple", standards: ["3-23"] }],
+			capabilities: [{ action: "turn", dimension: "spoke-nipple", standards: ["square-323"] }],
 			was: shown.body,
 		},
 	});

@@ -74,6 +74,10 @@ it("has the further images in their order, and the tool's name where one has no 
 		.bind(id)
 		.run();
 	expect(await images()).toEqual(["Saw", "Its teeth"]);
+	await env.DB.prepare("update tools set image_alt = 'A saw from its side' where id = ?")
+		.bind(id)
+		.run();
+	expect(await images()).toEqual(["A saw from its side", "Its teeth"]);
 });
 
 it("counts the reviews by stars and pages through them", async () => {

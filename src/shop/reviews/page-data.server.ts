@@ -83,7 +83,7 @@ export async function loadToolPage(
 		category:
 			row.categorySlug && row.category ? { slug: row.categorySlug, name: row.category } : undefined,
 		images: [
-			{ image: row.image, alt: row.name },
+			{ image: row.image, alt: row.imageAlt || row.name },
 			...row.furtherImages.map(([image, alt]) => ({ image, alt: alt || row.name })),
 		],
 		specifications: row.specifications,

@@ -11,8 +11,10 @@ import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { AuditDetail } from "../audit/audit-actions.ts";
 import { ShopError } from "../errors.ts";
 import { formatTimestamp, maxLengths } from "../fields.ts";
+import { type Capability, capabilityErrors } from "../fit/capabilities.ts";
 import { toCapabilityRows } from "../fit/capability-rows.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { imageNotOwned, touchImages } from "../images/images.server.ts";
 import { formatPrice, toCents, toPrice, totalOutOfBounds } from "../money.ts";
 import { type Page, splitPage } from "../paging.ts";
@@ -127,6 +129,7 @@ export async function changeManagedTool(
 	{ was = {}, ...input }: ToolChanges,
 ): Promise<ManagedTool> {
 	const changes = withoutUndefined(input);
+	if (changes.capabilities) await checkVocabulary(changes.capabilities);
 	for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
 		const {
 			stored: [row],
@@ -155,6 +158,17 @@ export async function changeManagedTool(
 		if (saved) return saved;
 	}
 	throw new ShopError("unavailable", { cause: "others change the tool all the time" });
+}
+
+/** Throws ShopError `invalid`, by field, for what the vocabulary of content/standards does not have. */
+async function checkVocabulary(capabilities: readonly Capability[]): Promise<void> {
+	const vocabulary = await readVocabulary();
+	const fields = Object.fromEntries(
+		capabilities.flatMap((capability, index) =>
+			capabilityErrors([capability], vocabulary).map((error) => [`capabilities.${index}`, error]),
+		),
+	);
+	if (Object.keys(fields).length > 0) throw new ShopError("invalid", { fields });
 }
 
 const imagesOf = ({ images: list }: ToolFields) => list.map(({ image }) => image);
