@@ -135,13 +135,15 @@ describe("among three thousand orders", () => {
 		[`?q=frame+jig&from=${day(50)}&to=${day(250)}`] as const,
 		["?q=fr"] as const,
 		["?q=nothing+at+all"] as const,
+		["?q=frame+jig&from=2090-01-01"] as const,
+		["?q=frame+jig&to=2000-01-01"] as const,
 	])("%s reads few rows in one trip, on its first and its next page", async (search) => {
 		for (const next of [false, true]) {
 			const cursor = next ? (await list(search)).next : undefined;
 			if (next && !cursor) continue;
 			const query = parseWorkspaceQuery(new URL(`https://shop.test/${search}`));
 			const [page, trace] = await withD1Metrics(() => listWorkspaceOrders({ ...query, cursor }));
-			expect(page.orders).toHaveLength(search.includes("nothing") ? 0 : 25);
+			expect(page.orders).toHaveLength(/nothing|2090|2000/.test(search) ? 0 : 25);
 			expect(trace.trips).toBe(1);
 			expect(trace.rowsRead, search).toBeLessThanOrEqual(maxRowsRead);
 		}

@@ -101,6 +101,9 @@ export async function listWorkspaceOrders({ tab, q, from, to, cursor }: Workspac
 	};
 }
 
+/** A number above all. FTS5 would read every match to compare its number with NULL, where a range has no order. */
+const afterAll = "9223372036854775807";
+
 /**
  * The condition that a match's row number is of an order in a range of time, and before a cursor: numbers
  * rise with time. So a search reads no matches outside the range.
@@ -113,12 +116,12 @@ function numbersBetween(
 	const { number, createdAt, id } = orders;
 	const first =
 		since &&
-		sql`rowid >= (select ${number} from ${orders} where ${and(isShownOrder, gte(createdAt, since))} order by ${asc(createdAt)}, ${asc(id)} limit 1)`;
+		sql`rowid >= coalesce((select ${number} from ${orders} where ${and(isShownOrder, gte(createdAt, since))} order by ${asc(createdAt)}, ${asc(id)} limit 1), ${sql.raw(afterAll)})`;
 	// FTS5 uses one upper bound: a cursor is the lower one.
 	const last =
 		before &&
 		!cursor &&
-		sql`rowid <= (select ${number} from ${orders} where ${and(isShownOrder, lt(createdAt, before))} order by ${desc(createdAt)}, ${desc(id)} limit 1)`;
+		sql`rowid <= coalesce((select ${number} from ${orders} where ${and(isShownOrder, lt(createdAt, before))} order by ${desc(createdAt)}, ${desc(id)} limit 1), -${sql.raw(afterAll)})`;
 	// D1 binds numbers as floats, which FTS5 compares only after it has read the row.
 	const after = cursor && sql`rowid < cast(${cursor.value} as integer)`;
 	return and(sql`true`, first, last || undefined, after);
