@@ -4275,11 +4275,12 @@ select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name
     "orders"."refund_failed_cents", "orders"."shipping_cents", "orders"."tax_cents",
     "orders"."included_tax_cents", "orders"."packed_at", "orders"."fit", "place"
 from (select at_row as "place" from (select rowid as at_row from "orders_search" where "orders_search" match ?
-    and (true and rowid >= (select "orders"."number" from "orders" where (("orders"."closed_why" is null or
-    "orders"."closed_why" = 'refunded') and "orders"."created_at" >= ?) order by "orders"."created_at" asc,
-    "orders"."id" asc limit 1) and rowid <= (select "orders"."number" from "orders" where
-    (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and "orders"."created_at" < ?)
-    order by "orders"."created_at" desc, "orders"."id" desc limit 1)))) "found"
+    and (true and rowid >= coalesce((select "orders"."number" from "orders" where (("orders"."closed_why" is
+    null or "orders"."closed_why" = 'refunded') and "orders"."created_at" >= ?) order by "orders"."created_at"
+    asc, "orders"."id" asc limit 1), 9223372036854775807) and rowid <= coalesce((select "orders"."number" from
+    "orders" where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
+    "orders"."created_at" < ?) order by "orders"."created_at" desc, "orders"."id" desc limit 1),
+    -9223372036854775807)))) "found"
 cross join "orders"
 where ("orders"."number" = "place" and (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
     and ("orders"."created_at" >= ? and "orders"."created_at" < ?)))
