@@ -1,5 +1,5 @@
 /**
- * Scripts of public pages that are files of their own, each whole with what it imports: what all public pages
+ * Scripts of public pages that are files of their own, each whole with what it imports: what public pages
  * share, which must not be in the way of the first paint, and the search's suggestions, which are loaded when the search
  * is focused. Astro's own scripts have no `async`, and a plain `import()` would add Vite's preload function to every page.
  */
@@ -12,11 +12,15 @@ import { configModule, configValues } from "./shop-config-plugin.ts";
 
 const urlModule = join(root, "src/components/script-urls.ts");
 
-/** The source of each file by the name of its URL in script-urls.ts. */
-const sources = {
+/** The source of each page's script by the name of its URL in script-urls.ts. */
+const pageScripts = {
 	publicPageUrl: "src/components/public-page.ts",
-	searchBoxUrl: "src/components/search-box.ts",
+	toolsPageUrl: "src/components/tools-page.ts",
+	widgetsPageUrl: "src/components/widgets-page.ts",
 };
+
+/** The suggestions, whose URL the pages' scripts have. */
+const suggestions = "src/components/search-box.ts";
 
 interface ScriptFile {
 	fileName: string;
@@ -54,15 +58,19 @@ async function bundleFile(source: string, urls: string): Promise<ScriptFile> {
 	return { fileName: `_astro/${name}.${hash}.js`, code, inputs: Object.keys(metafile.inputs) };
 }
 
-const constantsOf = (urls: Record<string, string>) =>
-	Object.entries(urls)
-		.map(([name, url]) => `export const ${name} = ${JSON.stringify(url)};`)
+/** The source of script-urls.ts with these files. */
+const constantsOf = (files: Record<string, ScriptFile>) =>
+	Object.entries(files)
+		.map(([name, { fileName }]) => `export const ${name} = ${JSON.stringify(`/${fileName}`)};`)
 		.join("\n");
 
-async function bundleFiles(): Promise<Record<keyof typeof sources, ScriptFile>> {
-	const searchBoxUrl = await bundleFile(sources.searchBoxUrl, "");
-	const urls = constantsOf({ searchBoxUrl: `/${searchBoxUrl.fileName}` });
-	return { searchBoxUrl, publicPageUrl: await bundleFile(sources.publicPageUrl, urls) };
+async function bundleFiles(): Promise<Record<string, ScriptFile>> {
+	const searchBoxUrl = await bundleFile(suggestions, "");
+	const urls = constantsOf({ searchBoxUrl });
+	const files = Object.entries(pageScripts).map(
+		async ([name, source]) => [name, await bundleFile(source, urls)] as const,
+	);
+	return { searchBoxUrl, ...Object.fromEntries(await Promise.all(files)) };
 }
 
 /** A Vite plugin that builds the files and gives their URLs to `script-urls.ts`. */
@@ -79,11 +87,7 @@ export function scriptFilesPlugin(): Plugin {
 			const files = await bundleFiles();
 			for (const { inputs } of Object.values(files))
 				for (const input of inputs) this.addWatchFile(join(root, input));
-			return constantsOf(
-				Object.fromEntries(
-					Object.entries(files).map(([name, { fileName }]) => [name, `/${fileName}`]),
-				),
-			);
+			return constantsOf(files);
 		},
 		async generateBundle() {
 			if (this.environment.name !== "client") return;

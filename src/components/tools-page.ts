@@ -1,0 +1,4 @@
+/** The script of public pages with tools. */
+import "./public-page.ts";
+import "./add-to-cart.ts";
+import "./carousel.ts";
