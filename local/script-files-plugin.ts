@@ -15,6 +15,7 @@ const urlModule = join(root, "src/components/script-urls.ts");
 /** The source of each page's script by the name of its URL in script-urls.ts. */
 const pageScripts = {
 	publicPageUrl: "src/components/public-page.ts",
+	jobPageUrl: "src/components/job-page.ts",
 	toolsPageUrl: "src/components/tools-page.ts",
 	widgetsPageUrl: "src/components/widgets-page.ts",
 };

@@ -1,5 +1,6 @@
 /** The URLs of scripts that are files of their own. In a build local/script-files-plugin.ts replaces this module. */
 export const publicPageUrl = "/src/components/public-page.ts";
+export const jobPageUrl = "/src/components/job-page.ts";
 export const toolsPageUrl = "/src/components/tools-page.ts";
 export const widgetsPageUrl = "/src/components/widgets-page.ts";
 export const searchBoxUrl = "/src/components/search-box.ts";

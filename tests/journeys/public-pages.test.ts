@@ -56,8 +56,8 @@ async function scriptsOf(html: string): Promise<string[]> {
 	for (const [, attributes = "", inline = ""] of html.matchAll(
 		/<script\b([^>]*)>([\s\S]*?)<\/script>/g,
 	)) {
-		// Data for search engines counts as HTML: no browser runs it.
-		if (attributes.includes("application/ld+json")) continue;
+		// Data for search engines and the speculation rules count as HTML: no browser runs them.
+		if (/type="(application\/ld\+json|speculationrules)"/.test(attributes)) continue;
 		const source = /\bsrc="([^"]+)"/.exec(attributes)?.[1];
 		if (source) await load(source, found);
 		else found.set(`inline ${found.size}`, inline);

@@ -1,0 +1,3 @@
+/** The script of a job's page. */
+import "./public-page.ts";
+import "./fit/kit-to-cart.ts";
