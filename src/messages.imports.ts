@@ -14,6 +14,7 @@ export const tooManyLines = (max: number) =>
 	`The file has more than ${max.toLocaleString("en-US")} lines. Split it.`;
 export const noLines = "The file has no lines below its headings.";
 export const fileRequired = "Choose a CSV file.";
+export const fileTooLarge = (max: string) => `The file has more than ${max}. Split it.`;
 
 export const unknownTool = "There is no tool with this ID. Leave the cell empty to add a new tool.";
 export const idTwice = (line: number) => `Line ${line} has the same ID.`;

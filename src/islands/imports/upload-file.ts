@@ -1,6 +1,7 @@
 /** Uploads the file of an import. */
 import { readReply, withToken } from "../../http/call.ts";
 import { buildPath, type ReplyOf } from "../../http/endpoint.ts";
+import * as texts from "../../messages.imports.ts";
 import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { createImportEndpoint } from "../../shop/imports/imports.api.ts";
@@ -9,7 +10,9 @@ import { importField, maxImportBytes } from "../../shop/imports/imports.ts";
 /** Uploads a file and returns the id of its import. Throws as `call` does. */
 export async function uploadFile(file: File): Promise<string> {
 	if (file.size > maxImportBytes) {
-		throw new ShopError("too_large", { message: messages.errorMessages.too_large });
+		throw new ShopError("too_large", {
+			message: texts.fileTooLarge(`${maxImportBytes / 1024 ** 2} MB`),
+		});
 	}
 	const form = new FormData();
 	form.set(importField, file);
