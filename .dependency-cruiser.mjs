@@ -20,7 +20,7 @@ const api = "^src/shop/[^/]+/[^/]+\\.api\\.ts$";
 const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";
 const browserHttp = "^src/http/(call|current-user|endpoint|token-storage|auth-client)\\.ts$";
-const site = "^src/site-paths\\.ts$";
+const site = "^src/(site|staff|public)-paths\\.ts$";
 const messages =
 	"^src/messages(\\.(audit|cart|catalogue|checkout|customers|find|fit|health|imports|my-orders|order-admin|orders|overview|products|purchase|reviews|search|shipping|tool|workspace))?\\.ts$";
 

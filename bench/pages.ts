@@ -1,8 +1,10 @@
 /** The measured pages: what they load, their D1 cost on a cache miss and hit, and their times. */
 import type { Browser } from "@playwright/test";
 import type { Person } from "../local/session.ts";
+import { publicPaths } from "../src/public-paths.ts";
 import { packingPath } from "../src/shop/shipments/packing.ts";
 import { sitePaths } from "../src/site-paths.ts";
+import { staffPaths } from "../src/staff-paths.ts";
 import { type Cost, costOf, isHit } from "./api-client.ts";
 import type { BenchShop } from "./bench-shop.ts";
 import { measurePage, type PageLoad } from "./page-load.ts";
@@ -49,12 +51,12 @@ export function pagesOf(orderId: string): BenchPage[] {
 		visitor(sitePaths.tools, "tools"),
 		visitor(`${sitePaths.tools}?in-stock=1&rating=4`, "tools"),
 		// Not indexed, which Lighthouse counts against a page.
-		{ ...visitor(sitePaths.search("chian breaker"), "tools"), scored: false },
+		{ ...visitor(publicPaths.search("chian breaker"), "tools"), scored: false },
 		visitor(sitePaths.tool(toolId), "tools"),
 		visitor(sitePaths.review, "reviews"),
-		visitor(sitePaths.blogs),
-		visitor(sitePaths.portfolio),
-		visitor(sitePaths.widgets),
+		visitor(publicPaths.blogs),
+		visitor(publicPaths.portfolio),
+		visitor(publicPaths.widgets),
 		visitor(sitePaths.login),
 		visitor(sitePaths.signup),
 		visitor(sitePaths.forgot),
@@ -68,23 +70,23 @@ export function pagesOf(orderId: string): BenchPage[] {
 		customer(sitePaths.myOrders, true),
 		customer(sitePaths.addReview),
 		admin(sitePaths.update(toolId)),
-		admin(sitePaths.orders),
-		admin(sitePaths.toShip),
-		admin(sitePaths.customers),
+		admin(staffPaths.orders),
+		admin(staffPaths.toShip),
+		admin(staffPaths.customers),
 		admin(sitePaths.manageOrders),
 		admin(packingPath(orderId)),
 		admin(sitePaths.manageProducts, true),
-		admin(sitePaths.product(toolId), true),
+		admin(staffPaths.product(toolId), true),
 		admin(sitePaths.addProducts),
 		admin(sitePaths.makeAdmin),
-		admin(sitePaths.audit),
-		admin(sitePaths.overview),
-		admin(sitePaths.manageCategories),
-		admin(`${sitePaths.reviews}?view=all`),
-		admin(sitePaths.health),
-		admin(sitePaths.imports),
-		admin(sitePaths.exports),
-		admin(sitePaths.partners),
+		admin(staffPaths.audit),
+		admin(staffPaths.overview),
+		admin(staffPaths.manageCategories),
+		admin(`${staffPaths.reviews}?view=all`),
+		admin(staffPaths.health),
+		admin(staffPaths.imports),
+		admin(staffPaths.exports),
+		admin(staffPaths.partners),
 	];
 }
 

@@ -1,5 +1,5 @@
+import { publicPaths } from "../public-paths.ts";
 import type { LegalPage } from "../shop/legal/legal-pages.ts";
-import { sitePaths } from "../site-paths.ts";
 
 interface FooterEntry {
 	path?: string | undefined;
@@ -11,5 +11,5 @@ export function footerLink(
 	{ path, legal }: FooterEntry,
 	published: readonly LegalPage[],
 ): string | undefined {
-	return legal && published.includes(legal) ? sitePaths.legal(legal) : path;
+	return legal && published.includes(legal) ? publicPaths.legal(legal) : path;
 }

@@ -1,4 +1,4 @@
-/** What every page runs, beside the navigation bar's own script. */
+/** What every page runs, beside the script of the navigation bar. */
 import "./cart-count.ts";
 import "./visit.ts";
 import { orderedSince } from "../shop/orders/last-ordered.ts";

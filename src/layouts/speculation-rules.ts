@@ -1,7 +1,9 @@
 /** What a browser may prerender or prefetch (WICG Speculation Rules). */
+import { publicPaths } from "../public-paths.ts";
 import { sitePaths } from "../site-paths.ts";
 
-const { home, tools, review, blogs, portfolio, jobs } = sitePaths;
+const { home, tools, review } = sitePaths;
+const { blogs, portfolio, jobs } = publicPaths;
 
 const publicLinks = {
 	where: {

@@ -2,9 +2,9 @@ import { getCollection } from "astro:content";
 import { textRoute } from "../http/text-route.ts";
 import { cachePolicy } from "../platform/cache-policy.ts";
 import { shopOrigin } from "../platform/settings.ts";
+import { publicPaths } from "../public-paths.ts";
 import { loadCategories } from "../shop/catalogue/catalogue.server.ts";
 import { llmsTxt } from "../shop/feeds/llms.ts";
-import { sitePaths } from "../site-paths.ts";
 
 export const { GET, HEAD, ALL } = textRoute("text/plain", cachePolicy("tools"), async () => {
 	const categories = await loadCategories();
@@ -13,12 +13,12 @@ export const { GET, HEAD, ALL } = textRoute("text/plain", cachePolicy("tools"), 
 	return llmsTxt(shopOrigin(), {
 		categories: categories.map(({ slug, name, description }) => ({
 			name,
-			path: sitePaths.category(slug),
+			path: publicPaths.category(slug),
 			note: description,
 		})),
 		jobs: jobs.map(({ id, data }) => ({
 			name: data.title,
-			path: sitePaths.jobData(id),
+			path: publicPaths.jobData(id),
 			note: data.summary,
 		})),
 		hasFit: standards.length > 0,

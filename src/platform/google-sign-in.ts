@@ -1,6 +1,6 @@
 /** The first step of signing in with Google: the URL at Google to redirect the visitor to. */
 import type { googleErrorMessages } from "../messages.ts";
-import { sitePaths } from "../site-paths.ts";
+import { publicPaths } from "../public-paths.ts";
 import { handleAuthRequest } from "./auth.ts";
 import { googleProviderId } from "./google.ts";
 import { shopOrigin } from "./settings.ts";
@@ -33,7 +33,7 @@ function signInRequest(request: Request, returnTo: string): Request {
 	const headers = new Headers(request.headers);
 	headers.set("Content-Type", "application/json");
 	headers.delete("Content-Length");
-	const callbackPath = sitePaths.loginAfterGoogle(returnTo);
+	const callbackPath = publicPaths.loginAfterGoogle(returnTo);
 	return new Request(`${shopOrigin()}/api/auth/sign-in/social`, {
 		method: "POST",
 		headers,

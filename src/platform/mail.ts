@@ -6,6 +6,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import * as messages from "../messages.ts";
+import { publicPaths } from "../public-paths.ts";
 import { name as shopName } from "../shop/config/config.ts";
 import { ShopError } from "../shop/errors.ts";
 import { email } from "../shop/fields.ts";
@@ -19,12 +20,12 @@ import { mailFrom, shopOrigin } from "./settings.ts";
 
 /** Enqueues the mail with the verification link. Throws ShopError `unavailable`. */
 export function enqueueVerificationMail(to: string, token: string): Promise<void> {
-	return enqueue({ kind: "verify", to, path: sitePaths.verify(token) });
+	return enqueue({ kind: "verify", to, path: publicPaths.verify(token) });
 }
 
 /** Enqueues the mail with the link to reset a password. Throws ShopError `unavailable`. */
 export function enqueueResetMail(to: string, token: string): Promise<void> {
-	return enqueue({ kind: "reset", to, path: sitePaths.reset(token) });
+	return enqueue({ kind: "reset", to, path: publicPaths.reset(token) });
 }
 
 /** Enqueues the mail that notifies a user of a changed password. Throws ShopError `unavailable`. */

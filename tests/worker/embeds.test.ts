@@ -68,7 +68,7 @@ describe("the embed of a tool", () => {
 			"content-type": "application/json; charset=utf-8",
 			"cache-control": embedCaching,
 		});
-		expect(policies).toEqual([{ maxAge: 60, swr: 600, tags: [`tool:${id}`] }]);
+		expect(policies).toEqual([{ maxAge: 60, swr: 600, tags: ["every-tool", `tool:${id}`] }]);
 	});
 
 	it("says that an archived tool is retired, without price and stock", async () => {

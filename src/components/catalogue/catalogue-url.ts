@@ -1,3 +1,4 @@
+import { publicPaths } from "../../public-paths.ts";
 import { type CatalogueQuery, toSearchParams } from "../../shop/catalogue/catalogue.ts";
 import { sitePaths } from "../../site-paths.ts";
 
@@ -5,7 +6,7 @@ import { sitePaths } from "../../site-paths.ts";
 export function catalogueUrl(query: CatalogueQuery): string {
 	const { category } = query.filter;
 	const isPath = category !== undefined && query.q === undefined;
-	const path = isPath ? sitePaths.category(category) : sitePaths.tools;
+	const path = isPath ? publicPaths.category(category) : sitePaths.tools;
 	const params = toSearchParams(query, isPath);
 	return params.size > 0 ? `${path}?${params}` : path;
 }

@@ -1,7 +1,7 @@
 import { auditMessages } from "../../messages.audit.ts";
 import { type AuditEntry, describeAuditEntry } from "../../shop/audit/audit.ts";
 import { formatTimestamp } from "../../shop/fields.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
 
 interface Props {
 	entry: AuditEntry;
@@ -32,7 +32,7 @@ export function AuditEvent({ entry, oneSubject }: Props) {
 				{!oneSubject && (
 					<>
 						{" · "}
-						<a className="link" href={sitePaths.auditBySubject(entry.subject)}>
+						<a className="link" href={staffPaths.auditBySubject(entry.subject)}>
 							{
 								auditMessages.filterLabels[
 									entry.action.split(".")[0] === "user" ? "user" : "subject"

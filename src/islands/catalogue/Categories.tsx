@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.catalogue.ts";
 import * as commonMessages from "../../messages.ts";
+import { publicPaths } from "../../public-paths.ts";
 import {
 	createCategoryEndpoint,
 	deleteCategoryEndpoint,
@@ -14,7 +15,6 @@ import {
 	slugOf,
 } from "../../shop/catalogue/categories.ts";
 import { ShopError } from "../../shop/errors.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { Field } from "../ui/Field.tsx";
@@ -56,7 +56,7 @@ export function Categories({ categories: initial }: Props) {
 				{categories.map((category, index) => (
 					<li key={category.slug} className="grid gap-3 border-b border-base-300 pb-6">
 						<h2 className="text-2xl">
-							<a className="link" href={sitePaths.category(category.slug)}>
+							<a className="link" href={publicPaths.category(category.slug)}>
 								{category.name}
 							</a>
 						</h2>
@@ -212,7 +212,7 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 				New category
 			</h2>
 			<Field label="Name" {...field("name", 120)} />
-			<Field label="Address" hint={sitePaths.category(body.slug)} {...field("slug", 60)} />
+			<Field label="Address" hint={publicPaths.category(body.slug)} {...field("slug", 60)} />
 			<Field label="Description" {...field("description", 300)} />
 			<button
 				type="submit"

@@ -5,6 +5,7 @@ import * as texts from "../../messages.find.ts";
 import { findEndpoint } from "../../shop/find/find.api.ts";
 import type { Found } from "../../shop/find/find.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 import { type Choice, isWordsIn, readRecent, storeRecent } from "./choices.ts";
 
@@ -155,11 +156,11 @@ function toChoices({ orders, tools, users }: Found): Choice[][] {
 				detail: texts.orderDetail(state, UserName, email),
 			})),
 		tools.map(({ _id, name, quantity }) => ({
-			href: sitePaths.product(_id),
+			href: staffPaths.product(_id),
 			name,
 			detail: texts.inStock(quantity),
 		})),
-		users.map(({ _id, email, name }) => ({ href: sitePaths.customer(_id), name, detail: email })),
+		users.map(({ _id, email, name }) => ({ href: staffPaths.customer(_id), name, detail: email })),
 	];
 }
 

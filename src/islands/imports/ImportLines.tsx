@@ -4,7 +4,7 @@ import * as texts from "../../messages.imports.ts";
 import type { LineState } from "../../shop/imports/import-states.ts";
 import { listImportLinesEndpoint } from "../../shop/imports/imports.api.ts";
 import { type ImportLine, linesPageSize } from "../../shop/imports/imports.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
@@ -75,7 +75,7 @@ function LineRow({ line: { line, kind, toolId, name, changes, errors } }: { line
 			<span className="text-quiet tabular-nums">Line {line}</span>
 			<span>
 				{toolId && kind === "changed" ? (
-					<a className="link" href={sitePaths.product(toolId)}>
+					<a className="link" href={staffPaths.product(toolId)}>
 						{name}
 					</a>
 				) : (

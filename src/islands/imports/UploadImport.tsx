@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import * as texts from "../../messages.imports.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { importField } from "../../shop/imports/imports.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { errorMessage, useSend } from "../ui/useSend.ts";
@@ -24,7 +24,7 @@ export function UploadImport() {
 		}
 		setError(undefined);
 		void send(
-			async () => location.assign(sitePaths.importOf(await uploadFile(file))),
+			async () => location.assign(staffPaths.importOf(await uploadFile(file))),
 			(caught) => {
 				const field = caught instanceof ShopError ? caught.fields?.[importField] : undefined;
 				setError(field ?? errorMessage(caught));

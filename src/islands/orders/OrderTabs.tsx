@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { tabNames } from "../../messages.workspace.ts";
 import { locale } from "../../shop/config/config.ts";
 import { type OrderTab, orderTabs, type TabCounts } from "../../shop/orders/orders-workspace.ts";
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** The links to the orders of each state, with their numbers. */
-export function OrderTabs({ counts, current, paths }: Props) {
+export const OrderTabs = memo(function OrderTabs({ counts, current, paths }: Props) {
 	return (
 		<nav aria-label="Orders by state" className="order-tabs">
 			{orderTabs.map((tab) => (
@@ -20,4 +21,4 @@ export function OrderTabs({ counts, current, paths }: Props) {
 			))}
 		</nav>
 	);
-}
+});

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { memo, useCallback, useRef, useState } from "react";
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as texts from "../../messages.workspace.ts";
 import { formatTimestamp } from "../../shop/fields.ts";
@@ -70,13 +70,16 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 	const only = targets.length === 1 ? targets[0] : undefined;
 	const ofOneCheckout = new Set(targets.map(({ checkoutId }) => checkoutId)).size === 1;
 
-	const select = (id: string, on: boolean) =>
-		setSelected((previous) => {
-			const next = new Set(previous);
-			if (on) next.add(id);
-			else next.delete(id);
-			return next;
-		});
+	const select = useCallback(
+		(id: string, on: boolean) =>
+			setSelected((previous) => {
+				const next = new Set(previous);
+				if (on) next.add(id);
+				else next.delete(id);
+				return next;
+			}),
+		[],
+	);
 	const goTo = (next: number) => {
 		const index = Math.max(0, Math.min(next, orders.length - 1));
 		const row = body.current?.rows[index];
@@ -277,7 +280,15 @@ interface RowProps {
 	onFocus: (id: string) => void;
 }
 
-function OrderRow({ order, isSelected, isCurrent, disabled, onSelect, onFocus }: RowProps) {
+/** A key changes one row or two. The others are not rendered again: their dates and prices take most of the time. */
+const OrderRow = memo(function OrderRow({
+	order,
+	isSelected,
+	isCurrent,
+	disabled,
+	onSelect,
+	onFocus,
+}: RowProps) {
 	const { _id: id, name, quantity, UserName, email, createdAt } = order;
 	return (
 		<tr
@@ -311,4 +322,4 @@ function OrderRow({ order, isSelected, isCurrent, disabled, onSelect, onFocus }:
 			</td>
 		</tr>
 	);
-}
+});

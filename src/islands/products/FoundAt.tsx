@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from "react";
 import * as messages from "../../messages.products.ts";
+import { publicPaths } from "../../public-paths.ts";
 import type { Capability } from "../../shop/fit/capabilities.ts";
 import { type FitData, foundAt } from "../../shop/jobs/found-at.ts";
 import { isComplete, type ToolState } from "../../shop/tools/managed-tool.ts";
-import { sitePaths } from "../../site-paths.ts";
 
 interface Props {
 	capabilities: readonly Capability[];
@@ -34,7 +34,7 @@ export function FoundAt({ capabilities, category, state, fitData }: Props) {
 				<dt>Category</dt>
 				<dd>
 					{category ? (
-						<a className="link" href={sitePaths.category(category.slug)}>
+						<a className="link" href={publicPaths.category(category.slug)}>
 							{category.name}
 						</a>
 					) : (
@@ -46,7 +46,7 @@ export function FoundAt({ capabilities, category, state, fitData }: Props) {
 					<ul>
 						{found.jobs.map(({ slug, title }) => (
 							<li key={slug}>
-								<a className="link" href={sitePaths.job(slug)}>
+								<a className="link" href={publicPaths.job(slug)}>
 									{title}
 								</a>
 							</li>
@@ -62,7 +62,7 @@ export function FoundAt({ capabilities, category, state, fitData }: Props) {
 							<ul>
 								{standards.map((standard) => (
 									<li key={standard.id}>
-										<a className="link" href={sitePaths.fitWith(dimension, standard.id)}>
+										<a className="link" href={publicPaths.fitWith(dimension, standard.id)}>
 											{standard.name}
 										</a>
 									</li>

@@ -8,6 +8,7 @@ import type { ManagedTool, ToolFields, ToolState } from "../../shop/tools/manage
 import { copyToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
@@ -90,7 +91,7 @@ export function ProductState({ tool, busy, onChange }: Props) {
 			{state === "draft" && <PublishAt tool={tool} disabled={disabled} onChange={onChange} />}
 			<p role="status" className="empty:hidden">
 				{copyId !== undefined && (
-					<a className="link" href={sitePaths.product(copyId)}>
+					<a className="link" href={staffPaths.product(copyId)}>
 						Open the copy
 					</a>
 				)}
@@ -103,7 +104,7 @@ export function ProductState({ tool, busy, onChange }: Props) {
 					deletedMessage={messages.toolDeleted(name)}
 					onDeleted={() => {
 						toastAfterNavigation({ kind: "success", text: messages.toolDeleted(name) });
-						leaveWithoutWarning(sitePaths.unlistedProducts);
+						leaveWithoutWarning(staffPaths.unlistedProducts);
 					}}
 					onClose={() => setDeleting(false)}
 				>

@@ -3,6 +3,7 @@ import { formatDate } from "../../shop/fields.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import type { ChangeReview } from "./useModeration.ts";
 
@@ -76,14 +77,14 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 					<>
 						<a
 							className="link"
-							href={`${sitePaths.reviews}?view=all&tool=${encodeURIComponent(tool._id)}`}
+							href={`${staffPaths.reviews}?view=all&tool=${encodeURIComponent(tool._id)}`}
 						>
 							{moderation.ofTool}
 						</a>
 						{" · "}
 					</>
 				)}
-				<a className="link" href={sitePaths.auditBySubject(review._id)}>
+				<a className="link" href={staffPaths.auditBySubject(review._id)}>
 					History
 				</a>
 				{" · "}

@@ -3,6 +3,7 @@ import { currencySign } from "../../shop/config/config.ts";
 import { priceStep } from "../../shop/money.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import type { FieldName } from "./tool-draft.ts";
@@ -58,7 +59,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				</a>
 				<a
 					className="link block w-fit text-sm font-normal"
-					href={sitePaths.product(tool._id)}
+					href={staffPaths.product(tool._id)}
 					aria-label={`Details of ${tool.name}`}
 				>
 					Details

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { roleNames } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
 import type { Profile } from "../../shop/users/users.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 
 interface Props {
@@ -23,7 +23,7 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 	return (
 		<tr>
 			<th scope="row" data-label="Name">
-				<a className="link" href={sitePaths.customer(user._id)}>
+				<a className="link" href={staffPaths.customer(user._id)}>
 					{user.name}
 				</a>
 				{isSelf && <span className="text-quiet"> (you)</span>}

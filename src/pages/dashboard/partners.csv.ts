@@ -4,12 +4,13 @@ import { partnerSalesForCsv } from "../../shop/partners/partner-sales.server.ts"
 import { toPartnerCsv } from "../../shop/partners/partner-sales.ts";
 import { may } from "../../shop/users/roles.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
 
 export const GET: APIRoute = async ({ request }) => {
 	const headers = { "Cache-Control": "no-store" };
 	const caller = await callerFromCookie(request.headers);
 	if (!may(caller?.role, "sales")) {
-		const location = sitePaths.loginReturningTo(sitePaths.partners);
+		const location = sitePaths.loginReturningTo(staffPaths.partners);
 		return new Response(null, { status: 302, headers: { ...headers, Location: location } });
 	}
 	return new Response(toPartnerCsv(await partnerSalesForCsv()), {

@@ -2,6 +2,7 @@ import { getCollection } from "astro:content";
 import { textRoute } from "../../http/text-route.ts";
 import { cachePolicy } from "../../platform/cache-policy.ts";
 import { shopOrigin } from "../../platform/settings.ts";
+import { publicPaths } from "../../public-paths.ts";
 import { loadCategories } from "../../shop/catalogue/catalogue.server.ts";
 import { toolsInPart } from "../../shop/feeds/feeds.server.ts";
 import { pagesPart, sitemapUrls } from "../../shop/feeds/sitemap.ts";
@@ -16,17 +17,17 @@ async function pagePaths(): Promise<string[]> {
 	return [
 		sitePaths.home,
 		sitePaths.tools,
-		sitePaths.categories,
-		...categories.map(({ slug }) => sitePaths.category(slug)),
+		publicPaths.categories,
+		...categories.map(({ slug }) => publicPaths.category(slug)),
 		sitePaths.review,
-		sitePaths.blogs,
-		sitePaths.portfolio,
-		sitePaths.widgets,
-		...(standards.length > 0 ? [sitePaths.fit] : []),
-		...standards.map(({ id }) => sitePaths.fitDimension(id)),
-		...(jobs.length > 0 ? [sitePaths.jobs] : []),
-		...jobs.map(({ id }) => sitePaths.job(id)),
-		...publishedLegalPages.map((page) => sitePaths.legal(page)),
+		publicPaths.blogs,
+		publicPaths.portfolio,
+		publicPaths.widgets,
+		...(standards.length > 0 ? [publicPaths.fit] : []),
+		...standards.map(({ id }) => publicPaths.fitDimension(id)),
+		...(jobs.length > 0 ? [publicPaths.jobs] : []),
+		...jobs.map(({ id }) => publicPaths.job(id)),
+		...publishedLegalPages.map((page) => publicPaths.legal(page)),
 	];
 }
 

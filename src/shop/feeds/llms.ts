@@ -1,4 +1,6 @@
 /** The shop for language models, in Markdown: llmstxt.org. */
+
+import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { currencyName, home, name as shopName, tagline } from "../config/config.ts";
 import { feedPaths } from "./feeds.ts";
@@ -23,7 +25,7 @@ export function llmsTxt(origin: string, { categories, jobs, hasFit }: Texts): st
 		{ name: "Tools", path: sitePaths.tools, note: `all ${tagline}, with price and stock` },
 		{ name: "Reviews", path: sitePaths.review, note: "as customers wrote them" },
 	];
-	if (hasFit) shop.push({ name: "My bike", path: sitePaths.fit, note: "which tools fit a bike" });
+	if (hasFit) shop.push({ name: "My bike", path: publicPaths.fit, note: "which tools fit a bike" });
 	const data: Link[] = [
 		{ name: "Products", path: feedPaths.products, note: "RSS with Google Merchant's fields" },
 		{ name: "New tools", path: feedPaths.tools, note: "Atom" },

@@ -24,7 +24,6 @@ export type ImportMode = (typeof importModes)[number];
 
 /** What a line does. A line that changes nothing is counted, not stored. */
 export const lineKinds = ["new", "changed", "wrong"] as const;
-type LineKind = (typeof lineKinds)[number];
 
 /**
  * A good line is `waiting`, then `saved`, or `rejected` if the shop has changed since the preview. A saved

@@ -5,6 +5,7 @@ import { batch, database } from "../../platform/database.ts";
 import { withGuestToken } from "../../platform/guest-token.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { createStopToken } from "../../platform/stop-token.ts";
+import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { deliveryLines } from "../checkouts/address.ts";
 import { type CheckoutRow, isCheckoutOf } from "../checkouts/checkouts.server.ts";
@@ -135,7 +136,7 @@ async function stockAlert({ subjectId, payload }: OutboxRow): Promise<AddressedM
 	if (!found) return undefined;
 	const { user, tool } = found;
 	const toolUrl = shopOrigin() + sitePaths.tool(subjectId);
-	const unsubscribeUrl = shopOrigin() + sitePaths.stopAlerts(await createStopToken(user.id));
+	const unsubscribeUrl = shopOrigin() + publicPaths.stopAlerts(await createStopToken(user.id));
 	const mail = stockAlertMail(tool.name, toolUrl, unsubscribeUrl);
 	return { to: user.email, unsubscribeUrl, ...mail };
 }
@@ -146,7 +147,7 @@ async function digest({ subjectId, payload }: OutboxRow): Promise<AddressedMail 
 	if (!(await digestReaders()).includes(to)) return undefined;
 	const contents = await readDigest(subjectId);
 	if (contents.orderCount === 0 && contents.lowTools.length === 0) return undefined;
-	const unsubscribeUrl = shopOrigin() + sitePaths.stopAlerts(await createStopToken(to, "digest"));
+	const unsubscribeUrl = shopOrigin() + publicPaths.stopAlerts(await createStopToken(to, "digest"));
 	const mail = digestMail(contents, {
 		manageOrders: shopOrigin() + sitePaths.manageOrders,
 		manageProducts: shopOrigin() + sitePaths.manageProducts,

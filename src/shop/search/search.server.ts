@@ -6,6 +6,7 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { toolCapabilities, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
+import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
 import { type CatalogueSort, type Category, facetsOf } from "../catalogue/catalogue.ts";
@@ -395,7 +396,7 @@ export async function suggest(
 	return [
 		...about
 			.slice(0, maxSuggestedJobs)
-			.map(({ title, slug }) => ({ name: title, href: sitePaths.job(slug) })),
+			.map(({ title, slug }) => ({ name: title, href: publicPaths.job(slug) })),
 		...found.map(({ id, name }) => ({ name, href: sitePaths.tool(id) })),
 	].slice(0, maxSuggestedTools);
 }

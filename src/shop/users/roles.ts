@@ -5,7 +5,6 @@ export const storedRoles = ["user", "admin"] as const;
 
 /** Roles in the column `staff_role`. Earlier versions do not read it, so that these are customers to them. */
 export const staffRoles = ["packer", "manager"] as const;
-type StaffRole = (typeof staffRoles)[number];
 
 /** All roles, the one that may do most last. `user` is a customer. */
 export const roles = ["user", ...staffRoles, "admin"] as const;

@@ -6,13 +6,14 @@ import { exportCsv } from "../../../shop/exports/exports.server.ts";
 import { exportKinds, isExportKind, parseDays } from "../../../shop/exports/exports.ts";
 import { may } from "../../../shop/users/roles.ts";
 import { sitePaths } from "../../../site-paths.ts";
+import { staffPaths } from "../../../staff-paths.ts";
 
 export const GET: APIRoute = async ({ request, params }) => {
 	const headers = { "Cache-Control": "no-store" };
 	const kind = params.file?.replace(/\.csv$/, "");
 	const caller = await callerFromCookie(request.headers);
 	if (!isExportKind(kind) || !may(caller?.role, exportKinds[kind])) {
-		const location = sitePaths.loginReturningTo(sitePaths.exports);
+		const location = sitePaths.loginReturningTo(staffPaths.exports);
 		return new Response(null, { status: 302, headers: { ...headers, Location: location } });
 	}
 	const { searchParams } = new URL(request.url);

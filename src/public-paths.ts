@@ -1,0 +1,45 @@
+/**
+ * The paths of public pages, and of links in mails. Not in site-paths.ts, whose names all islands load.
+ */
+export const publicPaths = {
+	/** Tools that match a search. */
+	search: (q: string) => `/tools?q=${encodeURIComponent(q)}`,
+	/** Suggestions for a search, as JSON. */
+	suggest: (q: string) => `/suggest?q=${encodeURIComponent(q)}`,
+	/** All categories of tools. */
+	categories: "/tools/c",
+	category: (slug: string) => `/tools/c/${encodeURIComponent(slug)}`,
+	/** Reports a review. */
+	reportReview: (id: string) => `/review/${encodeURIComponent(id)}/report`,
+	blogs: "/blogs",
+	portfolio: "/portfolio",
+	widgets: "/widgets",
+	/** A rider's bike, and which tools fit it. */
+	fit: "/fit",
+	/** How to see and measure a dimension of a bike. */
+	fitDimension: (dimension: string) => `/fit/${dimension}`,
+	fitWith: (dimension: string, standard: string) => `/fit?${dimension}=${standard}`,
+	/** Whether a tool fits, with the standards to choose from. */
+	fitOfTool: (toolId: string) => `/fit?tool=${encodeURIComponent(toolId)}`,
+	/** The tools that fit a bike, such as `cassette:xd,chain:11`. */
+	toolsFitting: (bike: string) => `/tools?fits=${bike}`,
+	/** The workshop's jobs. */
+	jobs: "/jobs",
+	job: (slug: string) => `/jobs/${slug}`,
+	jobData: (slug: string) => `/jobs/${slug}.json`,
+	/** A legal page, such as the terms. It exists once it is published. */
+	legal: (page: string) => `/legal/${page}`,
+	/** The links in mails: to reset a password and to verify an e-mail. */
+	reset: (token: string) => `/reset?token=${encodeURIComponent(token)}`,
+	verify: (token: string) => `/verify?token=${encodeURIComponent(token)}`,
+	/** The profile, with the outcome of an e-mail verification. */
+	profileWithVerification: (outcome: string) => `/dashboard/myprofile?e-mail=${outcome}`,
+	/** Asks for a mail when a tool is back in stock. */
+	stockAlert: (toolId: string) => `/tools/${encodeURIComponent(toolId)}/alert`,
+	/** The link in such a mail that stops all others of the account. */
+	stopAlerts: (token: string) => `/alerts/stop?token=${encodeURIComponent(token)}`,
+	/** Redirects to Google. Only by POST. */
+	googleSignIn: (from: string) => `/login/google?from=${encodeURIComponent(from)}`,
+	/** Where Google redirects back to. */
+	loginAfterGoogle: (from: string) => `/login?by=google&from=${encodeURIComponent(from)}`,
+} as const;

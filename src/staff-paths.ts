@@ -1,0 +1,37 @@
+/**
+ * The paths of the pages for administrators, managers and packers. Not in site-paths.ts, whose names all islands load.
+ */
+export const staffPaths = {
+	overview: "/dashboard/overview",
+	/** What the shop has not done in time, and which settings are missing. */
+	health: "/dashboard/health",
+	customers: "/dashboard/customers",
+	/** A customer's page, for administrators. */
+	customer: (id: string) => `/dashboard/customers/${encodeURIComponent(id)}`,
+	/** Orders to ship, without prices. */
+	toShip: "/dashboard/shipping",
+	/** The administrators' orders by state. */
+	orders: "/dashboard/orders",
+	/** New, reported and hidden reviews, for administrators; of one tool with `?tool=`. */
+	reviews: "/dashboard/reviews",
+	/** The page on which an administrator maintains a tool. */
+	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
+	/** Drafts and archived tools. */
+	unlistedProducts: "/dashboard/products",
+	/** Listed tools, to change many at once. */
+	listedProducts: "/dashboard/products?list=listed",
+	/** Tools with low stock. */
+	lowStock: "/dashboard/products?list=low",
+	/** Imports of tools. */
+	imports: "/dashboard/import",
+	/** One import: its preview, its progress and how to revert it. */
+	importOf: (id: string) => `/dashboard/import?id=${encodeURIComponent(id)}`,
+	exports: "/dashboard/export",
+	exportCsv: (kind: string) => `/dashboard/export/${kind}.csv`,
+	manageCategories: "/dashboard/categories",
+	partners: "/dashboard/partners",
+	partnersCsv: "/dashboard/partners.csv",
+	audit: "/dashboard/history",
+	auditByKind: (kind: string) => `/dashboard/history?kind=${kind}`,
+	auditBySubject: (subject: string) => `/dashboard/history?subject=${encodeURIComponent(subject)}`,
+} as const;
