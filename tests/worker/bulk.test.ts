@@ -1,31 +1,16 @@
 /** Changes of many tools at once, which the queue of imports saves and reverts. */
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { startBulkChange } from "../../src/shop/imports/bulk.server.ts";
 import { type BulkChange, parseBulkChange } from "../../src/shop/imports/bulk.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "./helpers.ts";
-import { deliver } from "./queue.ts";
+import { work } from "./import-queue.ts";
 
 let admin: Person;
-let queued: unknown[] = [];
-
 beforeAll(async () => {
 	admin = await signUp({ role: "admin" });
 	await env.DB.prepare("insert into categories (slug, name) values ('hubs', 'Hubs')").run();
 });
-
-beforeEach(() => {
-	queued = [];
-	vi.spyOn(env.IMPORTS, "send").mockImplementation(async (body) => {
-		queued.push(body);
-		return undefined as never;
-	});
-});
-
-async function work(): Promise<void> {
-	for (let next = queued.shift(); next; next = queued.shift())
-		await deliver("cogsmith-imports", [next]);
-}
 
 const managed = async (id: string) =>
 	(await callApi("GET", `/service/${id}`, { token: admin.token })).body;

@@ -1,6 +1,6 @@
 /** Imports of tools from CSV files: preview, saving, reverting, and what happens to the shop meanwhile. */
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { csvLine } from "../../src/shop/csv/csv.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { revertImport, sweepImports } from "../../src/shop/imports/imports.server.ts";
@@ -17,6 +17,7 @@ import {
 	signUp,
 } from "./helpers.ts";
 import { redAndBlue } from "./image-bytes.ts";
+import { queued, work } from "./import-queue.ts";
 import { deliver } from "./queue.ts";
 
 let admin: Person;
@@ -31,23 +32,6 @@ beforeAll(async () => {
 		"insert into categories (slug, name) values ('hubs', 'Hubs') on conflict do nothing",
 	).run();
 });
-
-/** Messages that wait in the queue of imports. */
-let queued: unknown[] = [];
-
-beforeEach(() => {
-	queued = [];
-	vi.spyOn(env.IMPORTS, "send").mockImplementation(async (body) => {
-		queued.push(body);
-		return undefined as never;
-	});
-});
-
-/** Delivers messages until the queue is empty. */
-async function work(): Promise<void> {
-	for (let next = queued.shift(); next; next = queued.shift())
-		await deliver("cogsmith-imports", [next]);
-}
 
 const call = (method: string, path: string, body?: object) =>
 	callApi(method, path, { token: admin.token, ...(body && { body }) });
@@ -334,7 +318,7 @@ it("fetches images by their address, and names those that it can't fetch", async
 it("the job continues what has stopped, and deletes what can't be reverted any more", async () => {
 	const id = await preview(file(newColumns, newLine("Forgotten")));
 	await call("POST", `/import/${id}/start`, { mode: "all" });
-	queued = [];
+	queued.length = 0;
 	await sweepImports(Date.now() + 60_000);
 	expect(queued).toEqual([]);
 	await sweepImports(Date.now() + 3 * 60_000);
