@@ -38,6 +38,6 @@ export const nothingToShip = "Nothing waits to be shipped.";
 export const nothingToShipFound = "No order to ship matches.";
 export const isShipped = "Shipped";
 export const shipTo = (name: string) => `Ship to ${name}`;
-export const shipToWithTracking = (name: string) => `Ship to ${name} with tracking`;
+export const shipToWithTracking = (name: string) => `Ship with tracking to ${name}`;
 export const packingSlipFor = (name: string) => `Packing slip for ${name}`;
 export const nothingToPack = "None of these orders is to be shipped.";
