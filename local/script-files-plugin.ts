@@ -1,6 +1,6 @@
 /**
  * Scripts of public pages that are files of their own, each whole with what it imports: what public pages
- * share, which must not be in the way of the first paint, and the search's suggestions, which are loaded when the search
+ * share, which must not delay the first paint, and the search's suggestions, which are loaded when the search
  * is focused. Astro's own scripts have no `async`, and a plain `import()` would add Vite's preload function to every page.
  */
 import { createHash } from "node:crypto";

@@ -222,7 +222,7 @@ export const cartNotStored =
 export const cartNeedsScript =
 	"The cart needs JavaScript. Without it, order each tool with its Purchase button.";
 
-/** What whoever signs in to a blocked account reads. */
+/** What somebody who signs in to a blocked account reads. */
 export const accountBlocked =
 	"This account is blocked. Write to us if you think that is a mistake.";
 
