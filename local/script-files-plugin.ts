@@ -26,14 +26,13 @@ const suggestions = "src/components/search-box.ts";
 interface ScriptFile {
 	fileName: string;
 	code: string;
-	inputs: string[];
 }
 
 /** Bundles a script. Its file's name holds a hash of it, so that browsers may keep it (public/_headers). */
 async function bundleFile(source: string, urls: string): Promise<ScriptFile> {
 	// As Vite's plugins replace them.
 	const replaced = { [urlModule]: urls, [configModule]: configValues() };
-	const { outputFiles, metafile } = await build({
+	const { outputFiles } = await build({
 		absWorkingDir: root,
 		entryPoints: [source],
 		plugins: [
@@ -50,13 +49,12 @@ async function bundleFile(source: string, urls: string): Promise<ScriptFile> {
 		format: "esm",
 		target: "esnext",
 		write: false,
-		metafile: true,
 		legalComments: "none",
 	});
 	const code = outputFiles[0]?.text.trim() ?? "";
 	const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);
 	const name = /([^/]+)\.ts$/.exec(source)?.[1];
-	return { fileName: `_astro/${name}.${hash}.js`, code, inputs: Object.keys(metafile.inputs) };
+	return { fileName: `_astro/${name}.${hash}.js`, code };
 }
 
 /** The source of script-urls.ts with these files. */
@@ -77,6 +75,12 @@ async function bundleFiles(): Promise<Record<string, ScriptFile>> {
 /** A Vite plugin that builds the files and gives their URLs to `script-urls.ts`. */
 export function scriptFilesPlugin(): Plugin {
 	let isBuild = false;
+	// Once for all environments of a build.
+	let bundled: ReturnType<typeof bundleFiles> | undefined;
+	const files = () => {
+		bundled ??= bundleFiles();
+		return bundled;
+	};
 	return {
 		name: "script-files",
 		enforce: "pre",
@@ -85,14 +89,11 @@ export function scriptFilesPlugin(): Plugin {
 		},
 		async load(id) {
 			if (id !== urlModule || !isBuild) return undefined;
-			const files = await bundleFiles();
-			for (const { inputs } of Object.values(files))
-				for (const input of inputs) this.addWatchFile(join(root, input));
-			return constantsOf(files);
+			return constantsOf(await files());
 		},
 		async generateBundle() {
 			if (this.environment.name !== "client") return;
-			for (const { fileName, code } of Object.values(await bundleFiles()))
+			for (const { fileName, code } of Object.values(await files()))
 				this.emitFile({ type: "asset", fileName, source: code });
 		},
 	};

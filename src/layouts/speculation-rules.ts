@@ -15,7 +15,7 @@ const publicLinks = {
 /**
  * Prerenders public pages when the pointer rests on a link or touches it, so that they open at once. A browser
  * that saves memory or data only prefetches them. Scripts run before the visit then, so what a page stores waits until it is
- * shown (components/page.ts). Guarded pages are never fetched ahead. The Content Security Policy allows this script
+ * shown (components/visit.ts). Guarded pages are never fetched ahead. The Content Security Policy allows this script
  * by its hash (astro.config.mjs).
  */
 export const speculationRules: string = JSON.stringify({
