@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import { expect } from "vitest";
 import { sharesOfOrders } from "../../../src/shop/checkouts/totals.ts";
 import { isDisputeActive, isRefundActive } from "../../../src/shop/payments/payments.ts";
+import { expectAtMost, expectContains, expectSame } from "./fast-expect.ts";
 import {
 	type CheckoutRow,
 	type Ledger,
@@ -15,7 +16,7 @@ import { cutOffMails, sentMails } from "./queues.ts";
 /** Every piece is in stock, reserved or sold. Those of restocked orders are in stock. */
 export function expectStockAddsUp({ tools }: Ledger): void {
 	for (const { id, stocked, quantity, held, sold } of tools) {
-		expect(quantity + held + sold, `pieces of ${id}`).toBe(stocked);
+		expectSame(quantity + held + sold, stocked, `pieces of ${id}`);
 	}
 }
 
@@ -28,7 +29,7 @@ export function expectReservationLimits(
 	const isOpen = (row: OrderRow | CheckoutRow) =>
 		row.transaction_id === null && row.closed_at === null;
 	const openCheckouts = [...checkouts.values()].filter((row) => isOpen(row) && isOwn(row));
-	expect(openCheckouts.length, "unpaid checkouts of a customer").toBeLessThanOrEqual(limits.open);
+	expectAtMost(openCheckouts.length, limits.open, "unpaid checkouts of a customer");
 	const ids = openCheckouts.map(({ id }) => id);
 	// An order of one piece, the tools' minimum, is always allowed, however many are reserved.
 	const limited = [...orders.values()].filter(
@@ -38,7 +39,7 @@ export function expectReservationLimits(
 			(row.quantity > 1 || row.checkout_id !== row.id),
 	);
 	const reserved = limited.reduce((quantitySum, { quantity }) => quantitySum + quantity, 0);
-	expect(reserved, "pieces reserved by a customer").toBeLessThanOrEqual(limits.reserved);
+	expectAtMost(reserved, limits.reserved, "pieces reserved by a customer");
 }
 
 /** What a guest has paid belongs to the account with that verified e-mail, if there is one. */
@@ -49,21 +50,21 @@ export function expectGuestsJoined(
 	for (const { id, user_id, transaction_id, email: checkoutEmail } of checkouts.values()) {
 		if (checkoutEmail !== email) continue;
 		const expected = transaction_id === null ? undefined : accountId;
-		expect(user_id ?? undefined, `the account of ${id}`).toBe(expected);
+		expectSame(user_id ?? undefined, expected, `the account of ${id}`);
 		for (const order of orders.values())
-			if (order.checkout_id === id) expect(order.user_id).toBe(expected ?? "guest");
+			if (order.checkout_id === id) expectSame(order.user_id, expected ?? "guest");
 	}
 }
 
 /** Every order is in a valid state, and its total and payment match. */
 export function expectValidOrders({ orders }: Ledger): void {
 	for (const order of orders.values()) {
-		expect(order.total_cents, "total").toBe(order.unit_price_cents * order.quantity);
-		expect(["Pending", "Shipped"]).toContain(order.status);
-		expect(order.shipped_at !== null, "shipped").toBe(order.status === "Shipped");
-		if (order.cancelled_at !== null) expect(order.status, "cancelled and shipped").toBe("Pending");
+		expectSame(order.total_cents, order.unit_price_cents * order.quantity, "total");
+		expectContains(["Pending", "Shipped"], order.status);
+		expectSame(order.shipped_at !== null, order.status === "Shipped", "shipped");
+		if (order.cancelled_at !== null) expectSame(order.status, "Pending", "cancelled and shipped");
 		if (order.transaction_id === null) {
-			expect(order.status, "unpaid and shipped").toBe("Pending");
+			expectSame(order.status, "Pending", "unpaid and shipped");
 		} else {
 			expect(order.closed_at, "paid and closed").toBeNull();
 		}
@@ -79,23 +80,23 @@ export function expectValidCheckouts({ orders, checkouts, intents }: Ledger): vo
 		const own = ordersByCheckout.get(id) ?? [];
 		const counted = own.filter((order) => [null, closed_at].includes(order.closed_at));
 		const sum = counted.reduce((cents, order) => cents + order.total_cents, 0);
-		expect(checkout.items_cents, `sum of ${id}`).toBe(sum);
+		expectSame(checkout.items_cents, sum, `sum of ${id}`);
 		const { shipping_cents, tax_cents } = checkout;
-		expect(checkout.total_cents, `total of ${id}`).toBe(sum + shipping_cents + tax_cents);
+		expectSame(checkout.total_cents, sum + shipping_cents + tax_cents, `total of ${id}`);
 		for (const order of counted) {
-			expect(order.transaction_id, `payment of an order of ${id}`).toBe(transaction_id);
-			expect(order.closed_at, `end of an order of ${id}`).toBe(closed_at);
+			expectSame(order.transaction_id, transaction_id, `payment of an order of ${id}`);
+			expectSame(order.closed_at, closed_at, `end of an order of ${id}`);
 		}
 		if (transaction_id !== null) {
 			expect(closed_at, "paid and closed").toBeNull();
 			const intent = intentsById.get(transaction_id);
-			expect(intent?.status, "paid by").toBe("succeeded");
-			expect(intent?.amount_received, "paid").toBe(checkout.total_cents);
-			expect(checkoutOf(intent), "paid for").toBe(id);
+			expectSame(intent?.status, "succeeded", "paid by");
+			expectSame(intent?.amount_received, checkout.total_cents, "paid");
+			expectSame(checkoutOf(intent), id, "paid for");
 		}
 		if (closed_at !== null && payment_intent_id !== null) {
 			const status = intentsById.get(payment_intent_id)?.status;
-			expect(["canceled", "succeeded"], "payment of a closed checkout").toContain(status);
+			expectContains(["canceled", "succeeded"], status, "payment of a closed checkout");
 		}
 	}
 }
@@ -133,11 +134,11 @@ export function expectEventsInOutbox({
 		...rows.flatMap(({ stripe_refund_id }) => stripe_refund_id ?? []),
 	];
 	const reported = rowsOf("order.refunded").map(({ id }) => id);
-	expect(new Set(reported).size, "refunds reported twice").toBe(reported.length);
+	expectSame(new Set(reported).size, reported.length, "refunds reported twice");
 	const done = ofOrders.filter(({ status }) => status === "done");
-	for (const id of idsOf(done)) expect(reported, "refunds in the outbox").toContain(`refund-${id}`);
+	for (const id of idsOf(done)) expectContains(reported, `refund-${id}`, "refunds in the outbox");
 	const known = idsOf(ofOrders).map((id) => `refund-${id}`);
-	for (const id of reported) expect(known, "a refund that there is not").toContain(id);
+	for (const id of reported) expectContains(known, id, "a refund that there is not");
 }
 
 /**
@@ -148,14 +149,14 @@ export function expectMails({ outbox }: Ledger, isSettled: boolean): void {
 	for (const { id, kind, available_at, due_at, done_at, outcome, is_listed } of outbox) {
 		const subject = `${kind} ${id}`;
 		const sent = sentMails.get(id) ?? 0;
-		expect(sent, `mails of ${subject}`).toBeLessThanOrEqual(1 + (cutOffMails.get(id) ?? 0));
+		expectAtMost(sent, 1 + (cutOffMails.get(id) ?? 0), `mails of ${subject}`);
 		if (done_at === null)
-			expect(due_at !== null || is_listed === 1, `${subject} waits for something`).toBe(true);
+			expectSame(due_at !== null || is_listed === 1, true, `${subject} waits for something`);
 		// What a digest lists has no mail of its own.
 		if (kind.startsWith("stock.")) continue;
 		if (isSettled && available_at <= Date.now())
 			expect(done_at, `${subject} was delivered`).not.toBeNull();
-		expect(["sent", "dropped", null], `outcome of ${subject}`).toContain(outcome);
+		expectContains(["sent", "dropped", null], outcome, `outcome of ${subject}`);
 		if (outcome === "sent") expect(sent, `mails of ${subject}`).toBeGreaterThan(0);
 	}
 }
@@ -176,12 +177,12 @@ export async function expectStripeAgrees(
 		const charge = charges.find((one) => one.paid && one.payment_intent === transaction_id);
 		const held = (charge?.amount ?? 0) - (charge?.amount_refunded ?? 0);
 		const refunded = own.reduce((cents, { refunded_cents }) => cents + refunded_cents, 0);
-		expect(total_cents - refunded, `what is left of ${id}`).toBe(held);
+		expectSame(total_cents - refunded, held, `what is left of ${id}`);
 		const isDisputed = disputes.some(
 			({ payment_intent, status }) => payment_intent === transaction_id && isDisputeActive(status),
 		);
 		for (const order of own)
-			expect(order.disputed_at !== null, `${order.id} is disputed`).toBe(isDisputed);
+			expectSame(order.disputed_at !== null, isDisputed, `${order.id} is disputed`);
 	}
 }
 
@@ -205,10 +206,11 @@ function paidCentsOf(checkout: CheckoutRow, own: readonly OrderRow[]): Map<strin
 		own.map(({ total_cents }) => total_cents),
 	);
 	const paid = own.map(({ id }, index) => [id, shares[index]?.totalCents ?? 0] as const);
-	expect(
+	expectSame(
 		paid.reduce((cents, [, share]) => cents + share, 0),
+		checkout.total_cents,
 		`shares of ${checkout.id}`,
-	).toBe(checkout.total_cents);
+	);
 	return new Map(paid);
 }
 
@@ -222,7 +224,7 @@ export function expectOrderRefunds(
 ): void {
 	const rowsById = new Map(orderRefunds.map((row) => [row.id, row]));
 	const namedIds = refunds.flatMap(({ metadata }) => metadata?.refundId ?? []);
-	expect(new Set(namedIds).size, "refunds made twice").toBe(namedIds.length);
+	expectSame(new Set(namedIds).size, namedIds.length, "refunds made twice");
 	for (const checkout of checkouts.values()) {
 		const { transaction_id, total_cents } = checkout;
 		if (transaction_id === null) continue;
@@ -233,24 +235,24 @@ export function expectOrderRefunds(
 			expectRefundsOfOrder(id, paidCents, { orders, orderRefunds });
 		const rows = orderRefunds.filter(({ intent_id }) => intent_id === transaction_id);
 		const done = rows.filter(({ status }) => status === "done");
-		expect(sumOf(done), `refunds of ${transaction_id}`).toBeLessThanOrEqual(total_cents);
+		expectAtMost(sumOf(done), total_cents, `refunds of ${transaction_id}`);
 		const made = refunds.filter(({ payment_intent }) => payment_intent === transaction_id);
 		for (const refund of made) {
 			const { refundId, source } = refund.metadata ?? {};
 			const stored = sumOf(done.filter(({ stripe_refund_id }) => stripe_refund_id === refund.id));
-			if (refundId) expect(rowsById.get(refundId)?.amount_cents).toBe(refund.amount);
-			else expect(source, `a refund of ${transaction_id} from nowhere`).toBe("dashboard");
+			if (refundId) expectSame(rowsById.get(refundId)?.amount_cents, refund.amount);
+			else expectSame(source, "dashboard", `a refund of ${transaction_id} from nowhere`);
 			const isActive = isRefundActive(refund.status);
-			if (isSettled) expect(stored, `stored of ${refund.id}`).toBe(isActive ? refund.amount : 0);
-			else if (isActive) expect([0, refund.amount], `stored of ${refund.id}`).toContain(stored);
+			if (isSettled) expectSame(stored, isActive ? refund.amount : 0, `stored of ${refund.id}`);
+			else if (isActive) expectContains([0, refund.amount], stored, `stored of ${refund.id}`);
 		}
 		const madeIds = made.map(({ id }) => id);
-		for (const { stripe_refund_id } of done) expect(madeIds).toContain(stripe_refund_id);
+		for (const { stripe_refund_id } of done) expectContains(madeIds, stripe_refund_id);
 	}
 	const paidOrderIds = [...orders.values()]
 		.filter(({ transaction_id }) => transaction_id !== null)
 		.map(({ id }) => id);
-	for (const { order_id } of orderRefunds) expect(paidOrderIds).toContain(order_id);
+	for (const { order_id } of orderRefunds) expectContains(paidOrderIds, order_id);
 	if (isSettled) expect(orderRefunds.filter(({ status }) => status === "due")).toEqual([]);
 }
 
@@ -263,22 +265,24 @@ function expectRefundsOfOrder(
 	const order = orders.get(id);
 	const own = orderRefunds.filter(({ order_id }) => order_id === id);
 	const of = (status: string) => sumOf(own.filter((row) => row.status === status));
-	expect(order?.refunded_cents, `refunded of ${id}`).toBe(of("done"));
-	expect(order?.refund_due_cents, `due of ${id}`).toBe(of("due"));
+	expectSame(order?.refunded_cents, of("done"), `refunded of ${id}`);
+	expectSame(order?.refund_due_cents, of("due"), `due of ${id}`);
 	// One of the Dashboard is divided before it is known which of the shop's due refunds Stripe makes.
 	if (own.every(({ created_by }) => created_by !== null))
-		expect(of("done"), `refunded of ${id}`).toBeLessThanOrEqual(paidCents);
-	expect(order?.refunded_at != null, `refunded in full: ${id}`).toBe(
+		expectAtMost(of("done"), paidCents, `refunded of ${id}`);
+	expectSame(
+		order?.refunded_at != null,
 		own.length > 0 && of("done") >= paidCents,
+		`refunded in full: ${id}`,
 	);
 	const ofShop = own.filter(({ created_by, status }) => created_by && status !== "failed");
-	expect(sumOf(ofShop), `asked for ${id}`).toBeLessThanOrEqual(paidCents);
+	expectAtMost(sumOf(ofShop), paidCents, `asked for ${id}`);
 	// One that has failed may have taken its pieces back, and then another may have returned them.
 	const restocking = own.filter(({ restock }) => restock === 1);
 	const active = restocking.filter(({ status }) => status !== "failed").length;
-	if (order?.restocked_at === null) expect(active, `restocked ${id}`).toBe(0);
+	if (order?.restocked_at === null) expectSame(active, 0, `restocked ${id}`);
 	else expect(restocking.length, `restocked ${id}`).toBeGreaterThan(0);
-	expect(active, `restocked twice: ${id}`).toBeLessThanOrEqual(1);
+	expectAtMost(active, 1, `restocked twice: ${id}`);
 }
 
 /** The id of the checkout that a payment names. */
@@ -333,16 +337,15 @@ export function tracePayments({
 			refundDue: dueRefunds.some(({ intent_id }) => intent_id === intent.id),
 		}));
 	return outcomes.map(({ refunds, ...outcome }) => {
-		expect(
+		expectAtMost(
 			outcome.paid + (outcome.refundDue ? 1 : 0),
+			1,
 			`${outcome.intent.id} paid and due`,
-		).toBeLessThanOrEqual(1);
+		);
 		// Those of a paid checkout are refunds of its orders: see `expectOrderRefunds`.
 		if (outcome.paid > 0) return { ...outcome, refunded: 0 };
-		expect(refunds.length, `refunds of ${outcome.intent.id}`).toBeLessThanOrEqual(
-			outcome.refundDue ? 1 : 0,
-		);
-		for (const refund of refunds) expect(refund.amount).toBe(outcome.intent.amount_received);
+		expectAtMost(refunds.length, outcome.refundDue ? 1 : 0, `refunds of ${outcome.intent.id}`);
+		for (const refund of refunds) expectSame(refund.amount, outcome.intent.amount_received);
 		return { ...outcome, refunded: refunds.length };
 	});
 }

@@ -64,11 +64,14 @@ export type DeliveryMode = (typeof deliveryModes)[number];
 /** Runs the scheduled job when everything is due; the messages wait. */
 export async function runScheduledJob(fault: Fault): Promise<void> {
 	const now = nextDueTime();
-	// The consumer of mails has the real time: what is available at the job's time must be so for it too.
-	await realDatabase
-		.prepare("update outbox set available_at = 1 where available_at <= ? and done_at is null")
-		.bind(now)
-		.run();
+	await realDatabase.batch([
+		// The consumer of mails has the real time: what is available at the job's time must be so for it too.
+		realDatabase
+			.prepare("update outbox set available_at = 1 where available_at <= ? and done_at is null")
+			.bind(now),
+		// A poll overlaps the one before by ten minutes. All events of earlier scenarios have been handled.
+		realDatabase.prepare("update event_cursors set since = max(since, ?)").bind(scenarioStart),
+	]);
 	const run = () => Promise.all([reconcile(now), dispatchOutbox(now)]);
 	await withFault(fault, () =>
 		run().catch((error: unknown) => {
@@ -126,9 +129,13 @@ export async function runJobWithoutFaults(): Promise<void> {
 	await deliverMessages("once", { fault: { kind: "none" } });
 }
 
-/** Drops messages and finished mails of an earlier scenario, which only cost time. */
+/** In UTC milliseconds. */
+let scenarioStart = 0;
+
+/** Drops messages, finished mails and events of an earlier scenario, which only cost time. */
 export async function clearQueues(): Promise<void> {
 	await backgroundWork();
+	scenarioStart = Date.now();
 	for (const list of [jobs, mails]) list.length = 0;
 	for (const counts of [sentMails, cutOffMails]) counts.clear();
 	await realDatabase.prepare("delete from outbox where done_at is not null").run();

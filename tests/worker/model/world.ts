@@ -13,6 +13,7 @@ import {
 } from "../helpers.ts";
 import type { Payment } from "../payments.ts";
 import { checkTaxLedger } from "../tax-ledger.ts";
+import { expectContains, expectSame } from "./fast-expect.ts";
 import { realDatabase } from "./faults.ts";
 import {
 	expectEventsInOutbox,
@@ -190,7 +191,7 @@ export function recordOrders(
 	// The key of a guest's checkout is free again once the checkout has joined an account.
 	const mayBeFree = isGuest(owner) && world.guest.accountId !== undefined;
 	if (knownId && !(mayBeFree && checkoutId !== knownId)) {
-		expect(checkoutId, "the checkout of a key").toBe(knownId);
+		expectSame(checkoutId, knownId, "the checkout of a key");
 		return;
 	}
 	const lines = "lines" in body ? body.lines : [body];
@@ -234,7 +235,7 @@ export async function check(
 		expectReservationLimits(ledger, ({ user_id }) => user_id === userId, limits);
 	expectGuestsJoined(ledger, world.guest);
 	for (const { id, stocked } of ledger.tools) {
-		if (!stockMayChange) expect(stocked, `stocked of ${id}`).toBe(world.stocked.get(id));
+		if (!stockMayChange) expectSame(stocked, world.stocked.get(id), `stocked of ${id}`);
 		world.stocked.set(id, stocked);
 	}
 	expectConfirmationsHold(world, ledger);
@@ -242,7 +243,7 @@ export async function check(
 		if (paid === 0 && !refundDue)
 			expect(ledger.handled, "an event that is still to be handled").not.toContain(intent.id);
 		// Its mail is sent too: see `expectMails`.
-		if (isSettled) expect(paid + refunded, `orders and refunds of ${intent.id}`).toBe(1);
+		if (isSettled) expectSame(paid + refunded, 1, `orders and refunds of ${intent.id}`);
 	}
 	if (isSettled) await expectStripeAgrees(ledger, world.cursor);
 }
@@ -283,13 +284,13 @@ function expectConfirmationsHold(world: World, { orders, orderRefunds }: Ledger)
 	for (const known of world.orders) {
 		const order = orders.get(known.id);
 		expect(order, "a confirmed order").toBeDefined();
-		if (known.paidBy) expect(order?.transaction_id, "paid").toBe(known.paidBy);
+		if (known.paidBy) expectSame(order?.transaction_id, known.paidBy, "paid");
 		if (known.deleted) expect(order?.closed_at, "deleted").not.toBeNull();
-		if (known.shipped) expect(order?.status, "shipped").toBe("Shipped");
+		if (known.shipped) expectSame(order?.status, "Shipped", "shipped");
 		if (known.cancelled) expect(order?.cancelled_at, "cancelled").not.toBeNull();
 	}
 	const refundIds = orderRefunds.map(({ id }) => id);
 	const confirmedIds = world.refundRequests.flatMap(({ refundId }) => refundId ?? []);
 	for (const refundId of [...confirmedIds, ...world.retriedRefunds])
-		expect(refundIds, "a confirmed refund").toContain(refundId);
+		expectContains(refundIds, refundId, "a confirmed refund");
 }
