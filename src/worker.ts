@@ -6,6 +6,7 @@ import { checkRows } from "./shop/health/row-checks.server.ts";
 import { sweepImages } from "./shop/images/sweep.server.ts";
 import { sweepImports } from "./shop/imports/imports.server.ts";
 import { dispatchOutbox, sweepOutbox } from "./shop/outbox/outbox.server.ts";
+import { readBalance } from "./shop/payments/balance.server.ts";
 import { sweepEvents } from "./shop/payments/events.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
 import { sweepToolSales } from "./shop/sales/overview.server.ts";
@@ -15,12 +16,13 @@ import { publishDrafts } from "./shop/tools/managed-tools.server.ts";
 export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
 	/**
-	 * Runs every five minutes: enqueues due payments and outbox rows; publishes drafts; continues imports that
+	 * Runs every five minutes: enqueues due payments and outbox rows; reads Stripe's fees and payouts; publishes drafts; continues imports that
 	 * have stopped; deletes unused images, expired auth data, old events, old outbox rows and old imports; looks
 	 * for rows that break a rule.
 	 */
 	scheduled: (_controller, _env, context) => {
 		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
+		context.waitUntil(runLoggedJob("readBalance", () => readBalance()));
 		context.waitUntil(runLoggedJob("dispatchOutbox", () => dispatchOutbox()));
 		context.waitUntil(runLoggedJob("publishDrafts", () => publishDrafts()));
 		context.waitUntil(runLoggedJob("syncLowStock", syncLowStock));

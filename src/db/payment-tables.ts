@@ -37,6 +37,75 @@ export const eventCursors = sqliteTable("event_cursors", {
 	leasedUntil: timestampMs("leased_until").notNull(),
 });
 
+/** How far the scheduled job has read a list of Stripe's balance: `transactions` or `payouts`. */
+export const balanceReads = sqliteTable("balance_reads", {
+	list: text("list").primaryKey(),
+	/** The next window starts with what was created at this timestamp. */
+	since: timestampMs("since").notNull(),
+	/** While a window is being read: its end, and the id of the last object that was read. */
+	until: timestampMs("until"),
+	after: text("after"),
+	/** Until then a reader has the lease and no other starts. */
+	leasedUntil: timestampMs("leased_until").notNull(),
+	/** Since when Stripe's key does not allow to read it. */
+	deniedAt: timestampMs("denied_at"),
+});
+
+/** Stripe's balance transactions of payments, refunds and disputes: what they cost, and what is left of them. */
+export const balanceTransactions = sqliteTable(
+	"balance_transactions",
+	{
+		id: text("id").primaryKey(),
+		/** The id of the charge, the refund or the dispute. */
+		sourceId: text("source_id").notNull(),
+		intentId: text("intent_id").notNull(),
+		/** Stripe's `reporting_category`. */
+		category: text("category").notNull(),
+		amountCents: integer("amount_cents").notNull(),
+		feeCents: integer("fee_cents").notNull(),
+		netCents: integer("net_cents").notNull(),
+		/** The currency of the balance, which can be another than the payment's. */
+		currency: text("currency").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		availableAt: timestampMs("available_at").notNull(),
+		/** Once it is known. Without a foreign key: the list of payouts is read after that of transactions. */
+		payoutId: text("payout_id"),
+	},
+	(table) => [
+		check(
+			"balance_transactions_net",
+			sql`${table.netCents} = ${table.amountCents} - ${table.feeCents}`,
+		),
+		index("balance_transactions_by_intent").on(table.intentId, table.category),
+		index("balance_transactions_by_source").on(table.sourceId, table.category),
+	],
+);
+
+const payoutReadings = ["waiting", "due", "done"] as const;
+
+/** Stripe's payouts to the shop's bank account. */
+export const payouts = sqliteTable(
+	"payouts",
+	{
+		id: text("id").primaryKey(),
+		amountCents: integer("amount_cents").notNull(),
+		currency: text("currency").notNull(),
+		/** Stripe's `status`. */
+		status: text("status").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		/** When it arrives at the bank. */
+		arrivesAt: timestampMs("arrives_at").notNull(),
+		/** Stripe lists its transactions once its reconciliation is completed: never for a manual one. */
+		reading: text("reading", { enum: payoutReadings }).notNull(),
+		/** The id of the last of its transactions that was read. */
+		readAfter: text("read_after"),
+	},
+	(table) => [
+		check("payouts_reading", isOneOf(table.reading, payoutReadings)),
+		index("payouts_due").on(table.createdAt).where(sql`${table.reading} = 'due'`),
+	],
+);
+
 /**
  * Refunds of orders that were paid. Those of the shop are stored before Stripe is called, so that a crash
  * can't lose one; those made in Stripe's Dashboard are imported.

@@ -91,6 +91,11 @@ export function isRejectedByStripe(error: unknown): boolean {
 	);
 }
 
+/** Whether the key, a restricted one, lacks the permission for the call. */
+export function isPermissionDenied(error: unknown): boolean {
+	return error instanceof ShopError && error.cause instanceof Stripe.errors.StripePermissionError;
+}
+
 /** Whether the charge is already refunded in full. */
 export function isAlreadyRefunded(error: unknown): boolean {
 	return (

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { authenticate, readBody, readParameters } from "./auth.ts";
 import { API_VERSION, type Call, type Context } from "./context.ts";
 import { handleControl } from "./control.ts";
-import { ApiError, invalidParameter, rateLimited } from "./errors.ts";
+import { ApiError, invalidParameter, notPermitted, rateLimited } from "./errors.ts";
 import { currentFault, takeFault } from "./faults.ts";
 import { type ApiResponse, errorResponse, handleCall, handleOutage } from "./handle-call.ts";
 import { isCrossOrigin } from "./http-server.ts";
@@ -101,6 +101,7 @@ export class ApiServer {
 			const fault = this.#takeFault(endpoint, call.publishable);
 			if (fault === "hang") return this.#hang(response);
 			if (fault === "429") throw rateLimited();
+			if (fault === "403") throw notPermitted(endpoint);
 			const isKeyed = method === "POST" && call.idempotencyKey !== null;
 			const latencyMs =
 				fault === "slow" ? (this.#options.slowMs ?? SLOW_MS) : this.#options.latencyMs;

@@ -1,3 +1,4 @@
+import { recordTransaction } from "./balance.ts";
 import type { CardError } from "./cards.ts";
 import type { Context } from "./context.ts";
 import {
@@ -16,13 +17,14 @@ export function recordCharge(
 	method: PaymentMethod,
 	decline?: CardError,
 ): Charge {
+	const id = newId("ch");
 	const charge: Charge = {
-		id: newId("ch"),
+		id,
 		object: "charge",
 		amount: intent.amount,
 		amount_captured: decline ? 0 : intent.amount,
 		amount_refunded: 0,
-		balance_transaction: decline ? null : newId("txn"),
+		balance_transaction: decline ? null : transactionOf(context, intent, method, id),
 		billing_details: method.billing_details,
 		captured: !decline,
 		created: nowSeconds(),
@@ -44,6 +46,22 @@ export function recordCharge(
 	};
 	context.store.save(charge, intent.id);
 	return charge;
+}
+
+function transactionOf(
+	context: Context,
+	{ amount, currency, description }: PaymentIntent,
+	{ type }: PaymentMethod,
+	source: string,
+): string {
+	return recordTransaction(context, {
+		amount,
+		currency,
+		description,
+		reporting_category: "charge",
+		source,
+		type: type === "card" ? "charge" : "payment",
+	}).id;
 }
 
 function outcome(decline: CardError | undefined): Charge["outcome"] {

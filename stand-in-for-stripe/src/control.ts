@@ -3,6 +3,7 @@ import {
 	controlCall,
 	disputeByBank,
 	expireCalculationBy,
+	payOutByBank,
 	refundInDashboard,
 	settleByBank,
 } from "./dashboard.ts";
@@ -20,7 +21,7 @@ export interface ControlResponse {
 
 /**
  * Handles control requests: GET and POST `/_faults`, `/_payment_methods` and `/_webhook`, GET `/_calls`
- * and `/_health`, POST `/_intents`, `/_processing`, `/_refunds`, `/_disputes` and `/_calculations`.
+ * and `/_health`, POST `/_intents`, `/_processing`, `/_refunds`, `/_disputes`, `/_payouts` and `/_calculations`.
  * Returns 400 for invalid input, 403 for a page of another origin, 404 for an unknown path, and
  * undefined for paths that don't start with `/_`.
  */
@@ -44,6 +45,8 @@ export function handleControl(
 			return change(context, () => refundInDashboard(context, parse(body)));
 		case "POST /_disputes":
 			return change(context, () => disputeByBank(context, parse(body)));
+		case "POST /_payouts":
+			return change(context, () => payOutByBank(context, parse(body)));
 		case "POST /_calculations":
 			return change(context, () => expireCalculationBy(context, parse(body)));
 		case "GET /_faults":

@@ -10,8 +10,11 @@ import {
 	type DisputeStatus,
 	newId,
 	type PaymentIntent,
+	type Payout,
+	type PayoutStatus,
 	type Refund,
 } from "./objects.ts";
+import { PAYOUT_STATUSES, payOut, settlePayout } from "./payouts.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
 import { expireCalculation } from "./tax-calculations.ts";
 import type { TaxCalculation } from "./tax-objects.ts";
@@ -69,6 +72,28 @@ export function disputeByBank(context: Context, input: unknown): Dispute {
 	}
 	return openDispute(context, call, charge, reason ?? "fraudulent", disputed);
 }
+
+/**
+ * Pays out the balance of a `currency` (usd by default), with the `status` that the payout gets (`paid` by
+ * default), or gives a `payout` a `status`. Throws ApiError for invalid input.
+ */
+export function payOutByBank(context: Context, input: unknown): Payout {
+	const {
+		currency = "usd",
+		payout,
+		status = "paid",
+	} = fieldsOf(input, ["currency", "payout", "status"]);
+	if (!isPayoutStatus(status)) {
+		throw invalidParameter("status", `status must be one of ${PAYOUT_STATUSES.join(", ")}.`);
+	}
+	const call = controlCall({});
+	return payout === undefined
+		? payOut(context, call, currency, status)
+		: settlePayout(context, call, payout, status);
+}
+
+const isPayoutStatus = (status: string): status is PayoutStatus =>
+	PAYOUT_STATUSES.some((one) => one === status);
 
 /** Settles a processed payment (`payment_intent`) with a `status`. Throws ApiError for invalid input. */
 export function settleByBank(context: Context, input: unknown): PaymentIntent {

@@ -1,11 +1,12 @@
+import { recordTransaction } from "./balance.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
 import { ApiError, invalidParameter, notFound } from "./errors.ts";
 import { groupOf, textOf } from "./form-encoding.ts";
 import {
+	type BalanceTransaction,
 	type Charge,
 	type Dispute,
 	type DisputeStatus,
-	type DisputeTransaction,
 	newId,
 	nowSeconds,
 } from "./objects.ts";
@@ -69,7 +70,7 @@ export function openDispute(
 	};
 	charge.disputed = true;
 	context.store.save(charge);
-	if (!isInquiry) dispute.balance_transactions.push(transaction(dispute, "dispute"));
+	if (!isInquiry) dispute.balance_transactions.push(transaction(context, dispute, "dispute"));
 	context.store.save(dispute, charge.payment_intent);
 	emitEvent(context, call, "charge.dispute.created", dispute);
 	if (!isInquiry) emitEvent(context, call, "charge.dispute.funds_withdrawn", dispute);
@@ -156,9 +157,10 @@ function moveDispute(
 		dispute.is_charge_refundable = false;
 		const { card } = dispute.payment_method_details;
 		if (card) card.case_type = "chargeback";
-		dispute.balance_transactions.push(transaction(dispute, "dispute"));
+		dispute.balance_transactions.push(transaction(context, dispute, "dispute"));
 	}
-	if (status === "won") dispute.balance_transactions.push(transaction(dispute, "dispute_reversal"));
+	if (status === "won")
+		dispute.balance_transactions.push(transaction(context, dispute, "dispute_reversal"));
 	context.store.save(dispute);
 	const isClosed = CLOSED.includes(status);
 	emitEvent(context, call, isClosed ? "charge.dispute.closed" : "charge.dispute.updated", dispute);
@@ -174,26 +176,20 @@ function detailsOfDispute(charge: Charge, isInquiry: boolean): Dispute["payment_
 }
 
 function transaction(
+	context: Context,
 	dispute: Dispute,
-	category: DisputeTransaction["reporting_category"],
-): DisputeTransaction {
+	category: "dispute" | "dispute_reversal",
+): BalanceTransaction {
 	const isWithdrawal = category === "dispute";
-	const amount = isWithdrawal ? -dispute.amount : dispute.amount;
-	const fee = isWithdrawal ? FEE : 0;
-	return {
-		id: newId("txn"),
-		object: "balance_transaction",
-		amount,
-		created: nowSeconds(),
+	return recordTransaction(context, {
+		amount: isWithdrawal ? -dispute.amount : dispute.amount,
 		currency: dispute.currency,
 		description: `Chargeback ${isWithdrawal ? "withdrawal" : "reversal"} for ${dispute.charge}`,
-		fee,
-		net: amount - fee,
+		fee: isWithdrawal ? FEE : 0,
 		reporting_category: category,
 		source: dispute.id,
-		status: "available",
 		type: "adjustment",
-	};
+	});
 }
 
 function closedError(): ApiError {

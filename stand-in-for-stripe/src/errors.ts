@@ -71,6 +71,16 @@ export function rateLimited(): ApiError {
 	return new ApiError(429, { type: "invalid_request_error", code: "rate_limit", message }, false);
 }
 
+/** 403 for a call that a restricted key may not make. Stripe API: Errors. Stripe docs: Restricted API keys. */
+export function notPermitted(endpoint: string): ApiError {
+	const message = `The provided key does not have the required permissions for this endpoint: ${endpoint}.`;
+	return new ApiError(
+		403,
+		{ type: "invalid_request_error", code: "more_permissions_required", message },
+		false,
+	);
+}
+
 /** 401 for a call without a valid key. */
 export function unauthorized(message: string): ApiError {
 	return new ApiError(401, { type: "invalid_request_error", message }, false);

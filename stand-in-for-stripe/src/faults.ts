@@ -2,7 +2,7 @@ import type { Store } from "./store.ts";
 
 const FAULTS = {
 	webhooks: ["ok", "drop", "double", "delay", "reorder"],
-	api: ["ok", "500", "429", "slow", "hang", "lost"],
+	api: ["ok", "500", "429", "403", "slow", "hang", "lost"],
 	tax: ["ok", "away"],
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 import { invalidParameter, notFound } from "./errors.ts";
 import { type Form, groupOf, textOf, textsOf } from "./form-encoding.ts";
-import type { StripeObject } from "./objects.ts";
+import type { BalanceTransaction, StripeObject } from "./objects.ts";
 import type { Comparison } from "./store.ts";
 import type { CalculationLine, TransactionLine } from "./tax-objects.ts";
 
@@ -40,22 +40,25 @@ export function listPage(
 	return { object: "list", data, has_more: found.length > limit, url };
 }
 
-/** One page of the line items of a tax calculation or transaction, in their order. */
-export function linesPage(form: Form, { data, url }: { data: TaxLine[]; url: string }): Page {
+/** One page of what is part of an object, in its order: of the line items of a tax calculation, for example. */
+export function membersPage(
+	form: Form,
+	{ data, url }: { data: (TaxLine | BalanceTransaction)[]; url: string },
+): Page {
 	const limit = readLimit(form);
 	const indexOf = (param: string): number | undefined => {
 		const id = textOf(form, param);
 		if (id === undefined) return undefined;
-		const index = data.findIndex((line) => line.id === id);
-		if (index < 0) throw notFound("line item", id, param);
+		const index = data.findIndex((one) => one.id === id);
+		if (index < 0) throw notFound(data[0]?.object ?? "object", id, param);
 		return index;
 	};
 	const before = indexOf("ending_before");
 	const first =
 		before === undefined ? (indexOf("starting_after") ?? -1) + 1 : Math.max(0, before - limit);
-	const lines = data.slice(first, before ?? first + limit);
+	const page = data.slice(first, before ?? first + limit);
 	const hasMore = before === undefined ? first + limit < data.length : first > 0;
-	return { object: "list", data: lines, has_more: hasMore, url };
+	return { object: "list", data: page, has_more: hasMore, url };
 }
 
 /** The `type` or `types[]` to filter events by. Stripe API: List all events. */

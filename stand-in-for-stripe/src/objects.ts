@@ -171,7 +171,7 @@ export interface Dispute {
 	id: string;
 	object: "dispute";
 	amount: number;
-	balance_transactions: DisputeTransaction[];
+	balance_transactions: BalanceTransaction[];
 	charge: string;
 	created: number;
 	currency: string;
@@ -191,21 +191,80 @@ export interface Dispute {
 	status: DisputeStatus;
 }
 
-/** The money that a dispute took or returned. Stripe API: The Balance Transaction object. */
-export interface DisputeTransaction {
+/** Money that entered or left the balance. Stripe API: The Balance Transaction object. */
+export interface BalanceTransaction {
 	id: string;
 	object: "balance_transaction";
 	amount: number;
+	available_on: number;
+	balance_type: "payments";
+	created: number;
+	currency: string;
+	description: string | null;
+	exchange_rate: null;
+	fee: number;
+	fee_details: {
+		amount: number;
+		application: null;
+		currency: string;
+		description: string;
+		type: "stripe_fee";
+	}[];
+	net: number;
+	reporting_category:
+		| "charge"
+		| "refund"
+		| "refund_failure"
+		| "dispute"
+		| "dispute_reversal"
+		| "payout"
+		| "payout_reversal";
+	source: string;
+	status: "available" | "pending";
+	type:
+		| "charge"
+		| "payment"
+		| "refund"
+		| "payment_refund"
+		| "refund_failure"
+		| "payment_failure_refund"
+		| "adjustment"
+		| "payout"
+		| "payout_failure";
+}
+
+/** Money on its way to the merchant's bank account. Stripe API: The Payout object. */
+export interface Payout {
+	id: string;
+	object: "payout";
+	amount: number;
+	application_fee: null;
+	application_fee_amount: null;
+	arrival_date: number;
+	automatic: true;
+	balance_transaction: string;
 	created: number;
 	currency: string;
 	description: string;
-	fee: number;
-	net: number;
-	reporting_category: "dispute" | "dispute_reversal";
-	source: string;
-	status: "available";
-	type: "adjustment";
+	destination: null;
+	failure_balance_transaction: string | null;
+	failure_code: string | null;
+	failure_message: string | null;
+	livemode: false;
+	metadata: Record<string, string>;
+	method: "standard";
+	original_payout: null;
+	payout_method: null;
+	reconciliation_status: "completed";
+	reversed_by: null;
+	source_type: "card";
+	statement_descriptor: null;
+	status: PayoutStatus;
+	trace_id: null;
+	type: "bank_account";
 }
+
+export type PayoutStatus = "in_transit" | "paid" | "failed";
 
 export type DisputeStatus =
 	| "warning_needs_response"
@@ -221,7 +280,7 @@ export interface StripeEvent {
 	object: "event";
 	api_version: string;
 	created: number;
-	data: { object: PaymentIntent | Charge | Refund | Dispute };
+	data: { object: PaymentIntent | Charge | Refund | Dispute | Payout };
 	livemode: false;
 	pending_webhooks: number;
 	request: { id: string; idempotency_key: string | null };
@@ -244,6 +303,10 @@ export const EVENT_TYPES = [
 	"charge.dispute.closed",
 	"charge.dispute.funds_withdrawn",
 	"charge.dispute.funds_reinstated",
+	"payout.created",
+	"payout.paid",
+	"payout.failed",
+	"payout.reconciliation_completed",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -254,6 +317,8 @@ export type StripeObject =
 	| Charge
 	| Refund
 	| Dispute
+	| BalanceTransaction
+	| Payout
 	| StripeEvent
 	| TaxCalculation
 	| TaxTransaction;

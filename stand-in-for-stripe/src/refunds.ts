@@ -1,4 +1,5 @@
 import { formatAmount } from "./amounts.ts";
+import { recordTransaction } from "./balance.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
 import { isChargedBack } from "./disputes.ts";
 import { ApiError, invalidParameter, notFound } from "./errors.ts";
@@ -31,11 +32,12 @@ export function createRefund(
 	const method = context.store.find("payment_method", charge.payment_method);
 	const testCard = method ? testCardOf(context, method) : {};
 	const isPending = status ? status === "pending" : testCard.refundPending === true;
+	const id = newId("re");
 	const refund: Refund = {
-		id: newId("re"),
+		id,
 		object: "refund",
 		amount,
-		balance_transaction: newId("txn"),
+		balance_transaction: transactionOf(context, charge, id, -amount),
 		charge: charge.id,
 		created: nowSeconds(),
 		currency: charge.currency,
@@ -56,6 +58,23 @@ export function createRefund(
 	emitEvent(context, call, "refund.created", refund);
 	if (status ? status === "failed" : testCard.refundFails) failRefund(context, call, refund);
 	return refund;
+}
+
+/** The money of a refund, or of a failed one, which returns to the balance. */
+function transactionOf(context: Context, charge: Charge, source: string, amount: number): string {
+	const isCard = charge.payment_method_details.type === "card";
+	const hasFailed = amount > 0;
+	const types = hasFailed
+		? (["refund_failure", "payment_failure_refund"] as const)
+		: (["refund", "payment_refund"] as const);
+	return recordTransaction(context, {
+		amount,
+		currency: charge.currency,
+		description: hasFailed ? "REFUND FAILURE" : "REFUND FOR CHARGE",
+		reporting_category: hasFailed ? "refund_failure" : "refund",
+		source,
+		type: types[isCard ? 0 : 1],
+	}).id;
 }
 
 function destinationOf(charge: Charge): Refund["destination_details"] {
@@ -110,14 +129,14 @@ export function settleRefund(
 
 /** The charge has what it had before the refund: it can be refunded again. */
 function failRefund(context: Context, call: Call, refund: Refund): Refund {
+	const charge = context.store.find("charge", refund.charge);
+	if (!charge) throw notFound("charge", refund.charge);
 	const failed: Refund = {
 		...refund,
 		status: "failed",
-		failure_balance_transaction: newId("txn"),
+		failure_balance_transaction: transactionOf(context, charge, refund.id, refund.amount),
 		failure_reason: "expired_or_canceled_card",
 	};
-	const charge = context.store.find("charge", refund.charge);
-	if (!charge) throw notFound("charge", refund.charge);
 	charge.amount_refunded -= refund.amount;
 	charge.refunded = false;
 	context.store.save(failed);

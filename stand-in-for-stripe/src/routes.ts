@@ -4,9 +4,10 @@ import { closeDispute, findDispute, updateDispute } from "./disputes.ts";
 import { notFound } from "./errors.ts";
 import { textOf, textsOf } from "./form-encoding.ts";
 import { cancelIntent, createIntent, findIntent, updateIntent } from "./intents.ts";
-import { eventTypes, linesPage, listPage, type Page } from "./lists.ts";
+import { eventTypes, listPage, membersPage, type Page } from "./lists.ts";
 import type { PaymentIntent, StripeObject } from "./objects.ts";
 import { createMethod, findMethod } from "./payment-methods.ts";
+import { findPayout, listTransactions } from "./payouts.ts";
 import { createRefund, findRefund, intentFilter, updateRefund } from "./refunds.ts";
 
 import { createCalculation, findCalculation } from "./tax-calculations.ts";
@@ -53,6 +54,17 @@ const ROUTES: Record<string, Route> = {
 	"GET /v1/disputes/:id": { run: (context, _call, id) => findDispute(context, id) },
 	"POST /v1/disputes/:id": { run: updateDispute },
 	"POST /v1/disputes/:id/close": { run: closeDispute },
+	"GET /v1/balance_transactions": {
+		run: (context, { form }) => listTransactions(context, form),
+	},
+	"GET /v1/balance_transactions/:id": {
+		run: (context, _call, id) =>
+			context.store.find("balance_transaction", id) ?? throwNotFound("balance_transaction", id),
+	},
+	"GET /v1/payouts": {
+		run: (context, { form }) => listPage(context, form, "payout", "/v1/payouts"),
+	},
+	"GET /v1/payouts/:id": { run: (context, _call, id) => findPayout(context, id) },
 	"GET /v1/events": {
 		run: (context, { form }) => listPage(context, form, "event", "/v1/events", eventTypes(form)),
 	},
@@ -62,13 +74,13 @@ const ROUTES: Record<string, Route> = {
 	"POST /v1/tax/calculations": { run: createCalculation },
 	"GET /v1/tax/calculations/:id": { run: (context, _call, id) => findCalculation(context, id) },
 	"GET /v1/tax/calculations/:id/line_items": {
-		run: (context, { form }, id) => linesPage(form, findCalculation(context, id).line_items),
+		run: (context, { form }, id) => membersPage(form, findCalculation(context, id).line_items),
 	},
 	"POST /v1/tax/transactions/create_from_calculation": { run: createTransaction },
 	"POST /v1/tax/transactions/create_reversal": { run: createReversal },
 	"GET /v1/tax/transactions/:id": { run: (context, _call, id) => findTransaction(context, id) },
 	"GET /v1/tax/transactions/:id/line_items": {
-		run: (context, { form }, id) => linesPage(form, findTransaction(context, id).line_items),
+		run: (context, { form }, id) => membersPage(form, findTransaction(context, id).line_items),
 	},
 };
 

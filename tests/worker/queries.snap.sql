@@ -3864,24 +3864,36 @@ limit ?;
 -- GET /dashboard/export/[file] (accounting)
 -- 3 trips, rows: 17 read, 0 written
 -- the session and its user, by the session's token
-select "id", "paid_at", "country", "currency", "transaction_id", (select coalesce(sum(one.total_cents), 0)
-    from "orders" as one where one.checkout_id = "checkouts"."id" and one.transaction_id is not null and
-    one.closed_at is null) as "items", (select coalesce(sum(one.shipping_cents), 0) from "orders" as one where
+select "checkouts"."id", "checkouts"."paid_at", "checkouts"."country", "checkouts"."currency",
+    "checkouts"."transaction_id", (select coalesce(sum(one.total_cents), 0) from "orders" as one where
     one.checkout_id = "checkouts"."id" and one.transaction_id is not null and one.closed_at is null) as
-    "shipping", (select coalesce(sum(one.tax_cents), 0) from "orders" as one where one.checkout_id =
-    "checkouts"."id" and one.transaction_id is not null and one.closed_at is null) as "tax", (select
+    "items", (select coalesce(sum(one.shipping_cents), 0) from "orders" as one where one.checkout_id =
+    "checkouts"."id" and one.transaction_id is not null and one.closed_at is null) as "shipping", (select
+    coalesce(sum(one.tax_cents), 0) from "orders" as one where one.checkout_id = "checkouts"."id" and
+    one.transaction_id is not null and one.closed_at is null) as "tax", (select
     coalesce(sum(one.included_tax_cents), 0) from "orders" as one where one.checkout_id = "checkouts"."id" and
-    one.transaction_id is not null and one.closed_at is null) as "included_tax"
+    one.transaction_id is not null and one.closed_at is null) as "included_tax",
+    "balance_transactions"."fee_cents", "balance_transactions"."net_cents", "balance_transactions"."currency"
+    as "balance_currency", "payouts"."id" as "payout_id", "payouts"."arrives_at"
 from "checkouts"
+left join "balance_transactions" on "balance_transactions"."intent_id" = "checkouts"."transaction_id" and
+    "balance_transactions"."category" = 'charge'
+left join "payouts" on ("payouts"."id" = "balance_transactions"."payout_id" and "payouts"."status" = 'paid')
 where (("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and
     "checkouts"."paid_at" >= ? and "checkouts"."paid_at" < ?)
 order by "checkouts"."paid_at" asc, "checkouts"."id" asc
 limit ?;
 select "order_refunds"."id", "order_refunds"."done_at", "order_refunds"."checkout_id",
     "order_refunds"."amount_cents", "order_refunds"."stripe_refund_id", "checkouts"."country",
-    "checkouts"."currency"
+    "checkouts"."currency", "balance_transactions"."fee_cents", "balance_transactions"."net_cents",
+    "balance_transactions"."currency" as "balance_currency", "payouts"."id" as "payout_id",
+    "payouts"."arrives_at"
 from "order_refunds"
 inner join "checkouts" on "checkouts"."id" = "order_refunds"."checkout_id"
+left join "balance_transactions" on "balance_transactions"."source_id" = "order_refunds"."stripe_refund_id"
+    and "balance_transactions"."category" = 'refund' and not exists (select 1 from "order_refunds" as first
+    where first.stripe_refund_id = "order_refunds"."stripe_refund_id" and first.id < "order_refunds"."id")
+left join "payouts" on ("payouts"."id" = "balance_transactions"."payout_id" and "payouts"."status" = 'paid')
 where ("order_refunds"."status" = 'done' and "order_refunds"."done_at" >= ? and "order_refunds"."done_at" < ?)
 order by "order_refunds"."done_at" asc, "order_refunds"."id" asc
 limit ?;
@@ -6128,6 +6140,63 @@ set "created_at" = iif("tools"."archived_at" = "tools"."created_at", ?, "tools".
 where "tools"."id" in (select "id" from "tools" where ("tools"."publish_at" is not null and
     "tools"."publish_at" <= ?) order by "tools"."publish_at" asc limit ?)
 returning "id";
+
+-- job readBalance
+-- 8 trips, rows: 24 read, 72 written
+select "created_at"
+from "checkouts"
+where (("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and
+    "checkouts"."paid_at" is not null)
+order by "checkouts"."paid_at" asc
+limit ?;
+insert into "balance_reads" ("list", "since", "until", "after", "leased_until", "denied_at")
+values (?, ?, null, null, ?, null)
+on conflict ("balance_reads"."list") do update
+set "leased_until" = ?
+where "balance_reads"."leased_until" <= ?
+returning "list", "since", "until", "after", "leased_until", "denied_at";
+-- a batch of 2
+insert into "balance_transactions" ("id", "source_id", "intent_id", "category", "amount_cents", "fee_cents",
+    "net_cents", "currency", "created_at", "available_at", "payout_id") select value ->> 0, value ->> 1, value
+    ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, value
+    ->> 10
+from json_each(?)
+where true
+on conflict ("balance_transactions"."id") do update
+set "available_at" = excluded.available_at, "payout_id" = coalesce(excluded.payout_id,
+    "balance_transactions"."payout_id");
+update "balance_reads"
+set "since" = ?, "until" = ?, "after" = ?
+where "balance_reads"."list" = ?;
+update "balance_reads"
+set "leased_until" = ?, "denied_at" = ?
+where "balance_reads"."list" = ?;
+insert into "balance_reads" ("list", "since", "until", "after", "leased_until", "denied_at")
+values (?, ?, null, null, ?, null)
+on conflict ("balance_reads"."list") do update
+set "leased_until" = ?
+where "balance_reads"."leased_until" <= ?
+returning "list", "since", "until", "after", "leased_until", "denied_at";
+-- a batch of 2
+insert into "payouts" ("id", "amount_cents", "currency", "status", "created_at", "arrives_at", "reading",
+    "read_after") select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value
+    ->> 6, null
+from json_each(?)
+where true
+on conflict ("payouts"."id") do update
+set "status" = excluded.status, "arrives_at" = excluded.arrives_at, "reading" = case when "payouts"."reading"
+    = 'waiting' then excluded.reading else "payouts"."reading" end;
+update "balance_reads"
+set "since" = ?, "until" = ?, "after" = ?
+where "balance_reads"."list" = ?;
+select "id", "amount_cents", "currency", "status", "created_at", "arrives_at", "reading", "read_after"
+from "payouts"
+where "payouts"."reading" = 'due'
+order by "payouts"."created_at" asc
+limit ?;
+update "balance_reads"
+set "leased_until" = ?, "denied_at" = ?
+where "balance_reads"."list" = ?;
 
 -- job reconcile
 -- 7 trips, rows: 32 read, 3 written

@@ -15,6 +15,7 @@ import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { sweepImports } from "../../src/shop/imports/imports.server.ts";
 import { dispatchOutbox, sweepOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
+import { readBalance } from "../../src/shop/payments/balance.server.ts";
 import { sweepEvents } from "../../src/shop/payments/events.server.ts";
 import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { sweepToolSales } from "../../src/shop/sales/overview.server.ts";
@@ -781,6 +782,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await beginPayment(buyer, awaited);
 	await record("job reconcile", () => reconcile());
 	const dispatchedAt = daysFromNow(2).getTime();
+	await record("job readBalance", () => readBalance());
 	await record("job dispatchOutbox", () => dispatchOutbox(dispatchedAt));
 	await record("job sweepAuth", () => sweepAuth(daysFromNow(2)));
 	await record("job sweepImages", () => sweepImages(daysFromNow(2)));

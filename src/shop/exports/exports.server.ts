@@ -5,7 +5,7 @@
 import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
 import { checkouts, isShownOrder, orders, paidCheckout } from "../../db/order-tables.ts";
-import { orderRefunds } from "../../db/payment-tables.ts";
+import { balanceTransactions, orderRefunds, payouts } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
@@ -189,7 +189,15 @@ const exported: Record<ExportKind, Exported> = {
 	accounting: {
 		headings: [
 			...["Date", "Type", "Checkout", "Country", "Currency", "Gross", "Net", "Tax", "Shipping"],
-			...["Refund", "Transaction"],
+			...[
+				"Refund",
+				"Transaction",
+				"Fee",
+				"Net after fee",
+				"Balance currency",
+				"Payout",
+				"Paid out",
+			],
 		],
 		readPage: readPayments,
 	},
@@ -203,6 +211,39 @@ type OrderAmount = "total_cents" | "shipping_cents" | "tax_cents" | "included_ta
 /** The sum of a column over the paid orders of a checkout, as the overview counts them. */
 const sumOfOrders = (column: OrderAmount) =>
 	sql<number>`(select coalesce(sum(one.${sql.raw(column)}), 0) from ${orders} as one where one.checkout_id = "checkouts"."id" and one.transaction_id is not null and one.closed_at is null)`;
+
+/** What Stripe charged and paid out, as far as the scheduled job has read it. */
+const settled = {
+	feeCents: balanceTransactions.feeCents,
+	netCents: balanceTransactions.netCents,
+	balanceCurrency: sql<string | null>`${balanceTransactions.currency}`.as("balance_currency"),
+	payoutId: sql<string | null>`${payouts.id}`.as("payout_id"),
+	paidOutAt: payouts.arrivesAt,
+};
+
+/** The money of a payout that has failed is still in the balance. */
+const isPaidOut = and(
+	eq(payouts.id, balanceTransactions.payoutId),
+	sql`${payouts.status} = 'paid'`,
+);
+
+interface Settled {
+	feeCents: number | null;
+	netCents: number | null;
+	balanceCurrency: string | null;
+	payoutId: string | null;
+	paidOutAt: Date | null;
+}
+
+/** Empty cells for what is not known yet. */
+function settledCells({ feeCents, netCents, balanceCurrency, payoutId, paidOutAt }: Settled) {
+	const amount = (cents: number | null) =>
+		cents === null || balanceCurrency === null ? undefined : decimalsIn(cents, balanceCurrency);
+	return [
+		...[amount(feeCents), amount(netCents), balanceCurrency ?? undefined],
+		...[payoutId ?? undefined, iso(paidOutAt)?.slice(0, 10)],
+	];
+}
 
 /** A page of payments; after the last one, of refunds. */
 async function readPayments(start: PageStart | undefined, range: TimeRange): Promise<Page> {
@@ -221,8 +262,14 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 			shipping: sumOfOrders("shipping_cents").as("shipping"),
 			tax: sumOfOrders("tax_cents").as("tax"),
 			includedTax: sumOfOrders("included_tax_cents").as("included_tax"),
+			...settled,
 		})
 		.from(checkouts)
+		.leftJoin(
+			balanceTransactions,
+			sql`${balanceTransactions.intentId} = ${checkouts.transactionId} and ${balanceTransactions.category} = 'charge'`,
+		)
+		.leftJoin(payouts, isPaidOut)
 		.where(and(paidCheckout, inRange(checkouts.paidAt, checkouts.id, start, range)))
 		.orderBy(asc(checkouts.paidAt), asc(checkouts.id))
 		.limit(rowsPerQuery);
@@ -235,6 +282,7 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 			return [
 				...[iso(row.paidAt), "payment", row.id, row.country, row.currency, amount(gross)],
 				...[amount(gross - tax), amount(tax), amount(row.shipping), undefined, row.transactionId],
+				...settledCells(row),
 			];
 		},
 		({ paidAt, id }) => ({ value: paidAt?.getTime() ?? 0, id }),
@@ -255,9 +303,16 @@ async function readRefunds(start: PageStart | undefined, range: TimeRange): Prom
 			stripeRefundId: orderRefunds.stripeRefundId,
 			country: checkouts.country,
 			currency: checkouts.currency,
+			...settled,
 		})
 		.from(orderRefunds)
 		.innerJoin(checkouts, eq(checkouts.id, orderRefunds.checkoutId))
+		// A refund at Stripe can be of several orders: its first line has the fee.
+		.leftJoin(
+			balanceTransactions,
+			sql`${balanceTransactions.sourceId} = ${orderRefunds.stripeRefundId} and ${balanceTransactions.category} = 'refund' and not exists (select 1 from ${orderRefunds} as first where first.stripe_refund_id = ${orderRefunds.stripeRefundId} and first.id < ${orderRefunds.id})`,
+		)
+		.leftJoin(payouts, isPaidOut)
 		.where(
 			and(
 				sql`"order_refunds"."status" = 'done'`,
@@ -272,6 +327,7 @@ async function readRefunds(start: PageStart | undefined, range: TimeRange): Prom
 			...[iso(row.doneAt), "refund", row.checkoutId, row.country, row.currency],
 			...[undefined, undefined, undefined, undefined],
 			...[decimalsIn(row.amountCents, row.currency), row.stripeRefundId],
+			...settledCells(row),
 		],
 		({ doneAt, id }) => ({ value: doneAt?.getTime() ?? 0, id: refundMark + id }),
 	);
