@@ -48,6 +48,8 @@ export default {
 					"^widgets/",
 					// Only the compiler reads them.
 					"^tests/worlds/",
+					// vitest.config.ts resolves cloudflare:test to it.
+					"^tests/setup/in-node/test\\.ts$",
 				],
 			},
 			to: {},

@@ -38,6 +38,16 @@ const backgroundWorkStandIn: Plugin = {
 			: undefined,
 };
 
+/** The model test's long run is in Node, where a round trip to the database takes a tenth of the CPU time. */
+const workersInNode: Plugin = {
+	name: "workers-in-node",
+	enforce: "pre",
+	resolveId: (id) => {
+		const name = /^cloudflare:(workers|test)$/.exec(id)?.[1];
+		return name && resolve(`tests/setup/in-node/${name}.ts`);
+	},
+};
+
 /** A few users send the requests of all tests, so no limit per account may apply. */
 const testLimits = Object.fromEntries(limitNames.map((name) => [name, "10000"]));
 
@@ -80,6 +90,16 @@ export default defineConfig({
 					name: "firefox",
 					include: ["tests/firefox/**/*.test.ts"],
 					globalSetup: ["./tests/setup/test-shop.ts"],
+				},
+			},
+			{
+				plugins: [contentStandIn, workersInNode],
+				test: {
+					...timeouts,
+					name: "model",
+					include: ["tests/worker/model.test.ts"],
+					globalSetup: ["./tests/setup/in-node/settings.ts"],
+					setupFiles: ["./tests/setup/in-node/stripe.ts", "./tests/setup/console-guard.ts"],
 				},
 			},
 			{

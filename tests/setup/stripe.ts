@@ -22,11 +22,19 @@ declare module "vitest" {
 	}
 }
 
-const keys = {
+export const keys = {
 	AUTH_SECRET: "a secret that only the tests know, and long enough",
 	STRIPE_SECRET_KEY: "sk_test_localtests",
 	STRIPE_PUBLISHABLE_KEY: "pk_test_localtests",
 	STRIPE_WEBHOOK_SECRET: "whsec_localtests",
+};
+
+/** What the model test is asked for. */
+export const modelRun = {
+	seconds: process.env.MODEL_SECONDS ? Number(process.env.MODEL_SECONDS) : null,
+	steps: process.env.MODEL_STEPS ? Number(process.env.MODEL_STEPS) : null,
+	// The same scenarios each time, so that only a change can fail the run; `random` searches for new ones.
+	seed: process.env.MODEL_SEED === "random" ? null : Number(process.env.MODEL_SEED || 1),
 };
 
 export default async function setup({ provide }: TestProject) {
@@ -53,12 +61,7 @@ export default async function setup({ provide }: TestProject) {
 	provide("modelStripeUrl", model.url);
 	provide("queriesStripeUrl", queries.url);
 	provide("taxStripeUrl", tax.url);
-	provide("model", {
-		seconds: process.env.MODEL_SECONDS ? Number(process.env.MODEL_SECONDS) : null,
-		steps: process.env.MODEL_STEPS ? Number(process.env.MODEL_STEPS) : null,
-		// The same scenarios each time, so that only a change can fail the run; `random` searches for new ones.
-		seed: process.env.MODEL_SEED === "random" ? null : Number(process.env.MODEL_SEED || 1),
-	});
+	provide("model", modelRun);
 	provide("keys", keys);
 	return () => Promise.all(standIns.map((one) => one.close()));
 }

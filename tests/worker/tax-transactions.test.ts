@@ -337,4 +337,22 @@ describe("the tax of a refund", () => {
 			expect(row.tax_undo_id).not.toBeNull();
 		}
 	});
+
+	it("that fails before it is reversed is left out, if others have reversed the rest meanwhile", async () => {
+		const { id, orderIds, payment } = await recordedCheckout();
+		allowConsole(/"code":"refund_failed"/);
+		expect((await refund(orderIds[0] ?? "")).status).toBe(201);
+		await returnRefunds(payment.id);
+		expect((await deliverEvent(await eventOf(payment.id, "refund.failed"))).status).toBe(200);
+		// The queue has lost its messages.
+		drainQueue();
+		for (const orderId of orderIds) expect((await refund(orderId)).status).toBe(201);
+		await deliverJobs(drainQueue());
+		await reconcile();
+		expect(await refundsOf(id)).toMatchObject([
+			{ status: "failed", tax_reversal_id: null, tax_undo_id: null, tax_due_at: null },
+			{ status: "done", tax_due_at: null },
+			{ status: "done", tax_due_at: null },
+		]);
+	});
 });

@@ -7,6 +7,7 @@ import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { database } from "../../platform/database.ts";
 import { send } from "../../platform/queues.ts";
+import { isRejectedByStripe } from "../../platform/stripe.ts";
 import { recordTax } from "../checkouts/record-tax.server.ts";
 import { reverseTax, undoTaxReversal } from "../checkouts/stripe-tax.server.ts";
 import type { OrderRefundRow } from "./paid-orders.server.ts";
@@ -39,12 +40,13 @@ export async function reverseTaxOfRefund(id: string): Promise<void> {
 	const isDue = and(eq(orderRefunds.id, id), isNotNull(orderRefunds.taxDueAt));
 	const [refund] = await db.select().from(orderRefunds).where(isDue);
 	if (!refund) return;
-	const { checkoutId, amountCents, taxFailures } = refund;
-	const taxTransactionId = await recordTax(checkoutId);
+	const taxTransactionId = await recordTax(refund.checkoutId);
 	if (!taxTransactionId) return;
-	const taxReversalId =
-		refund.taxReversalId ??
-		(await reverseTax({ refundId: id, taxTransactionId, amountCents }, taxFailures));
+	const taxReversalId = await reversalOf(refund, taxTransactionId);
+	if (!taxReversalId) {
+		await db.update(orderRefunds).set({ taxDueAt: null }).where(isDue);
+		return;
+	}
 	// It may fail in this moment: then the reversal is to be undone, and stays due.
 	const [reversed] = await db
 		.update(orderRefunds)
@@ -55,8 +57,25 @@ export async function reverseTaxOfRefund(id: string): Promise<void> {
 		.where(isDue)
 		.returning({ status: orderRefunds.status });
 	if (reversed?.status !== "failed") return;
-	const taxUndoId = await undoTaxReversal(id, taxReversalId, taxFailures);
+	const taxUndoId = await undoTaxReversal(id, taxReversalId, refund.taxFailures);
 	await db.update(orderRefunds).set({ taxUndoId, taxDueAt: null }).where(isDue);
+}
+
+/**
+ * Returns the id of a refund's reversal, made now if it is not known: its response may have been lost.
+ * Undefined if a refund that has failed has none: others have reversed the rest since, so Stripe rejects it.
+ */
+async function reversalOf(
+	{ id, status, amountCents, taxReversalId, taxFailures }: OrderRefundRow,
+	taxTransactionId: string,
+): Promise<string | undefined> {
+	if (taxReversalId) return taxReversalId;
+	try {
+		return await reverseTax({ refundId: id, taxTransactionId, amountCents }, taxFailures);
+	} catch (error) {
+		if (status === "failed" && isRejectedByStripe(error)) return undefined;
+		throw error;
+	}
 }
 
 /** Refunds whose tax is to be reversed, for the scheduled job. */

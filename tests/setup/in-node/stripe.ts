@@ -1,0 +1,72 @@
+/**
+ * The Stripe stand-in in the test's own process: `fetch` calls it without a connection. It answers as it does by
+ * HTTP, a turn later.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { inject } from "vitest";
+import { ApiServer } from "../../../stand-in-for-stripe/src/api-server.ts";
+import { openStore } from "../../../stand-in-for-stripe/src/open-store.ts";
+import { PeakRate } from "../../../stand-in-for-stripe/src/peak-rate.ts";
+import { Webhooks } from "../../../stand-in-for-stripe/src/webhooks.ts";
+
+const origin = inject("modelStripeUrl");
+
+const keys = inject("keys");
+const [secretKey, publishableKey, webhookSecret] = [
+	keys.STRIPE_SECRET_KEY ?? "",
+	keys.STRIPE_PUBLISHABLE_KEY ?? "",
+	keys.STRIPE_WEBHOOK_SECRET ?? "",
+];
+const store = await openStore(":memory:");
+const server = new ApiServer(
+	{
+		store,
+		webhooks: new Webhooks(store, webhookSecret, undefined, 0),
+		publishableKey,
+		peakRate: new PeakRate(),
+	},
+	{ secretKey, publishableKey },
+);
+
+/** What the stand-in writes to a response, as a Response. */
+function responseWriter(resolve: (response: Response) => void, reject: (error: Error) => void) {
+	const headers = new Headers();
+	let status = 200;
+	return {
+		headersSent: false,
+		setHeader: (name: string, value: string) => headers.set(name, value),
+		writeHead(code: number, given: Record<string, string> = {}) {
+			status = code;
+			for (const [name, value] of Object.entries(given)) headers.set(name, value);
+		},
+		end: (body?: string) =>
+			resolve(new Response(status === 204 ? null : body, { status, headers })),
+		destroy: () => reject(new TypeError("fetch failed")),
+		on: () => undefined,
+	};
+}
+
+async function callStandIn(request: Request): Promise<Response> {
+	const body = await request.text();
+	await nextTurn();
+	const { pathname, search } = new URL(request.url);
+	const incoming = Object.assign(Readable.from(body === "" ? [] : [Buffer.from(body)]), {
+		method: request.method,
+		url: `${pathname}${search}`,
+		headers: { ...Object.fromEntries(request.headers), host: new URL(origin).host },
+	});
+	return new Promise((resolve, reject) => {
+		server.handle(
+			incoming as unknown as IncomingMessage,
+			responseWriter(resolve, reject) as unknown as ServerResponse,
+		);
+	});
+}
+
+const realFetch = globalThis.fetch;
+globalThis.fetch = (...args: Parameters<typeof fetch>) => {
+	const request = new Request(...args);
+	return request.url.startsWith(origin) ? callStandIn(request) : realFetch(request);
+};
