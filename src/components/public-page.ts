@@ -1,4 +1,5 @@
 /** The script of public pages: see layouts/PublicBase.astro. */
+import "./parsed.ts";
 import "./page.ts";
 import "./search-focus.ts";
 import "./fit/fit-marks.ts";
