@@ -16,51 +16,80 @@ declare const axe: { run(context: unknown, options: RunOptions): Promise<AxeResu
 const runOptions: RunOptions = { resultTypes: ["violations"], iframes: false, preload: false };
 
 /**
- * The violations of axe's rules. Frames are left out: the card's is transparent, and axe assumes a white
- * background for frames.
+ * The violations of axe's rules in a page, or in its modal dialog alone: what is behind one is inert. Frames are
+ * left out: the card's is transparent, and axe assumes a white background for frames.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
 	await addAxe(page);
-	return page.evaluate(async (options) => {
-		const { violations } = await axe.run({ exclude: ["iframe"] }, options);
-		return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-	}, runOptions);
-}
-
-/** The violations of colour contrast, in one text of each style: contrast takes axe longer than all other rules. */
-export async function contrastViolations(page: Page): Promise<string[]> {
-	await addAxe(page);
-	return page.evaluate(
+	const others = await page.evaluate(
 		async (options) => {
-			const numbers = new Map<string, number>();
-			const styles = new Map<Element | null, number>([[null, 0]]);
-			/** A number for what an element's contrast depends on: how it and all around it are drawn. */
-			const styleOf = (element: Element | null): number => {
-				const known = styles.get(element);
-				if (known !== undefined || !element) return known ?? 0;
-				const { position, color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } =
-					getComputedStyle(element);
-				// What is out of the flow may cover anything.
-				const own = /absolute|fixed/.test(position) ? styles.size : "";
-				const drawn = [color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, own];
-				const key = `${styleOf(element.parentElement)} ${drawn}`;
-				const number = numbers.get(key) ?? numbers.size + 1;
-				numbers.set(key, number);
-				styles.set(element, number);
-				return number;
-			};
-			const hasText = (element: Element) =>
-				element.matches("input, select, textarea") ||
-				[...element.childNodes].some(
-					(node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-				);
-			const texts = [...document.body.querySelectorAll("*")].filter(hasText);
-			const include = [...new Map(texts.map((text) => [styleOf(text), text])).values()];
+			const include = document.querySelector("dialog:modal") ?? document;
 			const { violations } = await axe.run({ include, exclude: ["iframe"] }, options);
 			return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
 		},
-		{ ...runOptions, runOnly: { type: "rule", values: ["color-contrast"] } } satisfies RunOptions,
+		{ ...runOptions, rules: { "color-contrast": { enabled: false } } } satisfies RunOptions,
 	);
+	return [...others, ...(await contrastViolations(page))];
+}
+
+/** Styles whose contrast this process has checked: pages share most of them. */
+const checkedStyles = new Set<string>();
+
+/**
+ * The violations of colour contrast, in one text of each style that no page before had: contrast takes axe
+ * longer than all other rules.
+ */
+export async function contrastViolations(page: Page): Promise<string[]> {
+	await addAxe(page);
+	const { styles, found } = await page.evaluate(
+		async ([options, checked]) => {
+			const known = new Set(checked);
+			const styles = new Map<Element | null, string>([[null, ""]]);
+			/** A name for what an element's contrast depends on: how it and all around it are drawn. */
+			const styleOf = (element: Element | null): string => {
+				const found = styles.get(element);
+				if (found !== undefined || !element) return found ?? "";
+				const { position, color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } =
+					getComputedStyle(element);
+				// What is out of the flow may cover what is drawn otherwise, and a shadow root has styles of its own.
+				const alone = /absolute|fixed/.test(position) || element.shadowRoot;
+				const own = alone
+					? [element.localName, element.className, element.shadowRoot?.innerHTML]
+					: "";
+				const drawn = [color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, own];
+				const parent = styleOf(element.parentElement);
+				// Most elements are drawn like their parent.
+				const style = parent.endsWith(`/${drawn}`) ? parent : `${parent}/${drawn}`;
+				styles.set(element, style);
+				return style;
+			};
+			const hasText = (element: Element) =>
+				element.checkVisibility({ visibilityProperty: true }) &&
+				(element.matches("input, select, textarea") ||
+					element.shadowRoot !== null ||
+					[...element.childNodes].some(
+						(node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+					));
+			const shown = document.querySelector("dialog:modal") ?? document.body;
+			const texts = [...shown.querySelectorAll("*")].filter(hasText);
+			const byStyle = new Map(texts.map((text) => [styleOf(text), text]));
+			for (const style of known) byStyle.delete(style);
+			if (byStyle.size === 0) return { styles: [], found: [] };
+			const include = [...byStyle.values()];
+			const { violations } = await axe.run({ include, exclude: ["iframe"] }, options);
+			const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+			return { styles: [...byStyle.keys()], found };
+		},
+		[
+			{
+				...runOptions,
+				runOnly: { type: "rule", values: ["color-contrast"] },
+			} satisfies RunOptions,
+			[...checkedStyles],
+		] as const,
+	);
+	if (found.length === 0) for (const style of styles) checkedStyles.add(style);
+	return found;
 }
 
 async function addAxe(page: Page): Promise<void> {
