@@ -40,6 +40,20 @@ let tool = "";
 let secondTool = "";
 let order = "";
 
+/** What lists show before there is anything, by page. */
+const emptyTexts: Record<string, string[]> = {
+	"/": ["There are no tools yet.", "Waiting for the first review"],
+	"/tools": ["There are no tools yet."],
+	"/review": ["Waiting for the first review"],
+	"/manageTools": ["There are no tools yet."],
+	"/dashboard/myorders": ["No Order Found Go to All Tools To order"],
+	"/dashboard/manageOrders": ["There are no orders yet."],
+	"/dashboard/manageProducts": ["There are no tools yet."],
+};
+
+/** The pages of the empty shop. */
+const emptyPages: Record<string, string> = {};
+
 /** Copies what a build and `npm start` read, with the other shop's config and assets. */
 function copyProject(): string {
 	const copy = realpathSync(mkdtempSync(join(tmpdir(), "other-shop-")));
@@ -104,6 +118,10 @@ beforeAll(async () => {
 	);
 	if (!adminSession || !customerSession) throw new Error("There are no demo accounts.");
 	[admin, customer] = [adminSession, customerSession];
+	for (const path of Object.keys(emptyTexts)) {
+		const { cookie } = path.startsWith("/dashboard/manage") ? admin : customer;
+		emptyPages[path] = await read(path, { cookie });
+	}
 	const coffee = { name: "Guji", description: "Apricot and tea.", price: 12.5 };
 	const stock = { minOrderQuantity: 1, quantity: 40, image: await upload(admin) };
 	tool = await create("/service", admin, { ...coffee, ...stock });
@@ -180,6 +198,19 @@ function leftovers(text: string): string[] {
 		),
 	);
 }
+
+it.each(Object.entries(emptyTexts))(
+	"a new shop's lists at %s say that they are empty",
+	(path, texts) => {
+		const html = emptyPages[path] ?? "";
+		const text = html
+			.replaceAll(/<(script|style)\b.*?<\/\1>/gs, "")
+			.replaceAll(/<[^>]*>/g, "")
+			.replaceAll(/\s+/g, " ");
+		for (const expected of texts) expect(text).toContain(expected);
+		if (path === "/review") expect(html).toMatch(/role="status"[^>]*>.*?class="[^"]*\bspinner\b/s);
+	},
+);
 
 describe("a shop with another config", () => {
 	it.each([
