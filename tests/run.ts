@@ -77,6 +77,8 @@ function temporaryFolder(): Record<string, string> {
 const testEnv = {
 	...temporaryFolder(),
 	NODE_COMPILE_CACHE: join(root, ".generated", "compile-cache"),
+	// Where Playwright keeps the tests as JavaScript; by default among the temporary files.
+	PWTEST_CACHE_DIR: join(root, ".generated", "playwright-cache"),
 };
 
 /** Runs a command and prints its output; returns whether it succeeded. */
