@@ -14,12 +14,9 @@ const signedInAs = (page: Page, name: string) => page.getByRole("banner").getByT
 
 test("a forgotten password is reset by mail, which ends old sessions", async ({
 	page,
-	browser,
-	baseURL,
+	otherPage: old,
 }) => {
 	allowConsole(page, /400 \(Bad Request\)|401 \(Unauthorized\)|422 \(Unprocessable/);
-	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
-	const old = await elsewhere.newPage();
 	const person = await openAsNewCustomer(old, "/dashboard/myprofile");
 	await expect(old.getByRole("heading", { name: "My Profile" })).toBeVisible();
 
@@ -45,7 +42,6 @@ test("a forgotten password is reset by mail, which ends old sessions", async ({
 
 	await old.reload();
 	await expect(old).toHaveURL("/login?from=%2Fdashboard%2Fmyprofile");
-	await elsewhere.close();
 
 	await signIn(page, person);
 	await expect(page.getByText("Invalid email or password")).toBeVisible();
@@ -80,32 +76,19 @@ test("the page with the reset token in its URL leaks it in no Referer", async ({
 	await expect(page.getByText("This link is incomplete.")).toBeVisible();
 });
 
-test("the link in the mail verifies the signed-in user's e-mail", async ({ page }) => {
+test("the mail's link verifies who signs in again, and no other account", async ({
+	page,
+	otherPage: stranger,
+}) => {
 	const person = await openAsNewCustomer(page, "/dashboard/myprofile");
 	await expect(page.getByText("Not verified yet.")).toBeVisible();
 	await page.getByRole("button", { name: "Resend link" }).click();
 	await expect(page.getByText("We have sent you a new link.")).toBeVisible();
-	await followMail(page, person.email, mailSubjects.verify);
-	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
-	await expect(page.getByText("Verified", { exact: true })).toBeVisible();
-	await expect(page.getByText("Not verified yet.")).toBeHidden();
-});
 
-test("a signed-out user verifies after signing in, and no other account does", async ({
-	page,
-	browser,
-	baseURL,
-}) => {
-	const person = await openAsNewCustomer(page, "/");
-	await expect(signedInAs(page, person.name)).toBeVisible();
-
-	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
-	const stranger = await elsewhere.newPage();
 	const other = await openAsNewCustomer(stranger, "/");
 	await expect(signedInAs(stranger, other.name)).toBeVisible();
 	await followMail(stranger, person.email, mailSubjects.verify);
 	await expect(stranger.getByText("This link is for another account.")).toBeVisible();
-	await elsewhere.close();
 
 	await page.getByRole("button", { name: "Sign Out" }).click();
 	await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
@@ -113,14 +96,14 @@ test("a signed-out user verifies after signing in, and no other account does", a
 	await expect(page).toHaveURL(/\/login\?from=%2Fverify/);
 	await signIn(page, person);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
+	await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+	await expect(page.getByText("Not verified yet.")).toBeHidden();
 });
 
-test("a changed password ends all other sessions", async ({ page, browser, baseURL }) => {
+test("a changed password ends all other sessions", async ({ page, otherPage: other }) => {
 	allowConsole(page, /400 \(Bad Request\)/);
 	const person = await openAsNewCustomer(page, "/dashboard/myprofile");
 	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
-	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
-	const other = await elsewhere.newPage();
 	await other.goto("/login?from=/dashboard/myprofile");
 	await signIn(other, person);
 	await expect(other.getByRole("heading", { name: "My Profile" })).toBeVisible();
@@ -139,7 +122,6 @@ test("a changed password ends all other sessions", async ({ page, browser, baseU
 
 	await other.reload();
 	await expect(other).toHaveURL("/login?from=%2Fdashboard%2Fmyprofile");
-	await elsewhere.close();
 	// This session continues with a valid token.
 	await page.getByRole("button", { name: "Update Profile" }).click();
 	await page.getByLabel("Phone").fill("+1 555 0166");
@@ -147,12 +129,12 @@ test("a changed password ends all other sessions", async ({ page, browser, baseU
 	await expect(page.getByRole("main").getByText("+1 555 0166")).toBeVisible();
 });
 
-test("the forms are server-rendered with their labels", async ({ browser, baseURL }) => {
-	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-	const page = await context.newPage();
-	await page.goto("/forgot");
-	await expect(page.getByLabel("Email")).toBeVisible();
-	await page.goto("/reset?token=some-token");
-	await expect(page.getByLabel("New password")).toBeVisible();
-	await context.close();
+test("the forms are server-rendered with their labels", async ({ request }) => {
+	for (const [path, label] of [
+		["/forgot", "Email"],
+		["/reset?token=some-token", "New password"],
+	] as const) {
+		const html = await (await request.get(path)).text();
+		expect(html, path).toMatch(new RegExp(`<label[^>]*>(<[^>]+>)*${label}<`));
+	}
 });

@@ -1,7 +1,14 @@
 /** Fixtures of the journeys: the shop's URL, a page that fails on console errors, users. */
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+	type Browser,
+	type BrowserContext,
+	test as base,
+	expect,
+	type Page,
+} from "@playwright/test";
 import { demoAccounts } from "../../local/demo/accounts.ts";
 import { openSession } from "../../local/session.ts";
+import { localKeys } from "../../local/settings.ts";
 import { shopUrl } from "../setup/test-shop.ts";
 import { makeImage } from "./images.ts";
 
@@ -18,10 +25,71 @@ export function allowConsole(page: Page, ...patterns: RegExp[]): void {
 	allowedByPage.set(page, [...(allowedByPage.get(page) ?? []), ...patterns]);
 }
 
+interface ContextFixtures {
+	/** Gives the test contexts that no other test uses: for tests that change more than pages, cookies and storage. */
+	ownContext: boolean;
+	/** The options of the test's contexts, as a key. */
+	contextKey: string;
+	/** A page in another browser, as of another person. */
+	otherPage: Page;
+}
+
+/**
+ * Contexts of this process by their options. A test continues in the context of an earlier one, without its
+ * pages, cookies and storage, but with its HTTP cache: a new one would request and compile every script again.
+ */
+const contexts = new Map<string, BrowserContext>();
+
+/** Opens a context for as long as `use` takes; without a key, one that is closed then. */
+async function withContext(
+	browser: Browser,
+	key: string | undefined,
+	use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+	if (!key) {
+		const context = await browser.newContext();
+		await use(context);
+		return context.close();
+	}
+	const context = contexts.get(key) ?? (await browser.newContext());
+	contexts.set(key, context);
+	const storage = await storagePage(context);
+	await use(context);
+	for (const page of context.pages()) if (page !== storage) await page.close();
+	await context.clearCookies();
+	await storage.evaluate(() => localStorage.clear());
+}
+
+const storagePages = new WeakMap<BrowserContext, Page>();
+
+/**
+ * A page of the shop that stays open, without script. Through it tests reach the local storage; and with it
+ * Chromium keeps the process of the shop's pages, which would compile all scripts again.
+ */
+async function storagePage(context: BrowserContext): Promise<Page> {
+	const open = storagePages.get(context);
+	if (open) return open;
+	const page = await context.newPage();
+	storagePages.set(context, page);
+	await page.goto(`${shopUrl()}/robots.txt`);
+	return page;
+}
+
 /** A test that fails when its page logs an error or a warning, or throws. Tests of HTTP alone open no page. */
-export const test = base.extend({
+export const test = base.extend<ContextFixtures>({
+	ownContext: [false, { option: true }],
 	baseURL: async ({ browserName: _ }, use) => use(shopUrl()),
-	page: async ({ page }, use) => {
+	contextKey: async (
+		{ viewport, hasTouch, javaScriptEnabled, timezoneId, deviceScaleFactor, contextOptions },
+		use,
+	) => {
+		const options = [viewport, hasTouch, javaScriptEnabled, timezoneId, deviceScaleFactor];
+		await use(JSON.stringify([...options, contextOptions]));
+	},
+	context: async ({ browser, ownContext, contextKey }, use) =>
+		withContext(browser, ownContext ? undefined : contextKey, use),
+	page: async ({ context }, use) => {
+		const page = await context.newPage();
 		const consoleMessages: string[] = [];
 		page.on("console", (message) => {
 			if (["error", "warning"].includes(message.type())) consoleMessages.push(message.text());
@@ -34,6 +102,10 @@ export const test = base.extend({
 		);
 		expect(unexpected, "stray console output").toEqual([]);
 	},
+	otherPage: async ({ browser, ownContext, contextKey }, use) =>
+		withContext(browser, ownContext ? undefined : `other ${contextKey}`, async (context) =>
+			use(await context.newPage()),
+		),
 });
 
 /** The demo shop's administrator and its customer. */
@@ -73,27 +145,39 @@ export async function signIn(
 	await page.getByRole("button", { name: "Login" }).click();
 }
 
-type StoredSession = Exclude<Parameters<BrowserContext["setStorageState"]>[0], string>;
+interface Session {
+	cookies: Parameters<BrowserContext["addCookies"]>[0];
+	token: string;
+}
 
-/** Signs in by API, or up if a name is given; returns what a browser stores then. */
-async function storedSession(account: {
+/** Signs in by API, or up if a name is given. */
+async function newSession(account: {
 	email: string;
 	password: string;
 	name?: string;
-}): Promise<StoredSession> {
+}): Promise<Session> {
 	const { cookie, token } = await openSession(shopUrl(), account);
 	const cookies = cookie.split("; ").map((pair) => {
 		const [name = "", value = ""] = pair.split("=", 2);
-		const { hostname: domain } = new URL(shopUrl());
-		const attributes = { path: "/", expires: -1, httpOnly: true, secure: false };
-		return { name, value, domain, ...attributes, sameSite: "Lax" as const };
+		return { name, value, url: shopUrl(), httpOnly: true, sameSite: "Lax" as const };
 	});
-	const localStorage = [{ name: "accessToken", value: token }];
-	return { cookies, origins: [{ origin: shopUrl(), localStorage }] };
+	return { cookies, token };
+}
+
+/** Stores a session in a page's browser as signing in does, and nothing else. */
+async function storeSession(page: Page, { cookies, token }: Session): Promise<void> {
+	const context = page.context();
+	await context.clearCookies();
+	await context.addCookies(cookies);
+	const storage = await storagePage(context);
+	await storage.evaluate((accessToken) => {
+		localStorage.clear();
+		localStorage.setItem("accessToken", accessToken);
+	}, token);
 }
 
 /** Sessions of the demo accounts, one of each for all tests of this process. */
-const sharedSessions = new Map<Person, Promise<StoredSession>>();
+const sharedSessions = new Map<Person, Promise<Session>>();
 
 /**
  * Opens a page as a demo account. All tests share its session: a test that ends its session signs in
@@ -101,16 +185,23 @@ const sharedSessions = new Map<Person, Promise<StoredSession>>();
  */
 export async function openAs(page: Page, account: Person, path: string): Promise<void> {
 	const { email, password } = account;
-	const session = sharedSessions.get(account) ?? storedSession({ email, password });
+	const session = sharedSessions.get(account) ?? newSession({ email, password });
 	sharedSessions.set(account, session);
-	await page.context().setStorageState(await session);
+	await storeSession(page, await session);
+	await page.goto(path);
+}
+
+/** Opens a page as a demo account with a session of its own, for a test that ends it. */
+export async function openWithOwnSession(page: Page, account: Person, path: string): Promise<void> {
+	const { email, password } = account;
+	await storeSession(page, await newSession({ email, password }));
 	await page.goto(path);
 }
 
 /** Opens a page as a new customer with a session of their own, as after signing up. */
 export async function openAsNewCustomer(page: Page, path: string): Promise<Person> {
 	const person = newPerson();
-	await page.context().setStorageState(await storedSession(person));
+	await storeSession(page, await newSession(person));
 	await page.goto(path);
 	return person;
 }
@@ -129,13 +220,52 @@ export async function order(page: Page): Promise<void> {
 
 /** Signs up a new customer who orders a tool; returns the path of the payment page. */
 export async function newCustomer(page: Page, tool = "torque-wrench"): Promise<string> {
-	await openAsNewCustomer(page, "/manageTools");
+	await openAsNewCustomer(page, "/robots.txt");
+	return placeOrder(page, tool);
+}
+
+/** Orders a tool with the customer's own call; returns the path of the payment page. */
+export async function placeOrder(page: Page, tool: string): Promise<string> {
 	const placed = await page.request.post("/api/order", {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: { productCode: tool, quantity: 1, phone: "+1 555 0123", address: "5 Spoke Street" },
 	});
 	expect(placed.status()).toBe(201);
 	return `/payment/${(await placed.json()).insertedId}`;
+}
+
+/**
+ * Pays what a payment page is for with the customer's own calls, for tests of what comes after; returns the
+ * transaction's id. For a checkout it takes one of its orders too.
+ */
+export async function payByApi(
+	page: Page,
+	payment: string,
+	{ order = "", paymentMethod = "pm_card_visa" } = {},
+): Promise<string> {
+	const orderId = payment.split("/").at(-1) ?? "";
+	const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+	const begun = await page.request.post("/api/create-payment-intent", {
+		headers,
+		data: { orderId },
+	});
+	const { clientSecret } = await begun.json();
+	const transactionId = clientSecret.replace(/_secret_.*$/, "");
+	const confirmed = await page.request.post(
+		`${stripeUrl()}/v1/payment_intents/${transactionId}/confirm`,
+		{
+			form: {
+				key: localKeys().STRIPE_PUBLISHABLE_KEY,
+				client_secret: clientSecret,
+				payment_method: paymentMethod,
+			},
+		},
+	);
+	expect(confirmed.status()).toBe(200);
+	const data = { transactionId };
+	const told = await page.request.patch(`/api/order/${order || orderId}`, { headers, data });
+	expect(told.status()).toBe(200);
+	return transactionId;
 }
 
 const mailUrl = (): string => process.env.MAIL_URL ?? "http://localhost:12113";
@@ -183,6 +313,25 @@ export async function fillTool(page: Page, name: string): Promise<void> {
 	await page.getByLabel("Price ($)").fill("12.50");
 	await page.locator('input[type="file"]').setInputFiles(await makeImage("#e2571b"));
 	await expect(page.getByRole("button", { name: "Add product" })).toBeEnabled();
+}
+
+/** Adds and removes tools with the administrator's own calls, as whom the page is opened. */
+export async function toolsByApi(page: Page) {
+	const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+	const [{ image }] = await (await page.request.get("/api/service?limit=1")).json();
+	const description = "Measures what has to be measured.";
+	return {
+		async add(name: string): Promise<string> {
+			const data = { name, description, image, minOrderQuantity: 1, quantity: 5, price: 12.5 };
+			const added = await page.request.post("/api/service", { headers, data });
+			expect(added.status()).toBe(201);
+			return (await added.json()).insertedId;
+		},
+		async remove(id: string): Promise<void> {
+			const removed = await page.request.delete(`/api/service?id=${id}`, { headers });
+			expect(removed.status()).toBe(200);
+		},
+	};
 }
 
 /** Types a card into Stripe's frame. */

@@ -1,7 +1,7 @@
 /** The main tasks of a customer and an administrator, by keyboard alone. */
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import * as messages from "../../src/messages.ts";
-import { admin, newPerson, test, toast } from "./fixtures.ts";
+import { admin, newPerson, openAs, test, toast } from "./fixtures.ts";
 
 /** The most presses of Tab a page may need. */
 const maxTabPresses = 80;
@@ -115,10 +115,7 @@ test("a guest checks out by keyboard", async ({ page }) => {
 });
 
 test("a dialog traps the focus, and returns it", async ({ page }) => {
-	await page.goto("/login?from=/dashboard/makeAdmin");
-	await typeInto(page, page.getByLabel("Email"), admin.email);
-	await typeInto(page, page.getByLabel("Password"), admin.password);
-	await submitForm(page, "Login");
+	await openAs(page, admin, `/dashboard/makeAdmin?q=${admin.email}`);
 	const remove = page.getByRole("button", { name: `Remove Admin: ${admin.email}` });
 	await followLink(page, remove);
 	const question = page.getByRole("dialog", { name: "Remove your own admin role?" });
@@ -139,10 +136,7 @@ test("a dialog traps the focus, and returns it", async ({ page }) => {
 });
 
 test("an administrator changes a price by keyboard", async ({ page }) => {
-	await page.goto("/login?from=/dashboard/manageProducts?q=Patch kit");
-	await typeInto(page, page.getByLabel("Email"), admin.email);
-	await typeInto(page, page.getByLabel("Password"), admin.password);
-	await submitForm(page, "Login");
+	await openAs(page, admin, "/dashboard/manageProducts?q=Patch kit");
 	const price = page.getByLabel("Price of Patch kit");
 	await tabTo(page, price);
 	await page.keyboard.press("Control+A");

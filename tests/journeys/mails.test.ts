@@ -58,11 +58,9 @@ test("a payment brings a receipt, which fits a phone and leads to the order", as
 
 test("who asks on a sold-out tool's page is told when it is back, and can stop all alerts", async ({
 	page,
-	browser,
+	otherPage: stock,
 }) => {
 	const name = `Bottom bracket tool ${Date.now().toString(36)}`;
-	const administration = await browser.newContext({ baseURL: shopUrl() });
-	const stock = await administration.newPage();
 	await openAs(stock, admin, "/dashboard/addProducts");
 	await fillTool(stock, name);
 	const added = stock.waitForResponse(
@@ -125,5 +123,4 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 		headers: { Authorization: `Bearer ${token}` },
 	});
 	expect(deleted.status()).toBe(200);
-	await administration.close();
 });

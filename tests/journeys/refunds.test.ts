@@ -1,18 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { admin, fillCard, newCustomer, openAs, shopUrl, test, toast } from "./fixtures.ts";
+import { admin, newCustomer, openAs, payByApi, test, toast } from "./fixtures.ts";
 
 /** A new customer orders a tool and pays it. */
 async function buy(page: Page): Promise<void> {
-	await page.goto(await newCustomer(page, "chain-breaker"));
-	await fillCard(page, "4242 4242 4242 4242");
-	await page.getByRole("button", { name: /^Pay/ }).click();
-	await expect(page.getByText("Your transaction Id:")).toBeVisible();
+	await payByApi(page, await newCustomer(page, "chain-breaker"));
 	await page.goto("/dashboard/myorders");
 }
 
 test("an administrator refunds a part, and the customer cancels the rest", async ({
 	page,
-	browser,
+	otherPage: their,
 }) => {
 	test.slow();
 	await buy(page);
@@ -26,8 +23,6 @@ test("an administrator refunds a part, and the customer cancels the rest", async
 		return ((await response.json()) as { _id: string }[])[0]?._id ?? "";
 	});
 
-	const theirs = await browser.newContext({ baseURL: shopUrl() });
-	const their = await theirs.newPage();
 	await openAs(their, admin, `/dashboard/manageOrders?q=${id}`);
 	// With the keyboard alone.
 	const refund = their.getByRole("button", { name: /^Refund order of/ });
@@ -46,7 +41,6 @@ test("an administrator refunds a part, and the customer cancels the rest", async
 	await expect(toast(their, "$1.00 is refunded.")).toBeVisible();
 	await expect(their.getByText("Partly refunded, $1.00")).toBeVisible();
 	await expect(their.getByRole("button", { name: /^Shipped: order/ })).toBeDisabled();
-	await theirs.close();
 
 	await page.reload();
 	await expect(order.getByText("Partly refunded, $1.00")).toBeVisible();

@@ -21,7 +21,7 @@ const rows: Row[] = readFileSync(join(root, "docs/specification-map.md"), "utf8"
 
 /** The file of a proof: `journeys/order` is tests/journeys/order.test.ts, `site-paths` is src/site-paths.test.ts. */
 function fileOf(name: string): string {
-	const folder = /^(worker|journeys|widgets|crash|unit)\//.test(name) ? "tests" : "src";
+	const folder = /^(worker|journeys|widgets|tooling|crash|unit)\//.test(name) ? "tests" : "src";
 	return join(root, folder, `${name}.test.ts`);
 }
 
