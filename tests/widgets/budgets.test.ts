@@ -84,14 +84,6 @@ test("the space reserved by the stylesheet and the frames is high enough", async
 	}
 });
 
-test("the shift without reserved space is measured", async ({ page, blog }, info) => {
-	await page.setViewportSize({ width: 1280, height: 1400 });
-	await page.route("**/reserved.css", (route) =>
-		route.fulfill({ body: "", contentType: "text/css" }),
-	);
-	annotate(info, "layout shift without", await layoutShift(page, blog.example("plain.html")));
-});
-
 test("the script evaluates in 10 ms at four times CPU throttling", async ({ page, blog }, info) => {
 	const served = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
 	// As released: the shop's own origin, which is filled in when it is served, differs from run to run

@@ -133,15 +133,15 @@ const languages = {
 	"x!": ["Purchase", "$89.00", "18 in stock"],
 };
 
-for (const [tag, [button = "", price = "", stock = ""]] of Object.entries(languages)) {
-	test(`uses the language ${tag} of the page`, async ({ page, blog }) => {
-		await mockEmbedData(page, toolData);
+test("a card uses the language of the page", async ({ page, blog }) => {
+	await mockEmbedData(page, toolData);
+	for (const [tag, [button = "", price = "", stock = ""]] of Object.entries(languages)) {
 		await page.goto(blog.page(blogPage(cardHtml(), scriptTag(), `lang="${tag}"`)));
-		await expect(page.getByRole("link", { name: `${button} Torque wrench` })).toBeVisible();
-		await expect(page.locator("strong")).toHaveText(price);
-		await expect(page.getByText(stock)).toBeVisible();
-	});
-}
+		await expect(page.getByRole("link", { name: `${button} Torque wrench` }), tag).toBeVisible();
+		await expect(page.locator("strong"), tag).toHaveText(price);
+		await expect(page.getByText(stock), tag).toBeVisible();
+	}
+});
 
 /** A card's data from a shop in yen, without a price in dollars. */
 const yenData = { ...toolData, price: undefined, amount: 1999, currency: "JPY" };

@@ -12,14 +12,9 @@ import { mockEmbedData, test } from "./fixtures.ts";
 
 /** Opens a page with a failing card, expects its fallback link, and returns the error code. */
 async function waitForErrorCode(page: Page, host: BlogServer): Promise<string> {
-	await page.addInitScript(() => {
-		addEventListener("cogsmith-error", ({ detail }) => {
-			document.title = detail.code;
-		});
-	});
-	await page.goto(
-		host.page(blogPage(cardHtml(), `${scriptTag()}<style>body{font:13px monospace}</style>`)),
-	);
+	const titleByCode = `<script>addEventListener("cogsmith-error", ({ detail }) => { document.title = detail.code; })</script>`;
+	const style = "<style>body{font:13px monospace}</style>";
+	await page.goto(host.page(blogPage(cardHtml(), titleByCode + scriptTag() + style)));
 	await expect(page).not.toHaveTitle("A blog", { timeout: 15_000 });
 	const link = page.getByRole("link", { name: "To the torque-wrench" });
 	await expect(link).toBeVisible();
@@ -31,41 +26,36 @@ async function waitForErrorCode(page: Page, host: BlogServer): Promise<string> {
 	return page.title();
 }
 
-test("an unknown tool leaves the link", async ({ page, blog }) => {
-	allowConsole(page, /404/);
-	await mockEmbedData(page, {}, 404);
-	expect(await waitForErrorCode(page, blog)).toBe("not-found");
+test("an unknown tool, a failing shop and invalid data leave the link", async ({ page, blog }) => {
+	allowConsole(page, /404/, /503/);
+	const evil = { ...toolData, name: ["img", { src: "x", onerror: "alert(1)" }] };
+	for (const [data, status, code] of [
+		[{}, 404, "not-found"],
+		[{}, 503, "http"],
+		["<html>", 200, "invalid"],
+		["null", 200, "invalid"],
+		[{ name: "x" }, 200, "invalid"],
+		// An element for a name.
+		[evil, 200, "invalid"],
+	] as const) {
+		await mockEmbedData(page, data, status);
+		expect(await waitForErrorCode(page, blog), JSON.stringify(data)).toBe(code);
+		await page.unroute("**/embed/v1/**");
+	}
 });
 
-test("a failing shop leaves the link", async ({ page, blog }) => {
-	allowConsole(page, /503/);
-	await mockEmbedData(page, {}, 503);
-	expect(await waitForErrorCode(page, blog)).toBe("http");
-});
-
-test("an unreachable shop leaves the link", async ({ page, blog }) => {
+test("an unreachable shop leaves the link, and a request times out after ten seconds", async ({
+	page,
+	blog,
+}) => {
 	allowConsole(page, /ERR_INTERNET_DISCONNECTED/);
 	await page.route("**/embed/v1/**", (route) => route.abort("internetdisconnected"));
 	expect(await waitForErrorCode(page, blog)).toBe("offline");
-});
-
-test("a request times out after ten seconds", async ({ page, blog }) => {
+	await page.unroute("**/embed/v1/**");
 	await page.route("**/embed/v1/**", () => undefined);
 	expect(await waitForErrorCode(page, blog)).toBe("timeout");
 	await page.unrouteAll({ behavior: "ignoreErrors" });
 });
-
-for (const [name, data] of [
-	["text", "<html>"],
-	["nothing", "null"],
-	["another shape", { name: "x" }],
-	["an element for a name", { ...toolData, name: ["img", { src: "x", onerror: "alert(1)" }] }],
-] as const) {
-	test(`invalid data leaves the link: ${name}`, async ({ page, blog }) => {
-		await mockEmbedData(page, data);
-		expect(await waitForErrorCode(page, blog)).toBe("invalid");
-	});
-}
 
 test("the element's own fallback link leads to the tool with the partner", async ({
 	page,

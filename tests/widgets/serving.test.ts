@@ -124,15 +124,17 @@ test("oEmbed follows its specification", async () => {
 });
 
 for (const path of ["/tools/torque-wrench", "/review"]) {
-	test(`${path} links its oEmbed, with the partner's name for a partner`, async ({ page }) => {
-		const link = page.locator('link[rel="alternate"][type="application/json+oembed"]');
+	test(`${path} links its oEmbed, with the partner's name for a partner`, async () => {
 		for (const [query, partner] of [
 			["", ""],
 			["?seen-on=velo-blog", "velo-blog"],
 			["?seen-on=<b>", ""],
 		] as const) {
-			await page.goto(path + query);
-			const reply = await fetch((await link.getAttribute("href")) ?? "");
+			const page = await (await get(path + query)).text();
+			const [tag = ""] = /<link[^>]*application\/json\+oembed[^>]*>/.exec(page) ?? [];
+			expect(tag).toContain('rel="alternate"');
+			const [, href = ""] = /href="([^"]*)"/.exec(tag) ?? [];
+			const reply = await fetch(href.replaceAll("&amp;", "&").replaceAll("&#38;", "&"));
 			const { type, html } = (await reply.json()) as { type: string; html: string };
 			expect(type).toBe("rich");
 			expect(html.match(/(?<=seen-on=|partner=)[\w-]+/g) ?? []).toEqual(
