@@ -6,6 +6,7 @@
  * --no-lighthouse, --no-times  skips the slowest parts
  * --only-lighthouse            runs only Lighthouse
  * --only-lighthouse=/,/tools   runs only Lighthouse, on these pages
+ * --tap                        measures only taps on links whose pages are prerendered
  * --memory                     measures only the Worker's heap after 100,000 requests
  * --jobs, --jobs=1000          measures only the scheduled job with 10,000 (or 1,000) of each kind
  */
@@ -24,6 +25,7 @@ import { openBrowser } from "./page-load.ts";
 import { costOfPage, loadPage, pagesOf, timePage } from "./pages.ts";
 import { progress } from "./progress.ts";
 import { asText, type Figures, type ShopFigures } from "./report.ts";
+import { measureTaps, type TapTimes } from "./tap.ts";
 
 interface BenchParts {
 	loads: boolean;
@@ -50,9 +52,9 @@ async function openSessions(shop: BenchShop) {
 
 type BenchSessions = Awaited<ReturnType<typeof openSessions>>;
 
-/** Adds the Lighthouse scores of all scored pages to `scores`, or only of the ones with these `paths`. */
+/** Adds the Lighthouse scores of all scored pages at `url` to `scores`, or only of the ones with these `paths`. */
 async function scorePages(
-	shop: BenchShop,
+	url: string,
 	{ pages, users, nameOf }: BenchSessions,
 	scores: Record<string, Scores>,
 	paths?: string[],
@@ -60,7 +62,7 @@ async function scorePages(
 	const scoredPages = pages.filter(({ path, scored }) => scored && (paths?.includes(path) ?? true));
 	const bar = progress("Lighthouse", scoredPages.length * runsPerPage);
 	for (const { path, role } of scoredPages) {
-		scores[nameOf(path)] = await lighthouse(shop.url + path, users[role]?.cookie, bar);
+		scores[nameOf(path)] = await lighthouse(url + path, users[role]?.cookie, bar);
 	}
 	bar.finish();
 }
@@ -71,7 +73,16 @@ async function measureLighthouseOnly(
 ): Promise<void> {
 	const shop = await openBenchShop("demo");
 	try {
-		await scorePages(shop, await openSessions(shop), scores, paths);
+		await scorePages(shop.url, await openSessions(shop), scores, paths);
+	} finally {
+		await shop.close();
+	}
+}
+
+async function measureTapsOnly(): Promise<Record<string, TapTimes>> {
+	const shop = await openBenchShop("demo");
+	try {
+		return await measureTaps(shop.url);
 	} finally {
 		await shop.close();
 	}
@@ -125,7 +136,7 @@ async function measureShop(name: SizeName, parts: BenchParts, scores: Record<str
 			}
 			timesBar.finish();
 		}
-		if (parts.lighthouse) await scorePages(shop, sessions, scores);
+		if (parts.lighthouse) await scorePages(shop.url, sessions, scores);
 		return figures;
 	} finally {
 		await shop.close();
@@ -149,6 +160,7 @@ function readArguments(args: string[]) {
 			"no-times": { type: "boolean", default: false },
 			"only-lighthouse": { type: "string" },
 			memory: { type: "boolean", default: false },
+			tap: { type: "boolean", default: false },
 			jobs: { type: "string" },
 		},
 	});
@@ -156,12 +168,13 @@ function readArguments(args: string[]) {
 	if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0)) {
 		throw new Error(`--jobs takes a number above 0, not ${values.jobs}.`);
 	}
-	const { scale, memory } = values;
+	const { scale, memory, tap } = values;
 	const lighthousePaths = values["only-lighthouse"]?.split(",").filter(Boolean);
 	const lighthouseOnly = lighthousePaths !== undefined;
-	const others = [scale, values["no-lighthouse"], values["no-times"], lighthouseOnly && memory];
-	if ((lighthouseOnly || memory) && others.some(Boolean)) {
-		throw new Error("--only-lighthouse and --memory can't be combined with other options.");
+	const only = [lighthouseOnly, memory, tap].filter(Boolean).length;
+	const others = [scale, values["no-lighthouse"], values["no-times"], only > 1];
+	if (only > 0 && others.some(Boolean)) {
+		throw new Error("--only-lighthouse, --memory and --tap can't be combined with other options.");
 	}
 	if (scale !== undefined && scale !== "full" && scale !== "small") {
 		throw new Error(`--scale takes full or small, not ${scale}.`);
@@ -170,6 +183,7 @@ function readArguments(args: string[]) {
 		lighthouseOnly,
 		lighthousePaths: lighthousePaths?.length ? lighthousePaths : undefined,
 		memory,
+		tap,
 		scale,
 		jobs,
 		lighthouse: !values["no-lighthouse"],
@@ -178,7 +192,7 @@ function readArguments(args: string[]) {
 }
 
 async function bench(): Promise<void> {
-	const { lighthouseOnly, lighthousePaths, memory, scale, jobs, ...parts } = readArguments(
+	const { lighthouseOnly, lighthousePaths, memory, tap, scale, jobs, ...parts } = readArguments(
 		process.argv.slice(2),
 	);
 	if (jobs) {
@@ -190,6 +204,7 @@ async function bench(): Promise<void> {
 	}
 	const figures: Figures = { measuredAt: new Date().toISOString(), shops: [], lighthouse: {} };
 	if (memory) figures.memory = await measureMemoryOnly();
+	else if (tap) figures.taps = await measureTapsOnly();
 	else if (lighthouseOnly) await measureLighthouseOnly(figures.lighthouse, lighthousePaths);
 	else figures.shops.push(await measureShop("demo", { loads: true, ...parts }, figures.lighthouse));
 	if (scale) {

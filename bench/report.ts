@@ -4,6 +4,7 @@ import { bytesOf } from "./inspector.ts";
 import type { Scores } from "./lighthouse.ts";
 import type { MemoryFigures } from "./memory.ts";
 import type { PageFigures, PageTimes } from "./pages.ts";
+import type { TapTimes } from "./tap.ts";
 
 /** One shop's figures. What does not depend on how much it holds is measured in the first one only. */
 export interface ShopFigures {
@@ -18,6 +19,8 @@ export interface Figures {
 	shops: ShopFigures[];
 	lighthouse: Record<string, Scores>;
 	memory?: MemoryFigures;
+	/** By the link's address. */
+	taps?: Record<string, TapTimes>;
 }
 
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
@@ -133,6 +136,17 @@ function lighthouse({ lighthouse }: Figures): string {
 	);
 }
 
+function taps(times: Record<string, TapTimes>): string {
+	return table(
+		["link", "prerendered", "activation ms", "paint ms"],
+		Object.entries(times).map(([link, { activation, paint, prerendered }]) => [
+			link,
+			prerendered,
+			...[activation, paint].map((ms) => ms.toFixed(1)),
+		]),
+	);
+}
+
 function memory({ samples }: MemoryFigures): string {
 	const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 	return table(
@@ -161,6 +175,7 @@ export function asText(figures: Figures): string {
 	if (Object.keys(figures.lighthouse).length > 0) {
 		parts.push(["Lighthouse, mobile, median of three", lighthouse(figures)]);
 	}
+	if (figures.taps) parts.push(["From a tap to the page it opens", taps(figures.taps)]);
 	if (figures.memory) {
 		parts.push(["The isolate's heap after garbage collection, MB", memory(figures.memory)]);
 	}

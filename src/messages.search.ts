@@ -1,6 +1,11 @@
 /** Texts of the search. */
 export const searchLabel = "Search the tools";
+/** Short enough for a phone, beside the button and the link. */
+export const searchPlaceholder = "Search tools";
 export const search = "Search";
+/** The name of the navigation beside the search, and its link. */
+export const catalogue = "Catalogue";
+export const categories = "Categories";
 export const resultsFor = (q: string): string => `Results for “${q}”`;
 export const instead = (q: string): string => `Showing results for “${q}”.`;
 export const searchLiterally = (q: string): string => `Search for “${q}” instead`;

@@ -156,6 +156,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/tools/DeleteTool.tsx": ["delete a tool", ':text("Orders and reviews of it stay")'],
 	"islands/tools/ManageProducts.tsx": ["/dashboard/manageProducts", island("ManageProducts")],
 	"islands/tools/NewToolForm.tsx": ["/dashboard/addProducts", island("NewToolForm")],
+	"islands/tools/StarRating.tsx": ["/manageTools", "astro-island .star-full"],
 	"islands/tools/ToolCard.tsx": ["/manageTools", "astro-island .tool-card"],
 	"islands/tools/ToolFacts.tsx": ["/manageTools", "astro-island .tool-facts"],
 	"islands/tools/ToolGrid.tsx": ["/manageTools", island("ToolGrid")],

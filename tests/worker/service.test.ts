@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addTool, archiveTool, callApi, listAllPages } from "./helpers.ts";
+import { addReview, addTool, archiveTool, callApi, listAllPages, signUp } from "./helpers.ts";
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 
@@ -33,6 +33,15 @@ describe("GET /service", () => {
 				price: 19.05,
 			},
 		]);
+	});
+
+	it("adds the rating of tools with reviews on request only", async () => {
+		const toolId = await addTool({ createdAt: Date.now() + 60_000 });
+		await addReview(await signUp(), { toolId });
+		const [listed] = (await callApi("GET", "/service?limit=1")).body;
+		expect(listed).not.toHaveProperty("rating");
+		const [rated] = (await callApi("GET", "/service?limit=1&ratings=1")).body;
+		expect(rated).toEqual({ ...listed, _id: toolId, rating: { count: 1, average: 4 } });
 	});
 
 	it("paginates without skipping or repeating a tool, even with equal timestamps", async () => {

@@ -26,6 +26,7 @@ const parameterNotes: Record<string, string> = {
 	cursor: "Cursor from the Link header of the previous page.",
 	q: "Search terms.",
 	sort: "Sort field; prefix - for descending order.",
+	ratings: "1 adds the average rating of tools with reviews.",
 };
 
 /** Returns the note for a parameter, or undefined if its name explains it. */

@@ -1,3 +1,4 @@
+import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import type { CheckoutTotals as Totals } from "../../shop/checkouts/totals.ts";
@@ -19,7 +20,7 @@ export function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 	return (
 		<>
 			<ul className="grid gap-3">
-				{entries.map(({ toolId, quantity, tool, problem, notice }) => (
+				{entries.map(({ toolId, quantity, tool, problem, notice, fit }) => (
 					<li key={toolId} className="checkout-line">
 						{tool ? (
 							<img
@@ -37,6 +38,7 @@ export function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 							<p className="text-quiet">
 								{quantity} × {tool && formatPrice(tool.price)}
 							</p>
+							{fit && <p className="text-sm">{cartMessages.forTheBike(fit.outcome, fit.reason)}</p>}
 							{problem && <p className="sold-out">{problem}</p>}
 							{notice && <p className="font-semibold">{notice}</p>}
 						</div>

@@ -22,6 +22,8 @@ export interface CheckoutEntry {
 	problem: string | undefined;
 	/** What changed since it was put in. It can be ordered at the price that is shown now. */
 	notice: string | undefined;
+	/** Whether it fits the chosen bike, if one is chosen. */
+	fit: CartItem["fit"];
 }
 
 /** A line that can be ordered. */
@@ -62,7 +64,7 @@ export function useCheckoutLines() {
 		const { unavailable, adjust, priceChange } = lineNotes(line, item);
 		const problem = rejected.get(line.toolId) ?? unavailable ?? adjust?.reason;
 		const { toolId, quantity } = line;
-		return [{ toolId, quantity, tool: item.tool, problem, notice: priceChange }];
+		return [{ toolId, quantity, tool: item.tool, problem, notice: priceChange, fit: item.fit }];
 	});
 	const orderable = entries.filter(
 		(entry): entry is OrderableLine => entry.tool !== undefined && entry.problem === undefined,

@@ -3,6 +3,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { AddToCart } from "../carts/AddToCart.tsx";
 import { ResponsiveImage } from "../ui/ResponsiveImage.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
+import { StarRating } from "./StarRating.tsx";
 import { ToolFacts } from "./ToolFacts.tsx";
 
 interface Props {
@@ -27,6 +28,11 @@ export function ToolCard({ tool, onDelete }: Props) {
 					<a href={sitePaths.tool(tool._id)}>{tool.name}</a>
 				</h2>
 				<p className="tool-card-text text-quiet">{tool.description}</p>
+				{tool.rating && (
+					<p className="text-sm">
+						<StarRating rating={tool.rating} />
+					</p>
+				)}
 				<ToolFacts tool={tool} />
 				{onDelete ? (
 					<ManageActions tool={tool} onDelete={onDelete} />

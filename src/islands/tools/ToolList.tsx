@@ -22,7 +22,8 @@ const sortLabels = {
 	quantity: "Lowest stock",
 } as const satisfies Record<ToolSort, string>;
 
-const fetchTools = (query: PageQuery<ToolSort>) => callPage(listToolsEndpoint, { query });
+const fetchTools = (query: PageQuery<ToolSort>) =>
+	callPage(listToolsEndpoint, { query: { ...query, ratings: "1" } });
 
 const getToolId = (tool: Tool) => tool._id;
 

@@ -19,7 +19,8 @@ export const GET = handle(listToolsEndpoint, async ({ query, request, headers })
 		const tool = await findTool(query.id);
 		return tool ? [tool] : [];
 	}
-	const page = await listTools({ ...parsePage(query), q: query.q, sort: query.sort });
+	const { q, sort, ratings } = query;
+	const page = await listTools({ ...parsePage(query), q, sort, ratings: ratings === "1" });
 	setPageHeaders(headers, request.url, page);
 	return page.tools;
 });

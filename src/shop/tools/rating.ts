@@ -2,16 +2,10 @@
 import { locale } from "../config/config.ts";
 import type { Tool } from "./tools.ts";
 
-export interface ToolRating {
-	count: number;
-	/** From 1 to 5. */
-	average: number;
-}
+export type ToolRating = NonNullable<Tool["rating"]>;
 
 /** A tool as cards show it. Without reviews it has no rating. */
-export interface ListedTool extends Tool {
-	rating?: ToolRating | undefined;
-}
+export type ListedTool = Tool;
 
 /** Writes an average with one decimal. */
 export function formatAverage(average: number): string {

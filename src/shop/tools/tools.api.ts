@@ -15,6 +15,8 @@ export const listToolsEndpoint = endpoint({
 		id: v.optional(id),
 		q: v.optional(searchQuery),
 		sort: v.optional(v.picklist(toolSorts)),
+		/** Adds a field that the specification does not have. */
+		ratings: v.optional(v.literal("1")),
 	}),
 	reply: v.array(toolSchema),
 });

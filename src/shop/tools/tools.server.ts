@@ -62,6 +62,8 @@ type SortColumn = (typeof tools)[keyof Pick<
 interface ToolListQuery extends Page {
 	q?: string | undefined;
 	sort?: ToolSort | undefined;
+	/** Whether the tools come with their ratings. */
+	ratings?: boolean;
 }
 
 /** The list query of tools, newest first by default; search terms match name and description. */
@@ -98,13 +100,14 @@ export function toolsQuery(query: ToolListQuery) {
 export async function listTools(
 	query: ToolListQuery,
 ): Promise<{ tools: Tool[]; next: Cursor | undefined; truncatedTo: number | undefined }> {
-	const { limit, sort = "-createdAt" } = query;
-	const listQuery = buildToolListQuery(query);
+	const { ratings = false, ...listed } = query;
+	const { limit, sort = "-createdAt" } = listed;
+	const listQuery = buildToolListQuery(listed);
 	const { rows: found, truncatedTo } = await runListQuery(pageQuery(listQuery), listQuery);
 	const { rows, next } = splitPage(found, limit, (row) =>
 		listQuery.cursorIsRowNumber ? row.place : sortColumns[sort][2](row),
 	);
-	return { tools: rows.map(toTool), next, truncatedTo };
+	return { tools: rows.map(ratings ? toListedTool : toTool), next, truncatedTo };
 }
 
 /** The query of one listed tool. */

@@ -14,6 +14,8 @@ export const toolSchema = v.object({
 	minOrderQuantity: v.number(),
 	quantity: v.number(),
 	price: v.number(),
+	/** The average of its reviews, from 1 to 5. Only where a list is asked for it, and if there are reviews. */
+	rating: v.optional(v.object({ count: v.number(), average: v.number() })),
 });
 export type Tool = v.InferOutput<typeof toolSchema>;
 
