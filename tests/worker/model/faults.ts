@@ -25,6 +25,12 @@ export type Fault =
 	/** Stripe answers 500, and stores that under the idempotency key: always, or in the next calls. */
 	| { kind: "500"; count?: number };
 
+/** How many calls each kind of fault has hit. */
+export const faultHits: Record<Fault["kind"], number> = {
+	...{ none: 0, crash: 0, "db-error": 0 },
+	...{ unreachable: 0, "response-lost": 0, hang: 0, "500": 0 },
+};
+
 interface Operation {
 	fault: Fault;
 	calls: number;
@@ -55,6 +61,7 @@ export async function interceptCall<T>(call: () => Promise<T>): Promise<T> {
 	const callIndex = operation.calls;
 	operation.calls += 1;
 	if (fault.kind === "crash" && callIndex >= fault.afterCalls) {
+		faultHits.crash += 1;
 		operation.end();
 		return new Promise<T>(() => {});
 	}
@@ -67,9 +74,11 @@ function databaseShouldFail(): boolean {
 }
 
 async function callDatabase<T>(call: () => Promise<T>): Promise<T> {
-	return interceptCall(() =>
-		databaseShouldFail() ? Promise.reject(new Error("D1_ERROR: injected")) : call(),
-	);
+	return interceptCall(() => {
+		if (!databaseShouldFail()) return call();
+		faultHits["db-error"] += 1;
+		return Promise.reject(new Error("D1_ERROR: injected"));
+	});
 }
 
 const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
@@ -119,6 +128,7 @@ function nextStripeFault(): Fault["kind"] {
 
 async function callStripe(...request: Parameters<typeof fetch>): Promise<Response> {
 	const kind = nextStripeFault();
+	if (kind !== "crash" && kind !== "db-error") faultHits[kind] += 1;
 	if (kind === "unreachable") throw new TypeError("Network connection lost.");
 	if (kind === "hang") return waitForAbort(request[1]?.signal ?? undefined);
 	const response = await realFetch(...request);

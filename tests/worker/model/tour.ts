@@ -1,0 +1,34 @@
+/** A scenario without faults in which every action does something. Random ones of a short run miss a few. */
+import type { ActionName, Step } from "./actions.ts";
+
+/** An action on the newest order that fits it, by the first customer. */
+const step = (name: ActionName, amount = 0, target = 0): Step => [
+	{ name, target, amount, fault: { kind: "none" } },
+];
+
+/** An order of one line, paid by card. */
+const paidOrder = step("buy");
+
+/** An order whose payment has begun. */
+const openOrder = [step("order", 1), step("begin")];
+
+export const tour = {
+	pricing: "included" as const,
+	pieces: [12, 12, 12],
+	steps: [
+		// The opening steps have left an order whose payment has begun.
+		...[step("decline"), step("pay"), step("webhook"), step("report")],
+		...[step("checkout", 1), step("begin"), step("challenge"), step("answer", 1), step("report")],
+		...[step("order", 1), step("repeat"), step("remove")],
+		...[...openOrder, step("removeAsAdmin")],
+		...[...openOrder, step("cancelAtStripe"), step("expire"), step("job")],
+		...[paidOrder, step("payOutsideShop"), step("deliver")],
+		...[paidOrder, step("refund", 1), step("repeatRefund"), step("settleRefund")],
+		...[step("retryRefund", 1), step("refund")],
+		...[paidOrder, step("dashboardRefund", 1)],
+		...[paidOrder, step("dispute", 1), step("decideDispute")],
+		...[paidOrder, step("ship"), step("undoShip"), step("shipParcel")],
+		...[paidOrder, step("cancel"), paidOrder, step("cancelAsAdmin")],
+		...[step("restock", 1), step("reprice", 1), step("archive", 3), step("makeAccount")],
+	],
+};
