@@ -30,8 +30,8 @@ async function newCustomers(count: number): Promise<string[]> {
 	return (await Promise.all(issued)).map(({ token }) => token);
 }
 
-describe("two hundred concurrent orders", { timeout: 60_000 }, () => {
-	it("for ten pieces, by as many customers, are ten orders and 190 rejections", async () => {
+describe("concurrent orders", { timeout: 60_000 }, () => {
+	it("of two hundred customers for ten pieces are ten orders and 190 rejections", async () => {
 		const [tokens, tool] = [await newCustomers(many), await addTool({ quantity: 10 })];
 		const answers = await Promise.all(
 			tokens.map((token) => callApi("POST", "/order", { token, body: orderBody(tool) })),
@@ -46,15 +46,15 @@ describe("two hundred concurrent orders", { timeout: 60_000 }, () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 0, held: 10, sold: 0 });
 	});
 
-	it("of one customer with one Idempotency-Key are one order", async () => {
+	it("of one customer, fifty with one Idempotency-Key are one order", async () => {
 		const [{ token }, tool] = [await signUp(), await addTool({ quantity: 10 })];
 		const headers = { "Idempotency-Key": "the-same" };
 		const answers = await Promise.all(
-			Array.from({ length: many }, () =>
+			Array.from({ length: 50 }, () =>
 				callApi("POST", "/order", { token, headers, body: orderBody(tool) }),
 			),
 		);
-		expect(answers.filter(({ status }) => status === 201)).toHaveLength(many);
+		expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
 		expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1);
 		expect(await countOrders(tool)).toBe(1);
 		expect(await ledgerOf(tool)).toEqual({ stock: 9, held: 1, sold: 0 });

@@ -97,12 +97,17 @@ const queryList = (
 	return callApi("GET", path + query, { token });
 };
 
-describe.each(lists)("the list of %s", (_, list) => {
-	it.each(limits)("answers a limit of %j with %d", async (limit, status, digits = limit) => {
-		const { status: given, body } = await queryList(list, `limit=${digits}`);
-		expect(given).toBe(status);
-		if (status === 200) expect(body.length).toBeLessThanOrEqual(100);
-	});
+describe.each(lists)("the list of %s", (name, list) => {
+	// One function reads the limit of every list.
+	const isFirst = name === lists[0]?.[0];
+	it.each(isFirst ? limits : limits.slice(0, 3))(
+		"answers a limit of %j with %d",
+		async (limit, status, digits = limit) => {
+			const { status: given, body } = await queryList(list, `limit=${digits}`);
+			expect(given).toBe(status);
+			if (status === 200) expect(body.length).toBeLessThanOrEqual(100);
+		},
+	);
 
 	it.each(cursors)("handles a cursor %s without a server error", async (_, forged, statuses) => {
 		const { status, body } = await queryList(list, `limit=1&cursor=${forged}`);
