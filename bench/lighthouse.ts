@@ -116,7 +116,8 @@ function failedAuditsIn({ categories, audits }: Report): string[] {
 async function runLighthouse({ url, cookie }: LighthouseTarget): Promise<Scores> {
 	const folder = mkdtempSync(join(tmpdir(), "cogsmith-lighthouse-"));
 	const file = join(folder, "report.json");
-	const flags = "--headless=new --no-sandbox --disable-gpu --disable-background-networking";
+	const flags =
+		"--headless=new --no-sandbox --disable-gpu --disable-background-networking --ignore-certificate-errors";
 	try {
 		await run(
 			"npm",

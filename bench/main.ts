@@ -6,6 +6,7 @@
  * --no-lighthouse, --no-times  skips the slowest parts
  * --only-lighthouse            runs only Lighthouse
  * --only-lighthouse=/,/tools   runs only Lighthouse, on these pages
+ * --https                      with --only-lighthouse: over HTTPS and HTTP/2
  * --tap                        measures only taps on links whose pages are prerendered
  * --memory                     measures only the Worker's heap after 100,000 requests
  * --jobs, --jobs=1000          measures only the scheduled job with 10,000 (or 1,000) of each kind
@@ -18,6 +19,7 @@ import { root } from "../local/settings.ts";
 import { signIn } from "./api-client.ts";
 import { type BenchShop, openBenchShop, type SizeName, sizes } from "./bench-shop.ts";
 import { createWriters, measureCalls, placeOrder } from "./calls.ts";
+import { openHttpsFront } from "./https-front.ts";
 import { jobsOverBar, measureJobs } from "./jobs.ts";
 import { lighthouse, runsPerPage, type Scores } from "./lighthouse.ts";
 import { budgetError, type MemoryFigures, measureMemory } from "./memory.ts";
@@ -70,11 +72,14 @@ async function scorePages(
 async function measureLighthouseOnly(
 	scores: Record<string, Scores>,
 	paths: string[] | undefined,
+	https: boolean,
 ): Promise<void> {
 	const shop = await openBenchShop("demo");
+	const front = https ? await openHttpsFront(shop.url) : undefined;
 	try {
-		await scorePages(shop.url, await openSessions(shop), scores, paths);
+		await scorePages(front?.url ?? shop.url, await openSessions(shop), scores, paths);
 	} finally {
+		front?.close();
 		await shop.close();
 	}
 }
@@ -159,6 +164,7 @@ function readArguments(args: string[]) {
 			"no-lighthouse": { type: "boolean", default: false },
 			"no-times": { type: "boolean", default: false },
 			"only-lighthouse": { type: "string" },
+			https: { type: "boolean", default: false },
 			memory: { type: "boolean", default: false },
 			tap: { type: "boolean", default: false },
 			jobs: { type: "string" },
@@ -179,8 +185,10 @@ function readArguments(args: string[]) {
 	if (scale !== undefined && scale !== "full" && scale !== "small") {
 		throw new Error(`--scale takes full or small, not ${scale}.`);
 	}
+	if (values.https && !lighthouseOnly) throw new Error("--https needs --only-lighthouse.");
 	return {
 		lighthouseOnly,
+		https: values.https,
 		lighthousePaths: lighthousePaths?.length ? lighthousePaths : undefined,
 		memory,
 		tap,
@@ -192,9 +200,8 @@ function readArguments(args: string[]) {
 }
 
 async function bench(): Promise<void> {
-	const { lighthouseOnly, lighthousePaths, memory, tap, scale, jobs, ...parts } = readArguments(
-		process.argv.slice(2),
-	);
+	const { lighthouseOnly, https, lighthousePaths, memory, tap, scale, jobs, ...parts } =
+		readArguments(process.argv.slice(2));
 	if (jobs) {
 		const figures = await measureJobs(jobs);
 		process.stdout.write(`${JSON.stringify(figures, null, "\t")}\n`);
@@ -205,7 +212,7 @@ async function bench(): Promise<void> {
 	const figures: Figures = { measuredAt: new Date().toISOString(), shops: [], lighthouse: {} };
 	if (memory) figures.memory = await measureMemoryOnly();
 	else if (tap) figures.taps = await measureTapsOnly();
-	else if (lighthouseOnly) await measureLighthouseOnly(figures.lighthouse, lighthousePaths);
+	else if (lighthouseOnly) await measureLighthouseOnly(figures.lighthouse, lighthousePaths, https);
 	else figures.shops.push(await measureShop("demo", { loads: true, ...parts }, figures.lighthouse));
 	if (scale) {
 		const countsOnly = { loads: false, times: false, lighthouse: false };
