@@ -44,10 +44,11 @@ export const auditMessages = {
 	isEvent: (action: string) => Object.hasOwn(orderEvents, action),
 	review: (action: string, subject: string, stars: number, reason?: string) =>
 		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
-	user: (action: string, email: string, role: string) => {
+	user: (action: string, email: string, role: string, reason: string) => {
 		if (action === "user.made_admin") return `made ${email} an administrator`;
 		if (action === "user.removed_admin") return `removed ${email} as an administrator`;
-		if (action === "user.blocked") return `blocked ${email}`;
+		if (action === "user.blocked")
+			return reason ? `blocked ${email}: ${reason}` : `blocked ${email}`;
 		if (action === "user.unblocked") return `unblocked ${email}`;
 		return `changed the role of ${email} to ${role}`;
 	},

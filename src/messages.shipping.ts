@@ -36,7 +36,18 @@ export const ordersToShip = (count: number) =>
 	count === 1 ? "1 order waits to be shipped." : `${count} orders wait to be shipped.`;
 export const nothingToShip = "Nothing waits to be shipped.";
 export const nothingToShipFound = "No order to ship matches.";
+export const nothingShipped = "Nothing was shipped yet.";
+export const nothingShippedFound = "No shipped order matches.";
+export const viewNames = { toShip: "To ship", shipped: "Shipped" } as const;
 export const isShipped = "Shipped";
+export const isPacked = "Packed";
+export const markAsPackedFor = (name: string) => `Mark as packed for ${name}`;
+export const notPackedFor = (name: string) => `Not packed for ${name}`;
+export const changeTrackingFor = (name: string) => `Change tracking to ${name}`;
+export const addTrackingFor = (name: string) => `Add tracking to ${name}`;
+/** The carrier and the number of a parcel, if it has them. */
+export const trackingOf = (parcel: { carrier: string; trackingNumber: string } | undefined) =>
+	`${parcel?.carrier || noCarrier}, ${parcel?.trackingNumber || noTrackingNumber}`;
 export const shipTo = (name: string) => `Ship to ${name}`;
 export const shipToWithTracking = (name: string) => `Ship with tracking to ${name}`;
 export const packingSlipFor = (name: string) => `Packing slip for ${name}`;

@@ -249,7 +249,7 @@ curl -X PUT "https://shop.test/api/user/update/rider%40example.com" \
 curl -X PUT "https://shop.test/api/customer/torque-wrench/block" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
-  -d '{"blocked":true}'
+  -d '{"blocked":true,"reason":"Sends spam"}'
 
 # addCustomerNote
 curl -X POST "https://shop.test/api/customer/torque-wrench/note" \

@@ -111,6 +111,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/orders/OrderTabs.tsx": ["/dashboard/orders", "nav.order-tabs"],
 	"islands/orders/OrdersWorkspace.tsx": ["/dashboard/orders", island("OrdersWorkspace")],
 	"islands/orders/OrdersToShip.tsx": ["/dashboard/shipping", island("OrdersToShip")],
+	"islands/orders/ParcelFacts.tsx": ["shipped parcels", "address.not-italic"],
+	"islands/orders/ShippedParcels.tsx": ["shipped parcels", island("ShippedParcels")],
 	"islands/orders/ShipParcel.tsx": ["ship a parcel", "dialog form > ul.font-semibold"],
 	"islands/orders/ShortcutHelp.tsx": ["keyboard help", "dl.shortcuts"],
 	"islands/orders/ShipOrders.tsx": ["ship with tracking", "dialog fieldset legend.pb-2"],

@@ -19,9 +19,11 @@ test("a spammer is blocked, signed out and can't sign in", async ({ page, otherP
 	await openAs(page, admin, `/dashboard/customers?q=${person.email}`);
 	await page.getByRole("link", { name: person.name }).click();
 	await page.getByRole("button", { name: "Block" }).click();
+	await page.getByRole("textbox", { name: "Reason" }).fill("Sends spam");
 	await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
 	await expect(toast(page, `${person.name} is blocked.`)).toBeVisible();
 	await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
+	await expect(page.getByText("Sends spam", { exact: true })).toBeVisible();
 	await theirs.reload();
 	await expect(theirs).toHaveURL("/login?from=%2Fdashboard%2Fmyorders");
 	await signIn(theirs, person);
@@ -43,6 +45,8 @@ test("a packer ships an order without seeing its price, and sees no products", a
 		list.getByRole("listitem").filter({ hasText: "1 × Torque wrench" }).first(),
 	).toBeVisible();
 	expect(await list.getAttribute("props")).not.toMatch(/price|cents/i);
+	await page.getByRole("button", { name: /^Mark as packed for / }).click();
+	await expect(list.getByText("Packed", { exact: true })).toBeVisible();
 	await page.getByRole("button", { name: /^Ship with tracking to / }).click();
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel("Carrier").selectOption("UPS");
@@ -50,6 +54,12 @@ test("a packer ships an order without seeing its price, and sees no products", a
 	await expectStateClean(page, "ship a parcel");
 	await dialog.getByRole("button", { name: "Ship", exact: true }).click();
 	await expect(list.getByText("Shipped", { exact: true })).toBeVisible();
+	await page.goto(`/dashboard/shipping?view=shipped&q=${payment.split("/").at(-1)}`);
+	await page.getByRole("button", { name: /^Change tracking to / }).click();
+	await dialog.getByLabel("Tracking number").fill("1Z999AA10123456799");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByText("UPS, 1Z999AA10123456799")).toBeVisible();
+	await expectStateClean(page, "shipped parcels");
 	const products = await page.request.get("/dashboard/manageProducts", { maxRedirects: 0 });
 	expect(products.status()).toBe(302);
 });

@@ -341,7 +341,7 @@ const rows: Row[] = [
 	{
 		call: "PUT /customer/{id}/block",
 		at: async () => `/customer/${decodeURIComponent(await newUser("user"))}/block`,
-		body: () => ({ blocked: true }),
+		body: () => ({ blocked: true, reason: "Spam" }),
 		statuses: adminStatuses,
 	},
 	{

@@ -474,7 +474,7 @@ set "position" = (select key + 1 from json_each(?) where value = "categories"."s
 where "categories"."slug" in (select value from json_each(?));
 
 -- GET /api/checkout
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -503,7 +503,7 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 35 read, 0 written
+-- 2 trips, rows: 34 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -726,7 +726,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 405 read, 68 written
+-- 1 trip, rows: 404 read, 68 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -740,20 +740,21 @@ where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 't
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
     "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
     'cents') = ? and not exists (select 1 from "checkouts" where (("checkouts"."user_id" is null and
-    "checkouts"."email" = ?) and "checkouts"."request_key" = ?)) and max((select count(*) from "checkouts"
+    "checkouts"."email" = ?) and "checkouts"."request_key" = ?)) and max(max((select count(*) from "checkouts"
     indexed by checkouts_open_by_guest where ("checkouts"."email" = ? and "checkouts"."transaction_id" is null
     and "checkouts"."closed_at" is null and "checkouts"."user_id" is null)), (select count(*) from "checkouts"
     indexed by checkouts_open_by_address where ("checkouts"."address_key" = ? and "checkouts"."transaction_id"
-    is null and "checkouts"."closed_at" is null and "checkouts"."user_id" is null))) < ? and (max((select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_by_checkout where
-    "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_guest
-    where ("checkouts"."email" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null and "orders"."closed_at" is
-    null), (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_by_checkout where
-    "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_address
-    where ("checkouts"."address_key" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at"
-    is null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null and "orders"."closed_at"
-    is null)) + ? <= ? or ? <= 0));
+    is null and "checkouts"."closed_at" is null and "checkouts"."user_id" is null))), ? * exists (select 1
+    from "users" where ("users"."email" = ? and "users"."email_verified" = ? and "users"."blocked_at" is not
+    null))) < ? and (max((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
+    orders_by_checkout where "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by
+    checkouts_open_by_guest where ("checkouts"."email" = ? and "checkouts"."transaction_id" is null and
+    "checkouts"."closed_at" is null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null
+    and "orders"."closed_at" is null), (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
+    orders_by_checkout where "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by
+    checkouts_open_by_address where ("checkouts"."address_key" = ? and "checkouts"."transaction_id" is null
+    and "checkouts"."closed_at" is null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is
+    null and "orders"."closed_at" is null)) + ? <= ? or ? <= 0));
 update "tools"
 set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
     json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
@@ -820,16 +821,17 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
     "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
-select max((select count(*) from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email" = ?
-    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."user_id" is
-    null)), (select count(*) from "checkouts" indexed by checkouts_open_by_address where
+select max(max((select count(*) from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email"
+    = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."user_id"
+    is null)), (select count(*) from "checkouts" indexed by checkouts_open_by_address where
     ("checkouts"."address_key" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null and "checkouts"."user_id" is null))) as "open_orders", max((select coalesce(sum("orders"."quantity"),
-    0) from "orders" indexed by orders_by_checkout where "orders"."checkout_id" in (select "checkouts"."id"
-    from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email" = ? and
-    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."user_id" is
-    null)) and "orders"."transaction_id" is null and "orders"."closed_at" is null), (select
+    null and "checkouts"."user_id" is null))), ? * exists (select 1 from "users" where ("users"."email" = ?
+    and "users"."email_verified" = ? and "users"."blocked_at" is not null))) as "open_orders", max((select
     coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_by_checkout where
+    "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_guest
+    where ("checkouts"."email" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
+    null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null and "orders"."closed_at" is
+    null), (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_by_checkout where
     "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_address
     where ("checkouts"."address_key" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at"
     is null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null and "orders"."closed_at"
@@ -880,7 +882,7 @@ set "updated_at" = ?, "blocked_at" = ?
 where ("users"."id" = ? and "users"."id" <> ? and "users"."role" <> ? and "users"."blocked_at" is null)
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(), ?
+    ?, ?, ?, ?, ?, json_object(?, ?), ?
 where changes() = 1;
 delete
 from "sessions"
@@ -4615,11 +4617,11 @@ limit ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
-    "orders"."quantity", "orders"."number" as "place", json_object('id', "checkouts"."id", 'createdAt',
-    "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
-    "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
-    "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
-    "checkouts"."country") as "delivery"
+    "orders"."quantity", "orders"."packed_at", "orders"."number" as "place", json_object('id',
+    "checkouts"."id", 'createdAt', "checkouts"."created_at", 'phone', "checkouts"."phone", 'note',
+    "checkouts"."note", 'name', "checkouts"."name", 'line1', "checkouts"."line1", 'line2',
+    "checkouts"."line2", 'city', "checkouts"."city", 'region', "checkouts"."region", 'postalCode',
+    "checkouts"."postal_code", 'country', "checkouts"."country") as "delivery"
 from "orders"
 inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
 where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
@@ -4637,11 +4639,11 @@ where "shop_counts"."id" = ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
-    "orders"."quantity", "orders"."number" as "place", json_object('id', "checkouts"."id", 'createdAt',
-    "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
-    "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
-    "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
-    "checkouts"."country") as "delivery"
+    "orders"."quantity", "orders"."packed_at", "orders"."number" as "place", json_object('id',
+    "checkouts"."id", 'createdAt', "checkouts"."created_at", 'phone', "checkouts"."phone", 'note',
+    "checkouts"."note", 'name', "checkouts"."name", 'line1', "checkouts"."line1", 'line2',
+    "checkouts"."line2", 'city', "checkouts"."city", 'region', "checkouts"."region", 'postalCode',
+    "checkouts"."postal_code", 'country', "checkouts"."country") as "delivery"
 from "orders"
 inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
 where ((("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
@@ -4659,8 +4661,8 @@ where "shop_counts"."id" = ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
-    "orders"."quantity", place as "place", json_object('id', "checkouts"."id", 'createdAt',
-    "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
+    "orders"."quantity", "orders"."packed_at", place as "place", json_object('id', "checkouts"."id",
+    'createdAt', "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
     "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
     "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
     "checkouts"."country") as "delivery"
@@ -4676,6 +4678,23 @@ limit ?;
 select "orders_to_ship"
 from "shop_counts"
 where "shop_counts"."id" = ?;
+
+-- GET /dashboard/shipping (shipped)
+-- 2 trips, rows: 3 read, 0 written
+-- the session and its user, by the session's token
+select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
+    "orders"."quantity", "orders"."packed_at", "orders"."refunded_at", json_object('id', "checkouts"."id",
+    'createdAt', "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
+    "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
+    "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
+    "checkouts"."country") as "delivery", "orders"."number" as "place", "shipments"."id" as "parcel_id",
+    "shipments"."carrier", "shipments"."tracking_number"
+from "orders"
+inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
+left join "shipments" on "shipments"."id" = "orders"."shipment_id"
+where ("orders".status = 'Shipped')
+order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
 
 -- GET /embed/v1/reviews/[count]
 -- 1 trip, rows: 3 read, 0 written

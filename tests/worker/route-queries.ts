@@ -431,6 +431,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		note: "further on",
 	});
 	await send("/dashboard/shipping?q=wrench", { as: admin, note: "search" });
+	await send("/dashboard/shipping?view=shipped", { as: admin, note: "shipped" });
 	await send("/dashboard/customers?sort=spent", { as: admin, note: "by spend" });
 	await send(`/dashboard/customers?sort=spent&cursor=${encodeCursor({ value: 7, id: "x" })}`, {
 		as: admin,
@@ -731,7 +732,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		send(`/api/customer/${strangerId}/block`, {
 			as: admin,
 			method: "PUT",
-			body: { blocked },
+			body: { blocked, ...(blocked && { reason: "Spam" }) },
 			note,
 		});
 	await send(`/api/customer/${strangerId}/note`, { as: admin, body: { text: "Writes spam" } });

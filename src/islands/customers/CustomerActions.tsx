@@ -2,9 +2,11 @@ import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.customers.ts";
 import { setBlockedEndpoint } from "../../shop/customers/customers.api.ts";
+import { maxBlockReasonLength } from "../../shop/customers/customers.ts";
 import type { Role } from "../../shop/users/roles.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { TextareaField } from "../ui/Field.tsx";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
@@ -34,13 +36,17 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 	const hydrated = useHydrated();
 	const { sending, send } = useSend();
 	const [dialog, setDialog] = useState<"role" | "block">();
+	const [reason, setReason] = useState("");
+	const [reasonError, setReasonError] = useState<string>();
 	const close = () => setDialog(undefined);
 	const isAdmin = role === "admin";
 
-	const block = () =>
-		send(
+	const block = () => {
+		if (!blocked && reason.trim() === "") return setReasonError(texts.blockReasonRequired);
+		void send(
 			async () => {
-				await call(setBlockedEndpoint, { params: { id }, body: { blocked: !blocked } });
+				const body = { blocked: !blocked, ...(!blocked && { reason }) };
+				await call(setBlockedEndpoint, { params: { id }, body });
 				reloadWith(blocked ? texts.isUnblocked(name) : texts.isBlocked(name));
 			},
 			(error) => {
@@ -48,6 +54,7 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 				close();
 			},
 		);
+	};
 
 	return (
 		<div className="grid gap-2">
@@ -89,6 +96,17 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 					onCancel={close}
 				>
 					<p>{blocked ? texts.aboutUnblock(name) : texts.aboutBlock(name)}</p>
+					{!blocked && (
+						<TextareaField
+							label="Reason"
+							hint={texts.blockReasonHint}
+							rows={2}
+							maxLength={maxBlockReasonLength}
+							error={reasonError}
+							value={reason}
+							onChange={({ target }) => setReason(target.value)}
+						/>
+					)}
 				</ConfirmDialog>
 			)}
 		</div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
-import { formatTimestamp } from "../../shop/fields.ts";
+import { setPackedEndpoint } from "../../shop/orders/orders.api.ts";
 import { undoOfferedMs } from "../../shop/orders/orders.ts";
 import {
 	type OrdersToShip as Parcel,
@@ -18,6 +18,7 @@ import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { ParcelFacts } from "./ParcelFacts.tsx";
 
 const ShipParcel = lazyDialog(
 	async () => (await importChunk(() => import("./ShipParcel.tsx"))).ShipParcel,
@@ -28,12 +29,14 @@ interface Props {
 }
 
 const recipientOf = ({ address }: Parcel) => address[0] ?? "";
+const isPacked = ({ orders }: Parcel) => orders.every(({ packed }) => packed);
 const idsOf = ({ orders }: Parcel) => orders.map(({ _id }) => _id);
 
 /** What a packer ships: the orders of a checkout at a time, with or without a tracking number. */
 export function OrdersToShip({ parcels }: Props) {
 	const hydrated = useHydrated();
 	const [shipped, setShipped] = useState<ReadonlySet<Parcel>>(new Set());
+	const [packed, setPacked] = useState(() => new Map(parcels.map((one) => [one, isPacked(one)])));
 	const [tracked, setTracked] = useState<Parcel>();
 	const { sending, send } = useSend();
 	const waiting = parcels.filter((parcel) => !shipped.has(parcel));
@@ -56,6 +59,12 @@ export function OrdersToShip({ parcels }: Props) {
 			durationMs: undoOfferedMs,
 			run: () => void undo(parcel, insertedId),
 		});
+	};
+
+	const pack = async (parcel: Parcel, isNowPacked: boolean) => {
+		const body = { packed: isNowPacked };
+		await Promise.all(idsOf(parcel).map((id) => call(setPackedEndpoint, { params: { id }, body })));
+		setPacked((previous) => new Map(previous).set(parcel, isNowPacked));
 	};
 
 	// Not with `send`, which drops calls while other orders are being shipped, when the toast is gone already.
@@ -81,7 +90,7 @@ export function OrdersToShip({ parcels }: Props) {
 			<ul className="parcels">
 				{parcels.map((parcel) => (
 					<li key={parcel.checkoutId}>
-						<ParcelFacts parcel={parcel} />
+						<ParcelFacts parcel={parcel} packed={packed.get(parcel) ?? false} />
 						{shipped.has(parcel) ? (
 							<p className="font-semibold">{shippingMessages.isShipped}</p>
 						) : (
@@ -109,6 +118,22 @@ export function OrdersToShip({ parcels }: Props) {
 								>
 									{shippingMessages.shipWithTracking}
 								</button>
+								<button
+									type="button"
+									className="btn btn-outline"
+									disabled={!hydrated || sending}
+									aria-label={(packed.get(parcel)
+										? shippingMessages.notPackedFor
+										: shippingMessages.markAsPackedFor)(recipientOf(parcel))}
+									onClick={() =>
+										void send(
+											() => pack(parcel, !packed.get(parcel)),
+											(error) => toast("error", errorMessage(error)),
+										)
+									}
+								>
+									{packed.get(parcel) ? shippingMessages.notPacked : shippingMessages.markAsPacked}
+								</button>
 								<a
 									className="btn btn-ghost"
 									aria-label={shippingMessages.packingSlipFor(recipientOf(parcel))}
@@ -128,25 +153,6 @@ export function OrdersToShip({ parcels }: Props) {
 					onClose={() => setTracked(undefined)}
 				/>
 			)}
-		</>
-	);
-}
-
-function ParcelFacts({ parcel: { address, note, orders, orderedAt } }: { parcel: Parcel }) {
-	const [recipient, ...lines] = address;
-	return (
-		<>
-			<h2 className="text-2xl">{recipient}</h2>
-			<p className="text-sm text-quiet">{formatTimestamp(orderedAt)}</p>
-			<address className="not-italic">{lines.join(", ")}</address>
-			<ul className="font-semibold">
-				{orders.map(({ _id, quantity, name }) => (
-					<li key={_id}>
-						{quantity} × {name}
-					</li>
-				))}
-			</ul>
-			{note && <p>{note}</p>}
 		</>
 	);
 }

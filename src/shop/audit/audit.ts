@@ -36,7 +36,8 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	const kind = action.split(".")[0];
 	if (kind === "user") {
 		const role = roles.find((known) => known === detail.role) ?? "user";
-		return auditMessages.user(action, whom?.email ?? subject, roleNames[role]);
+		const reason = String(detail.reason ?? "");
+		return auditMessages.user(action, whom?.email ?? subject, roleNames[role], reason);
 	}
 	const name = String(detail.name ?? subject);
 	if (kind === "review") {

@@ -21,7 +21,7 @@ export const setBlockedEndpoint = endpoint({
 	path: "/customer/{id}/block",
 	access: "admin",
 	summary:
-		"Blocks an account, or unblocks it. Its sessions and the reservations of its unpaid orders end, and nobody can sign in to it; what is paid goes on",
+		"Blocks an account for a reason, which only administrators see, or unblocks it. Its sessions and the reservations of its unpaid orders end, and nobody can sign in to it, or order as a guest with its verified e-mail; what is paid goes on",
 	params: v.object({ id }),
 	body: blockChange,
 	reply: modifiedReply,

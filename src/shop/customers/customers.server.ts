@@ -10,6 +10,7 @@ import { ShopError } from "../errors.ts";
 import { guestUserId } from "../users/guest.ts";
 import { type Role, roleOf, roles, staffRoles } from "../users/roles.ts";
 import type { Caller } from "../users/users.ts";
+import type { BlockChange } from "./customers.ts";
 
 /** Returns the columns that an administrator's change depends on. Throws ShopError `not_found`. */
 async function readAccount(id: string) {
@@ -100,13 +101,13 @@ function actionOf(role: Role, before: Role) {
 /**
  * Blocks an account or unblocks it. Its sessions end, and so do the reservations of its unpaid orders: they
  * expire now, and the payments queue closes them, because their payments must be cancelled at Stripe first.
- * One that Stripe processes stays, as do paid ones. Returns 0 if nothing changed. Throws ShopError
+ * One that Stripe processes stays, as do paid ones. The reason is in the history. Returns 0 if nothing changed. Throws ShopError
  * `not_found`, `own_account` and `admin_account`.
  */
 export async function setBlocked(
 	caller: Caller,
 	userId: string,
-	blocked: boolean,
+	{ blocked, reason }: BlockChange,
 ): Promise<{ modifiedCount: number }> {
 	if (userId === caller.id) throw new ShopError("own_account");
 	const db = database();
@@ -134,7 +135,7 @@ export async function setBlocked(
 							action: blocked ? "user.blocked" : "user.unblocked",
 							actorId: caller.id,
 							subject: userId,
-							detail: {},
+							detail: blocked ? { reason } : {},
 						},
 						sql`where ${isChanged}`,
 					),

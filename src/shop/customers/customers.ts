@@ -1,7 +1,7 @@
 /** Customers as administrators see them, and what they change about an account. */
 import * as v from "valibot";
-import { noteRequired } from "../../messages.customers.ts";
-import { requiredText } from "../fields.ts";
+import { blockReasonRequired, noteRequired } from "../../messages.customers.ts";
+import { requiredText, text } from "../fields.ts";
 import { type Cursor, decodeCursor } from "../paging.ts";
 import { type Role, roles } from "../users/roles.ts";
 
@@ -52,8 +52,23 @@ export const maxCustomerNoteLength = 1000;
 
 export const customerNote = v.object({ text: requiredText(maxCustomerNoteLength, noteRequired) });
 
-/** Whether an account is blocked. */
-export const blockChange = v.object({ blocked: v.boolean() });
+/** Maximum length of the reason of a block, in characters. */
+export const maxBlockReasonLength = 200;
+
+/** Whether an account is blocked, and why. Only administrators see the reason. */
+export const blockChange = v.pipe(
+	v.object({ blocked: v.boolean(), reason: v.optional(text(maxBlockReasonLength), "") }),
+	v.forward(
+		v.partialCheck(
+			[["blocked"], ["reason"]],
+			({ blocked, reason }) => !blocked || reason !== "",
+			blockReasonRequired,
+		),
+		["reason"],
+	),
+	v.examples([{ blocked: true, reason: "Sends spam" }]),
+);
+export type BlockChange = v.InferOutput<typeof blockChange>;
 
 /** A user's new role. */
 export const roleChange = v.object({ role: v.picklist(roles) });

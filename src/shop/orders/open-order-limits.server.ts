@@ -2,7 +2,8 @@
  * How many unpaid checkouts a customer can have, and how many pieces they can reserve in total. Guests are
  * counted by e-mail and by address, with the limits of an account whose e-mail is not verified.
  */
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { users } from "../../db/auth-tables.ts";
 import {
 	checkouts,
 	isOpenCheckout,
@@ -52,9 +53,13 @@ const countOfGuest = (guest: LimitedCustomer, count: (openCheckouts: SQL) => SQL
 
 const isGuest = ({ id }: Customer) => id === guestUserId;
 
+/**
+ * Who is blocked, and has verified the e-mail, can't order as a guest either: the e-mail counts as one with as many
+ * unpaid orders as it can have. So the answer tells nobody else that its account is blocked, as signing in does not.
+ */
 const openCheckoutsOf = (customer: LimitedCustomer) =>
 	isGuest(customer)
-		? countOfGuest(customer, (open) => sql`(select count(*) ${open})`)
+		? sql`max(${countOfGuest(customer, (open) => sql`(select count(*) ${open})`)}, ${openOrderLimits(customer).openOrders} * exists (select 1 from ${users} where ${and(eq(users.email, customer.email), eq(users.emailVerified, true), isNotNull(users.blockedAt))}))`
 		: openCheckoutsOfUser(customer);
 
 // A guest has few open checkouts, so that their orders are found by them.

@@ -1,6 +1,13 @@
 /** Reads what a packing slip shows. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { checkouts, isShippableOrder, isShownOrder, orders } from "../../db/order-tables.ts";
+import {
+	checkouts,
+	isShippableOrder,
+	isShippedOrder,
+	isShownOrder,
+	orders,
+	shipments,
+} from "../../db/order-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
@@ -8,11 +15,13 @@ import { deliveryLines } from "../checkouts/address.ts";
 import { type OrderWithParcel, orderColumns, toOrder } from "../orders/orders.server.ts";
 import { ordersPageSize } from "../orders/orders.ts";
 import { type Cursor, splitPage } from "../paging.ts";
+import { toParcel } from "./carriers.ts";
 import {
 	type OrdersToShip,
 	ordersToPack,
 	type PackingRequest,
 	type PackingSlip,
+	type ShippedParcel,
 } from "./packing.ts";
 
 /** The packing slip of a checkout, or undefined if there is no such checkout. One round trip. */
@@ -92,7 +101,7 @@ export async function listOrdersToShip(
 	cursor: Cursor | undefined,
 ): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
 	const db = database();
-	const { id, checkoutId, createdAt, toolName, quantity } = orders;
+	const { id, checkoutId, createdAt, toolName, quantity, packedAt } = orders;
 	const list = buildListQuery({
 		table: orders,
 		filter: isShippableOrder,
@@ -108,7 +117,7 @@ export async function listOrdersToShip(
 	const place = list.rowNumber.as("place");
 	const { page, counts } = await batch({
 		page: db
-			.select({ id, checkoutId, createdAt, toolName, quantity, place, delivery })
+			.select({ id, checkoutId, createdAt, toolName, quantity, packedAt, place, delivery })
 			.from(list.from)
 			.innerJoin(checkouts, eq(checkouts.id, checkoutId))
 			.where(list.where)
@@ -124,21 +133,83 @@ export async function listOrdersToShip(
 	);
 	const parcels = [...Map.groupBy(rows, (row) => row.checkoutId).values()].flatMap((some) => {
 		const [first] = some;
-		return first ? [toParcel(first.delivery, some)] : [];
+		return first ? [toOrdersToShip(first.delivery, some)] : [];
 	});
 	return { parcels, next, total: counts[0]?.total ?? 0 };
 }
 
-function toParcel(
+/** Shipped orders on a page: with their checkouts and parcels it reads less than sixty rows, also in a search. */
+const shippedPageSize = 12;
+
+/** A page of the shipped orders by parcel, the newest first, or of those that a search finds. One round trip. */
+export async function listShippedParcels(
+	q: string,
+	cursor: Cursor | undefined,
+): Promise<{ parcels: ShippedParcel[]; next: Cursor | undefined }> {
+	const { id, checkoutId, createdAt, toolName, quantity, packedAt, refundedAt } = orders;
+	const list = buildListQuery({
+		table: orders,
+		filter: isShippedOrder,
+		sortBy: [createdAt, "desc"],
+		id,
+		createdAt,
+		searchColumns: [],
+		searchTable: "orders",
+		limit: shippedPageSize,
+		cursor,
+		q,
+	});
+	const found = await database()
+		.select({
+			...{ id, checkoutId, createdAt, toolName, quantity, packedAt, refundedAt, delivery },
+			place: list.rowNumber.as("place"),
+			// One of its own names, because orders and shipments share some.
+			shipmentId: sql<string | null>`${shipments.id}`.as("parcel_id"),
+			carrier: shipments.carrier,
+			trackingNumber: shipments.trackingNumber,
+		})
+		.from(list.from)
+		.innerJoin(checkouts, eq(checkouts.id, checkoutId))
+		.leftJoin(shipments, eq(shipments.id, orders.shipmentId))
+		.where(list.where)
+		.orderBy(...list.orderBy)
+		.limit(list.limit);
+	const { rows, next } = splitPage(found, shippedPageSize, (row) =>
+		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),
+	);
+	const groups = Map.groupBy(rows, (row) => `${row.checkoutId} ${row.shipmentId ?? ""}`);
+	const parcels = [...groups.values()].flatMap((some): ShippedParcel[] => {
+		const [first] = some;
+		if (!first) return [];
+		const { shipmentId, carrier, trackingNumber } = first;
+		return [
+			{
+				...toOrdersToShip(first.delivery, some),
+				...(shipmentId !== null && {
+					shipment: toParcel(shipmentId, carrier ?? "", trackingNumber ?? ""),
+				}),
+				canAddTracking: shipmentId === null && some.every((row) => row.refundedAt === null),
+			},
+		];
+	});
+	return { parcels, next };
+}
+
+function toOrdersToShip(
 	checkout: Delivery,
-	rows: readonly { id: string; toolName: string; quantity: number }[],
+	rows: readonly { id: string; toolName: string; quantity: number; packedAt: Date | null }[],
 ): OrdersToShip {
 	return {
 		checkoutId: checkout.id,
 		orderedAt: checkout.createdAt.toISOString(),
 		address: deliveryLines(checkout),
 		note: checkout.note,
-		orders: rows.map((row) => ({ _id: row.id, name: row.toolName, quantity: row.quantity })),
+		orders: rows.map((row) => ({
+			_id: row.id,
+			name: row.toolName,
+			quantity: row.quantity,
+			packed: row.packedAt !== null,
+		})),
 	};
 }
 

@@ -1,6 +1,7 @@
 /** Packing slips: which orders of a checkout one lists, and its path. */
 import type { Outcome } from "../fit/outcomes.ts";
 import { canShip, type Order } from "../orders/orders.ts";
+import type { Parcel } from "./parcel.ts";
 
 /** What a packing slip shows. */
 export interface PackingSlip {
@@ -23,8 +24,19 @@ export interface OrdersToShip {
 	/** The recipient and the address. */
 	address: string[];
 	note: string;
-	orders: { _id: string; name: string; quantity: number }[];
+	orders: { _id: string; name: string; quantity: number; packed: boolean }[];
 }
+
+/** Shipped orders of one checkout in one parcel, or shipped without one, as a packer sees them. */
+export interface ShippedParcel extends OrdersToShip {
+	shipment?: Parcel;
+	/** Whether a carrier and a number can be added, because it has no parcel yet. */
+	canAddTracking: boolean;
+}
+
+/** The lists of packers. */
+export const packingViews = ["toShip", "shipped"] as const;
+export type PackingView = (typeof packingViews)[number];
 
 /** What a packing slip was asked for; everything if both are empty. */
 export interface PackingRequest {

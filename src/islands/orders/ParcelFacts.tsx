@@ -1,0 +1,31 @@
+import * as shippingMessages from "../../messages.shipping.ts";
+import { formatTimestamp } from "../../shop/fields.ts";
+import type { OrdersToShip } from "../../shop/shipments/packing.ts";
+
+interface Props {
+	parcel: OrdersToShip;
+	packed?: boolean;
+}
+
+/** What goes into a parcel and where, without prices. */
+export function ParcelFacts({ parcel: { address, note, orders, orderedAt }, packed }: Props) {
+	const [recipient, ...lines] = address;
+	return (
+		<>
+			<h2 className="text-2xl">
+				{recipient}
+				{packed && <span className="badge badge-outline ml-3">{shippingMessages.isPacked}</span>}
+			</h2>
+			<p className="text-sm text-quiet">{formatTimestamp(orderedAt)}</p>
+			<address className="not-italic">{lines.join(", ")}</address>
+			<ul className="font-semibold">
+				{orders.map(({ _id, quantity, name }) => (
+					<li key={_id}>
+						{quantity} × {name}
+					</li>
+				))}
+			</ul>
+			{note && <p>{note}</p>}
+		</>
+	);
+}

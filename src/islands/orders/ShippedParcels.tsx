@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { call } from "../../http/call.ts";
+import * as shippingMessages from "../../messages.shipping.ts";
+import type { ShippedParcel } from "../../shop/shipments/packing.ts";
+import type { Parcel } from "../../shop/shipments/parcel.ts";
+import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
+import { toast } from "../../stores/toasts.ts";
+import { importChunk } from "../ui/import-chunk.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+import { ParcelFacts } from "./ParcelFacts.tsx";
+
+const ShipParcel = lazyDialog(
+	async () => (await importChunk(() => import("./ShipParcel.tsx"))).ShipParcel,
+);
+const CorrectShipment = lazyDialog(
+	async () => (await importChunk(() => import("./CorrectShipment.tsx"))).CorrectShipment,
+);
+
+/** Parcels that were shipped, for a packer who corrects a carrier or a tracking number, or adds them. */
+export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
+	const hydrated = useHydrated();
+	/** The parcels as they are now, where they were changed. */
+	const [changed, setChanged] = useState<ReadonlyMap<ShippedParcel, Parcel>>(new Map());
+	const [chosen, setChosen] = useState<ShippedParcel>();
+	const shipmentOf = (parcel: ShippedParcel) => changed.get(parcel) ?? parcel.shipment;
+	const change = (parcel: ShippedParcel, shipment: Parcel) =>
+		setChanged((previous) => new Map(previous).set(parcel, shipment));
+	const close = () => setChosen(undefined);
+	const chosenShipment = chosen && shipmentOf(chosen);
+
+	const addTracking = async (
+		parcel: ShippedParcel,
+		tracking: { carrier: string; trackingNumber: string },
+	) => {
+		const orderIds = parcel.orders.map(({ _id }) => _id);
+		const { shipment } = await call(createShipmentEndpoint, { body: { orderIds, ...tracking } });
+		change(parcel, shipment);
+		toast("success", shippingMessages.trackingSaved);
+	};
+
+	return (
+		<>
+			<ul className="parcels">
+				{parcels.map((parcel) => {
+					const shipment = shipmentOf(parcel);
+					const [recipient = ""] = parcel.address;
+					return (
+						<li key={`${parcel.checkoutId} ${parcel.shipment?._id ?? ""}`}>
+							<ParcelFacts parcel={parcel} />
+							<p>{shippingMessages.trackingOf(shipment)}</p>
+							{(shipment || parcel.canAddTracking) && (
+								<div className="flex flex-wrap gap-3">
+									<button
+										type="button"
+										className="btn btn-outline"
+										disabled={!hydrated}
+										aria-label={(shipment
+											? shippingMessages.changeTrackingFor
+											: shippingMessages.addTrackingFor)(recipient)}
+										onClick={() => setChosen(parcel)}
+									>
+										{shipment ? shippingMessages.changeTracking : shippingMessages.addTracking}
+									</button>
+								</div>
+							)}
+						</li>
+					);
+				})}
+			</ul>
+			{chosen && chosenShipment && (
+				<CorrectShipment
+					parcel={chosenShipment}
+					onCorrected={(shipment) => change(chosen, shipment)}
+					onClose={close}
+				/>
+			)}
+			{chosen && !chosenShipment && (
+				<ShipParcel
+					lines={chosen.orders}
+					onShip={(tracking) => addTracking(chosen, tracking)}
+					onClose={close}
+				/>
+			)}
+		</>
+	);
+}
