@@ -133,6 +133,8 @@ export default defineConfig({
 								...inject<Record<string, string>>("keys"),
 								...inject<Record<string, string>>("google"),
 								...testLimits,
+								// Counts D1's trips and rows from the first query on.
+								SHOP_TRACE: "1",
 								STRIPE_API_URL: inject<string>("stripeUrl"),
 								STRIPE_JOB_CALLS: "100000",
 								STRIPE_JS_URL: `${inject<string>("stripeUrl")}/v3/stripe.js`,

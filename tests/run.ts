@@ -260,6 +260,7 @@ const steps: Steps = {
 	...shortSteps,
 	types,
 	worker: () => vitest("worker"),
+	model: () => vitest("model"),
 	tooling: () => vitest("tooling"),
 	widgets,
 	crash,
@@ -298,11 +299,21 @@ function changedFiles(commit: string): string[] {
 
 /** The steps that what is in a folder can turn red; a file of none of them can turn all. */
 function stepsTouchedBy(files: string[]): string[] {
-	const shop = ["worker", "unit", "tooling", "licences", "crash", "firefox", "widgets", "journeys"];
+	const shop = [
+		"worker",
+		"model",
+		"unit",
+		"tooling",
+		"licences",
+		"crash",
+		"firefox",
+		"widgets",
+		"journeys",
+	];
 	const stepsByFolder: [path: RegExp, steps: string[]][] = [
 		[/^content\//, ["journeys"]],
 		[/^docs\/|\.md$/, ["unit"]],
-		[/^tests\/worker\//, ["worker"]],
+		[/^tests\/worker\//, ["worker", "model"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
 		[/^tests\/tooling\/|^(local|ops|stand-in-for-stripe)\/.*\.test\.ts$/, ["tooling"]],
 		[/^tests\/journeys\//, ["journeys"]],

@@ -1,11 +1,7 @@
 /** POST /cart: the tools of a cart as they are now. */
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { addTool, archiveTool, callApi } from "./helpers.ts";
-
-// Must run before the shop's first call, which decides whether its database counts.
-env.SHOP_TRACE = "1";
 
 const line = (toolId: string) => ({ toolId, quantity: 1, price: 5 });
 const readCart = (...toolIds: string[]) =>

@@ -11,9 +11,6 @@ import {
 } from "../../src/shop/catalogue/catalogue.ts";
 import { cataloguePageSize } from "../../src/shop/tools/tools.ts";
 
-// Must run before the shop's first call, which decides whether its database counts.
-env.SHOP_TRACE = "1";
-
 /** What a filtered page may read. */
 const maxRows = 60;
 

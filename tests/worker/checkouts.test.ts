@@ -30,9 +30,6 @@ import {
 	rowOf,
 } from "./payments.ts";
 
-// Must be set before the first query, which counts trips then.
-env.SHOP_TRACE = "1";
-
 checkLedgerAfterEach();
 
 const contact = { phone: "+1 555 0123", address: "5 Spoke Street" };

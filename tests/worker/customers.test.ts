@@ -33,8 +33,6 @@ import {
 	rowOf,
 } from "./payments.ts";
 
-// Must run before the shop's first call, which decides whether its database counts.
-env.SHOP_TRACE = "1";
 const limit = 5;
 env.MAX_OPEN_ORDERS_UNVERIFIED = String(limit);
 

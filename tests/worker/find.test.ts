@@ -6,9 +6,6 @@ import { type Found, maxFound } from "../../src/shop/find/find.ts";
 import { addTool, archiveTool, callApi, type Person, signUp } from "./helpers.ts";
 import { closeOrderDirectly, placePaidOrder } from "./payments.ts";
 
-// Must run before the shop's first call, which decides whether its database counts.
-env.SHOP_TRACE = "1";
-
 let admin: Person;
 let rider: Person;
 

@@ -19,9 +19,6 @@ import {
 	signUp,
 } from "./helpers.ts";
 
-// Must run before the shop's first call, which decides whether its database counts.
-env.SHOP_TRACE = "1";
-
 let rider: Person;
 /** A tool for two standards of a chain, one that its maker excludes, and one of which nobody has said anything. */
 let tool: string;

@@ -25,8 +25,6 @@ import { mailTo, tokenIn, withMail } from "./mail.ts";
 import { reconcile } from "./payment-jobs.ts";
 import { checkLedgerAfterEach, payByCard, paymentOf, refundsOf } from "./payments.ts";
 
-// Must be set before the first query, which counts trips then.
-env.SHOP_TRACE = "1";
 env.MAX_OPEN_ORDERS_UNVERIFIED = "5";
 env.MAX_HELD_PIECES_UNVERIFIED = "50";
 

@@ -13,9 +13,6 @@ import { canRetry, retryMail } from "../../src/shop/health/retry-mail.server.ts"
 import { checkRows, repairRow } from "../../src/shop/health/row-checks.server.ts";
 import { addTool, callerOf, placeOrder, signUp, stockOf } from "./helpers.ts";
 
-// Must run before the shop's first call, which decides whether its database counts.
-env.SHOP_TRACE = "1";
-
 const now = Date.now();
 const late = now - jobGraceMs - 1000;
 const numbers =

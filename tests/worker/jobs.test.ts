@@ -15,9 +15,6 @@ import type { Need } from "../../src/shop/jobs/jobs.ts";
 import { needsOfBike } from "../../src/shop/jobs/kit.ts";
 import { addCapability, addTool, callApi, type Person, signUp } from "./helpers.ts";
 
-// Must run before the shop's first call, which decides whether its database counts.
-env.SHOP_TRACE = "1";
-
 const standard = (id: string, shape: string) => ({
 	id,
 	name: id,

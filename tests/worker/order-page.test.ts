@@ -1,5 +1,4 @@
 /** An order's page: who sees it, what it tells, and what reading it costs. */
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
@@ -24,9 +23,6 @@ import {
 	paymentOf,
 	placePaidOrder,
 } from "./payments.ts";
-
-// Must be set before the first query, which counts trips then.
-env.SHOP_TRACE = "1";
 
 checkLedgerAfterEach();
 

@@ -14,9 +14,6 @@ import { readPackingSlips } from "../../src/shop/shipments/packing.server.ts";
 import { addTool, callApi, orderBody, type Person, placeOrder, signUp } from "./helpers.ts";
 import { placePaidOrder } from "./payments.ts";
 
-// Must be set before the first query, which counts trips then.
-env.SHOP_TRACE = "1";
-
 /** More rows than this no page may read, with 25 orders in it. The session's are not among them. */
 const maxRowsRead = 55;
 

@@ -15,9 +15,6 @@ import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.ser
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
 import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "./helpers.ts";
 
-// Must run before the shop's first call, which decides whether its database counts.
-env.SHOP_TRACE = "1";
-
 let admin: Person;
 let rider: Person;
 let tool: string;

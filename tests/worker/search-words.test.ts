@@ -21,9 +21,6 @@ import { buildLexicon, type Synonyms } from "../../src/shop/search/synonyms.ts";
 import searches from "../fixtures/searches.json";
 import { addCapability, addTool, archiveTool } from "./helpers.ts";
 
-// Must run before the shop's first call, which decides whether its database counts.
-env.SHOP_TRACE = "1";
-
 const jobFiles = import.meta.glob<string>("../../content/jobs/*.md", {
 	query: "?raw",
 	import: "default",

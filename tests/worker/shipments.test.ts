@@ -8,9 +8,6 @@ import { type SentMail, withMail } from "./mail.ts";
 import { reconcile } from "./payment-jobs.ts";
 import { checkLedgerAfterEach, payByCard, paymentOf, placePaidOrder, rowOf } from "./payments.ts";
 
-// Must be set before the first query, which counts trips then.
-env.SHOP_TRACE = "1";
-
 checkLedgerAfterEach();
 
 let admin: Person;

@@ -5,8 +5,6 @@ import type { PricingConfig } from "../../src/shop/checkouts/totals.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 env.STRIPE_API_URL = inject("taxStripeUrl");
-// Must be set before the first query, which counts trips then.
-env.SHOP_TRACE = "1";
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
 vi.resetModules();
 const config = await import("../../src/shop/config/config.ts");

@@ -8,9 +8,6 @@ import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { addCapability, addReview, addTool, archiveTool, type Person, signUp } from "./helpers.ts";
 
-// Must run before the shop's first call, which decides whether its database counts.
-env.SHOP_TRACE = "1";
-
 const maxRows = 30;
 const standards = ["hg", "xd", "campagnolo"];
 

@@ -27,7 +27,7 @@ function bindable(value: unknown): SQLInputValue {
 	if (typeof value === "boolean") return Number(value);
 	if (value === null || typeof value === "number" || typeof value === "string") return value;
 	if (value instanceof ArrayBuffer) return new Uint8Array(value);
-	if (ArrayBuffer.isView(value)) return value;
+	if (ArrayBuffer.isView(value)) return value as NodeJS.ArrayBufferView;
 	throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${value}'`);
 }
 
