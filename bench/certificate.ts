@@ -5,7 +5,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
 	const body = Buffer.concat(parts);
 	const { length } = body;
-	// The shortest form, or Chromium refuses it.
+	// The shortest form, or Chromium rejects it.
 	const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 	return Buffer.concat([Buffer.from([tag, ...(length < 128 ? [length] : long)]), body]);
 }
