@@ -60,6 +60,7 @@ export const auditMessages = {
 		minOrderQuantity: "minimum order",
 		lowStock: "low-stock mark",
 		category: "category",
+		address: "address",
 		state: "state",
 		publishAt: "time of publishing",
 	},

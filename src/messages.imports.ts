@@ -18,6 +18,7 @@ export const fileTooLarge = (max: string) => `The file has more than ${max}. Spl
 
 export const unknownTool = "There is no tool with this ID. Leave the cell empty to add a new tool.";
 export const idTwice = (line: number) => `Line ${line} has the same ID.`;
+export const addressTwice = (line: number) => `Line ${line} has the same address.`;
 export const unknownCategory = (slug: string) =>
 	`There is no category “${slug}”. Use the end of its address.`;
 export const unknownState = (states: readonly string[]) => `Use one of: ${listed(states)}.`;
@@ -61,6 +62,8 @@ export const columnHints: Record<string, string> = {
 	Stock: "pieces. What is sold between the preview and the import stays sold",
 	"Minimum order": "pieces",
 	Category: "the end of its address, such as hubs; empty for none",
+	Address:
+		"the end of its page's address. The old one keeps leading there; empty leaves it, and a new tool gets one from its name",
 	Cost: "what you pay for a piece; empty for unknown",
 	"Low stock": "at this stock or below it is marked as low; empty for the shop's own mark",
 	State: "listed, draft or archived. A new tool is listed",

@@ -2,6 +2,11 @@
 
 export const specificationIncomplete = "Please give it a name and a value.";
 export const costTooHigh = (max: string) => `The cost can be at most ${max}.`;
+export const addressInvalid =
+	"Use a-z, 0-9 and hyphens, at most 60 characters. “c” is taken by the categories.";
+export const addressTaken = "This address belongs to another tool, or did before and leads there.";
+export const addressHint =
+	"It stays when the name changes. After a change the old address keeps leading here.";
 export const unknownCategory = "There is no such category.";
 export const imageTwice = "Each image can be there only once.";
 export const tooMany = (max: number) => `Please use at most ${max}.`;
@@ -20,6 +25,7 @@ export const fieldNames = {
 	cost: "cost",
 	lowStock: "low-stock mark",
 	category: "category",
+	address: "address",
 	specifications: "specifications",
 	capabilities: "what it fits",
 	state: "state",

@@ -9,6 +9,7 @@ import {
 	real,
 	sqliteTable,
 	text,
+	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
@@ -80,6 +81,8 @@ export const tools = sqliteTable(
 		/** The row number: it rises with every new row and is the rowid in the search tables. */
 		number: integer("number").primaryKey(),
 		id: text("id").notNull().unique(),
+		/** The last part of its page's address; null if that is the id, which always leads there too. */
+		slug: text("slug"),
 		name: text("name").notNull(),
 		description: text("description").notNull(),
 		image: text("image").notNull(),
@@ -161,6 +164,12 @@ export const tools = sqliteTable(
 		),
 	},
 	(table) => [
+		// `/tools/c` has the categories.
+		check(
+			"tools_slug",
+			sql`${table.slug} is null or (${table.slug} glob '[a-z0-9]*' and ${table.slug} not glob '*[^a-z0-9-]*' and length(${table.slug}) <= 60 and ${table.slug} <> 'c')`,
+		),
+		uniqueIndex("tools_by_slug").on(table.slug),
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
 		check("tools_quantity", sql`${table.quantity} >= 0`),
 		check("tools_stocked", sql`${table.stocked} >= ${table.quantity}`),
@@ -230,6 +239,18 @@ function withColumns(
 	const [start, ...rest] = first;
 	return start ? [start, ...rest, column, ...columns] : [column, ...columns];
 }
+
+/** The addresses that tools had before: their pages redirect. Triggers on `tools` fill it. */
+export const toolAddresses = sqliteTable(
+	"tool_addresses",
+	{
+		slug: text("slug").primaryKey(),
+		toolId: text("tool_id")
+			.notNull()
+			.references(() => tools.id, { onDelete: "cascade" }),
+	},
+	(table) => [index("tool_addresses_by_tool").on(table.toolId)],
+);
 
 /** The images of a tool after the first, which is `tools.image`. */
 export const toolPictures = sqliteTable(

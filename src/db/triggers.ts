@@ -289,6 +289,40 @@ const furtherImageTriggers: Trigger[] = [
 	),
 ];
 
+const isAddressOfAnother = [
+	"EXISTS (SELECT 1 FROM tools WHERE id = new.slug AND id <> new.id)",
+	"EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.slug AND tool_id <> new.id)",
+].join(" OR ");
+const rejectAddress = "SELECT RAISE(ABORT, 'the address is of another tool')";
+
+/**
+ * Triggers that keep the former addresses of tools, so that they redirect, and that leave no address to two
+ * tools. An address that a tool takes back is no former one any more.
+ */
+const addressTriggers: Trigger[] = [
+	trigger(
+		"tools_address_added",
+		`BEFORE INSERT ON tools WHEN new.slug IS NOT NULL AND (${isAddressOfAnother})`,
+		rejectAddress,
+	),
+	trigger(
+		"tools_id_added",
+		"BEFORE INSERT ON tools WHEN EXISTS (SELECT 1 FROM tools WHERE slug = new.id) OR EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.id)",
+		"SELECT RAISE(ABORT, 'the id is the address of another tool')",
+	),
+	trigger(
+		"tools_address_checked",
+		`BEFORE UPDATE OF slug ON tools WHEN new.slug IS NOT old.slug AND new.slug IS NOT NULL AND (${isAddressOfAnother})`,
+		rejectAddress,
+	),
+	trigger(
+		"tools_address_changed",
+		"AFTER UPDATE OF slug ON tools WHEN new.slug IS NOT old.slug",
+		"DELETE FROM tool_addresses WHERE slug = new.slug",
+		"INSERT INTO tool_addresses (slug, tool_id) SELECT old.slug, new.id WHERE old.slug IS NOT NULL AND old.slug <> new.id",
+	),
+];
+
 const starCounts = [1, 2, 3, 4, 5];
 
 /** Returns the UPDATE that adds a review to the counts of its tool, or subtracts it, unless it is hidden. `row` is `new` or `old`. */
@@ -743,6 +777,7 @@ export const triggers: Trigger[] = [
 	...accountAttemptTriggers,
 	...capabilityTriggers,
 	...furtherImageTriggers,
+	...addressTriggers,
 	...toolCountTriggers,
 	...hiddenReviewTriggers,
 	...facetTriggers,

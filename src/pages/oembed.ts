@@ -1,7 +1,7 @@
 import { crossOriginRoute, jsonBody } from "../http/embed-route.ts";
 import * as messages from "../messages.ts";
 import { shopOrigin } from "../platform/settings.ts";
-import { getToolData } from "../shop/embeds/embeds.server.ts";
+import { getLinkedTool } from "../shop/embeds/embeds.server.ts";
 import { embedCacheControl, oembedResponse, resolveEmbed } from "../shop/embeds/embeds.ts";
 import { ShopError } from "../shop/errors.ts";
 
@@ -31,10 +31,11 @@ export const { GET, HEAD, ALL } = crossOriginRoute(async ({ url: { searchParams 
 	};
 	const target = resolveEmbed(targetUrl, shopOrigin());
 	if (!target) throw new ShopError("not_found");
-	const { toolId, partner } = target;
-	const title = toolId === undefined ? messages.reviewsOfShop : (await getToolData(toolId)).name;
+	const { partner } = target;
+	const tool = target.tool === undefined ? undefined : await getLinkedTool(target.tool);
+	const title = tool?.name ?? messages.reviewsOfShop;
 	return {
-		...jsonBody(oembedResponse({ title, toolId, partner }, shopOrigin(), max)),
+		...jsonBody(oembedResponse({ title, tool, partner }, shopOrigin(), max)),
 		cacheControl,
 	};
 });

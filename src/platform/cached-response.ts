@@ -43,7 +43,11 @@ export async function renderForCache(
 			status: response.status,
 			headers: [...headers],
 			body,
-			etag: shared && (response.headers.get("ETag") ?? (await etagFor(body))),
+			// A redirect has no body that could tell whether it still leads to the same page.
+			etag:
+				shared && response.status === 200
+					? (response.headers.get("ETag") ?? (await etagFor(body)))
+					: undefined,
 			route: currentRoute(),
 		},
 		policy: shared,
@@ -51,7 +55,8 @@ export async function renderForCache(
 }
 
 function isShareable({ status, headers }: Response, body: Uint8Array): boolean {
-	return status === 200 && !headers.has("Set-Cookie") && body.byteLength <= maxBodyBytes;
+	const isLasting = status === 200 || status === 301;
+	return isLasting && !headers.has("Set-Cookie") && body.byteLength <= maxBodyBytes;
 }
 
 /** Returns the memory of a cached response, in bytes. */

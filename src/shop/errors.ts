@@ -21,6 +21,7 @@ export const statusByCode = {
 	not_cancellable: 409,
 	stock_changed: 409,
 	tool_changed: 409,
+	address_taken: 409,
 	too_many_open: 409,
 	not_verified: 409,
 	last_admin: 409,

@@ -127,6 +127,10 @@ export const componentStates: Record<string, ComponentEntry> = {
 		notChecked: "the demo shop has the card field; tests/tooling/other-shop-payments.ts checks it",
 	},
 	"islands/payments/PaymentFacts.tsx": ["declined", ".order-lines"],
+	"islands/products/AddressField.tsx": [
+		"/dashboard/products/torque-wrench",
+		'input[name="address"]',
+	],
 	"islands/products/CapabilityRows.tsx": [
 		"/dashboard/products/torque-wrench",
 		"details.capability",

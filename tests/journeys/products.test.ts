@@ -26,6 +26,9 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	const images = page.getByRole("list", { name: "Images" }).getByRole("listitem");
 	const count = await images.count();
 	const edited = `Edited whip ${Date.now().toString(36)}`;
+	const address = page.getByLabel("Address", { exact: true });
+	const copyAddress = await address.inputValue();
+	const newAddress = edited.toLowerCase().replaceAll(" ", "-");
 
 	// Everything.
 	await name.fill(edited);
@@ -49,12 +52,15 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	await expect(images.first()).toHaveAttribute("data-image", added ?? "");
 	await page.getByLabel("Alt text of image 1").fill("In a hand");
 	await page.getByRole("button", { name: "Add a specification" }).click();
+	await address.fill(edited);
 	await save.click();
 	await expect(page.getByText("Please give it a name and a value.")).toBeVisible();
+	await expect(page.getByText("Use a-z, 0-9 and hyphens")).toBeVisible();
 	await expectStateClean(page, "a product rejected");
 	const specification = page.getByLabel(/^(Name|Value) of specification/);
 	await specification.nth((await specification.count()) - 2).fill("Weight");
 	await specification.last().fill("300 g");
+	await address.fill(newAddress);
 
 	// What it fits, and where it will be found.
 	const found = page.getByRole("region", { name: "Where it will be found" });
@@ -70,12 +76,14 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	await expect(page.getByText("Low: only 4 in stock.")).toBeVisible();
 	await undo(page, `${edited}have been updated`);
 	await expect(name).toHaveValue("Chain whip (copy)");
+	await expect(address).toHaveValue(copyAddress);
 	await expect(images).toHaveCount(count);
 	await expect(save).toBeDisabled();
 
 	// Somebody else changes the same field.
 	await name.fill(edited);
 	await page.getByLabel("Price ($)").fill("21");
+	await address.fill(newAddress);
 	const headers = { Authorization: `Bearer ${await storedToken(page)}` };
 	await page.request.patch(`/api${path}`, { headers, data: { price: 33, lowStock: 7 } });
 	await save.click();
@@ -96,7 +104,19 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	await expect(page.getByRole("button", { name: "Don't publish it" })).toBeVisible();
 	await page.getByRole("button", { name: "Publish now" }).click();
 	await expect(page.getByText("Listed", { exact: true })).toBeVisible();
-	expect((await page.request.get(path.replace("/service/", "/tools/"))).status()).toBe(200);
+	for (const former of [path.replace("/service/", ""), copyAddress]) {
+		const link = `/tools/${former}?seen-on=velo`;
+		const moved = await page.request.get(link, { maxRedirects: 0 });
+		expect([moved.status(), moved.headers().location]).toEqual([
+			301,
+			`/tools/${newAddress}?seen-on=velo`,
+		]);
+		const shown = await page.request.get(link);
+		expect(shown.status()).toBe(200);
+		expect(await shown.text()).toMatch(
+			new RegExp(`rel="canonical" href="[^"]*/tools/${newAddress}"`),
+		);
+	}
 	await page.getByRole("button", { name: "Make it a draft" }).click();
 	await page.getByRole("button", { name: "Delete the draft" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Delete draft" }).click();

@@ -74,6 +74,14 @@ describe("cache purges", () => {
 			(tool) => ["tools", `tool:${tool}`],
 		],
 		[
+			"a new address purges the lists, that tool and its redirects, and the reviews that link to it",
+			async (tool) => {
+				const body = { address: `${tool}-new` };
+				ok(200, await callApi("PATCH", `/service/${tool}`, asAdmin(body)));
+			},
+			(tool) => ["tools", "reviews", `tool:${tool}`],
+		],
+		[
 			"setting the stock purges the lists and that tool",
 			async (tool) => ok(200, await callApi("PUT", `/service/${tool}`, asAdmin({ quantity: 77 }))),
 			(tool) => ["tools", `tool:${tool}`],

@@ -208,6 +208,19 @@ describe("a cacheable page", () => {
 		expect(counter.rendered).toBe(1);
 	});
 
+	it("that has moved for good is cached too, but browsers ask each time where to", async () => {
+		const headers = { Location: "/tools/a", "Cache-Control": "public, max-age=0, must-revalidate" };
+		const [path, { counter, render }] = [newPage(), countingPage({ status: 301, headers })];
+		await visit(path, render);
+		const answer = await visit(path, render, { "If-None-Match": "*" });
+		expect([answer.status, answer.headers.get("Location")]).toEqual([301, "/tools/a"]);
+		expect([answer.headers.get("ETag"), answer.headers.get("Cache-Control")]).toEqual([
+			null,
+			"public, max-age=0, must-revalidate",
+		]);
+		expect(counter.rendered).toBe(1);
+	});
+
 	it("is rendered once for a hundred concurrent requests", async () => {
 		const [path, { counter, render }] = [newPage(), countingPage()];
 		const all = await Promise.all(Array.from({ length: 100 }, () => visit(path, render)));

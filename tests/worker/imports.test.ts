@@ -234,6 +234,50 @@ describe("saving", () => {
 	});
 });
 
+describe("addresses", () => {
+	it("are made of the names of new tools, unless the file has them", async () => {
+		const id = await preview(
+			file(
+				[...newColumns, "Address"],
+				[...newLine("Bottom key"), ""],
+				[...newLine("Bottom key"), ""],
+				[...newLine("Top key"), "bottom-key-2"],
+				[...newLine("Bottom key"), "bottom-key-2"],
+			),
+		);
+		expect(await linesOf(id, "wrong")).toMatchObject([
+			{ line: 5, errors: [{ column: "Address", message: "Line 4 has the same address." }] },
+		]);
+		await save(id, "good");
+		const addresses = await Promise.all(
+			[2, 3, 4].map(async (line) => (await managed(`${id}-${line}`)).address),
+		);
+		expect(addresses).toEqual(["bottom-key", "bottom-key-3", "bottom-key-2"]);
+		await call("PATCH", `/service/${id}-3`, { address: "side-key" });
+		expect(await revert(id)).toMatchObject({ counts: { reverted: 2, kept: 1 } });
+		expect(await linesOf(id, "kept")).toMatchObject([
+			{ line: 3, errors: [{ message: expect.stringMatching(/since the import: Address/) }] },
+		]);
+	});
+
+	it("change and are reverted; one that another tool has got since the preview is rejected", async () => {
+		const [one, other, third] = [await addTool(), await addTool(), await addTool()];
+		const id = await preview(
+			file(["ID", "Address"], [one, "left-key"], [other, "right-key"], [third, third]),
+		);
+		expect(await read(id)).toMatchObject({ counts: { changed: 2, unchanged: 1 } });
+		await call("PATCH", `/service/${third}`, { address: "right-key" });
+		await save(id, "good");
+		expect((await managed(one)).address).toBe("left-key");
+		expect((await managed(other)).address).toBe(other);
+		expect(await linesOf(id, "rejected")).toMatchObject([
+			{ line: 3, errors: [{ column: "Address" }] },
+		]);
+		await revert(id);
+		expect((await managed(one)).address).toBe(one);
+	});
+});
+
 describe("reverting", () => {
 	it("restores every tool, and removes the new ones", async () => {
 		const one = await addTool({ name: "Spoke ruler", quantity: 4 });

@@ -1,6 +1,9 @@
-/** How administrators maintain a tool: all its fields, drafts, the archive, copies and conflicts. */
+/** How administrators maintain a tool: all its fields, drafts, the archive, copies, addresses and conflicts. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { getLinkedTool } from "../../src/shop/embeds/embeds.server.ts";
+import { listSitemapParts, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
+import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import type { ToolChanges } from "../../src/shop/tools/managed-tool.ts";
 import { publishDrafts } from "../../src/shop/tools/managed-tools.server.ts";
 import {
@@ -276,8 +279,9 @@ describe("POST /service/{id}/copy", () => {
 		expect(copy).toEqual({
 			...original,
 			...{ _id: body.insertedId, name: "Spoke wrench (copy)", quantity: 0, state: "draft" },
-			...{ createdAt: copy.createdAt, updatedAt: copy.updatedAt },
+			...{ address: copy.address, createdAt: copy.createdAt, updatedAt: copy.updatedAt },
 		});
+		expect(copy.address).toMatch(/^spoke-wrench-copy/);
 		expect(await isListed(body.insertedId)).toBe(false);
 		expect(await lastEntry(body.insertedId)).toMatchObject({ action: "tool.added" });
 		const listed = await change({ state: "listed" }, body.insertedId);
@@ -298,5 +302,90 @@ describe("POST /service/{id}/copy", () => {
 		expect(await rows("select 1 from tool_pictures where tool_id = ?", body.insertedId)).toEqual(
 			[],
 		);
+	});
+});
+
+describe("addresses", () => {
+	const add = async (name: string): Promise<string> => {
+		const body = {
+			...{ name, description: "Turns.", image: first },
+			...{ minOrderQuantity: 1, quantity: 3, price: 5 },
+		};
+		return (await callApi("POST", "/service", { token: admin.token, body })).body.insertedId;
+	};
+	const addressOf = async (toolId = id) => (await read(toolId)).address;
+	/** Where the page at an address leads: the id and the current address of its tool. */
+	const pageAt = async (address: string) => {
+		const tool = (await loadToolPage(address))?.tool;
+		return tool && [tool._id, tool.address];
+	};
+
+	it("come from the name, also of two tools at once, and stay when it changes", async () => {
+		const ids = await Promise.all(["Freilauf-Öl", "Freilauf-Öl"].map(add));
+		const [one = "", other = ""] = ids;
+		const addresses = await Promise.all(ids.map(addressOf));
+		expect(addresses.toSorted()).toEqual(["freilauf-ol", "freilauf-ol-2"]);
+		await change({ name: "Oil" }, one);
+		expect(await addressOf(one)).toBe(addresses[0]);
+		expect((await callApi("GET", `/service?id=${other}`)).body).toMatchObject([
+			{ _id: other, address: addresses[1] },
+		]);
+		expect(await addressOf(await add("油"))).toMatch(/^[\w-]{22}$/);
+	});
+
+	it("lead to the tool, as its id and its former addresses do", async () => {
+		expect(await pageAt(id)).toEqual([id, undefined]);
+		const address = `key-${crypto.randomUUID().slice(0, 8)}`;
+		const { status, body } = await change({ address, was: { address: id } });
+		expect([status, body.address]).toEqual([200, address]);
+		expect((await lastEntry()).detail).toEqual({
+			...{ name: "Spoke key", addressWas: id, address },
+		});
+		await change({ address: `${address}-2` });
+		for (const way of [id, address, `${address}-2`])
+			expect(await pageAt(way)).toEqual([id, `${address}-2`]);
+		expect(await getLinkedTool(address)).toEqual({
+			...{ _id: id, name: "Spoke key", address: `${address}-2` },
+		});
+		// What it had before, it can have again, and then it is no former one.
+		await change({ address });
+		expect(await rows("select slug from tool_addresses where tool_id = ?", id)).toEqual([
+			{ slug: `${address}-2` },
+		]);
+		await change({ address: id });
+		expect(await pageAt(address)).toEqual([id, undefined]);
+		await change({ address: `${address}-3` });
+		const part = (await listSitemapParts()).at(-1) ?? "";
+		expect((await toolsInPart(part)).find((tool) => tool.id === id)?.slug).toBe(`${address}-3`);
+		await change({ state: "archived" });
+		expect(await pageAt(address)).toBeUndefined();
+	});
+
+	it("of another tool, that it has or had, are rejected, and free once it is deleted", async () => {
+		const [other, name] = [await addTool(), `key-${crypto.randomUUID().slice(0, 8)}`];
+		await change({ address: `${name}-1` }, other);
+		await change({ address: `${name}-2` }, other);
+		for (const address of [other, `${name}-1`, `${name}-2`]) {
+			const { status, body } = await change({ address });
+			expect([status, body.error.code]).toEqual([409, "address_taken"]);
+			expect(Object.keys(body.error.fields)).toEqual(["address"]);
+		}
+		for (const address of ["", "c", "Spoke", "a b", "x".repeat(61)])
+			expect((await change({ address })).status, address).toBe(422);
+		expect(await addressOf()).toBe(id);
+		const set = (address: string) =>
+			env.DB.prepare("update tools set slug = ? where id = ?").bind(address, id).run();
+		await expect(set(`${name}-1`)).rejects.toThrow(/of another tool/);
+		await expect(set(`${name}-2`)).rejects.toThrow(/UNIQUE/);
+		await expect(set(other)).rejects.toThrow(/of another tool/);
+		await expect(addTool({ id: `${name}-1` })).rejects.toThrow(/of another tool/);
+		await callApi("DELETE", `/service?id=${other}`, { token: admin.token });
+		expect((await change({ address: `${name}-1` })).status).toBe(200);
+	});
+
+	it("two tools that take the same one at once: one gets it", async () => {
+		const [other, address] = [await addTool(), `key-${crypto.randomUUID().slice(0, 8)}`];
+		const answers = await Promise.all([id, other].map((toolId) => change({ address }, toolId)));
+		expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 	});
 });

@@ -171,12 +171,22 @@ it("reads at most thirty rows in one trip with all of it", async () => {
 		for (let n = 0; n < 3; n += 1) await addCassetteTool(action, standards);
 	}
 	const companions = actions.map((action) => companion(action));
-	const [page, trace] = await withD1Metrics(() => loadToolPage(id, companions));
-	expect(page).toMatchObject({
-		images: { length: 12 },
-		needed: { length: 5 },
-		related: { length: 4 },
-	});
-	expect(trace.trips).toBe(1);
-	expect(trace.rowsRead).toBeLessThanOrEqual(maxRows);
+	const rowsAt: Record<string, number> = {};
+	const readAt = async (address: string) => {
+		const [page, trace] = await withD1Metrics(() => loadToolPage(address, companions));
+		expect(page?.tool._id).toBe(id);
+		expect(trace.trips).toBe(1);
+		rowsAt[address] = trace.rowsRead;
+		return page;
+	};
+	const all = { images: { length: 12 }, needed: { length: 5 }, related: { length: 4 } };
+	expect(await readAt(id)).toMatchObject(all);
+	const setAddress = (slug: string) =>
+		env.DB.prepare("update tools set slug = ? where id = ?").bind(slug, id).run();
+	await setAddress("full");
+	expect(await readAt("full")).toMatchObject(all);
+	await setAddress("fuller");
+	// The page of a former address only redirects.
+	await readAt("full");
+	expect(Math.max(...Object.values(rowsAt)), JSON.stringify(rowsAt)).toBeLessThanOrEqual(maxRows);
 });

@@ -30,7 +30,11 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 			)}
 			<div className="grid content-start gap-1">
 				<h2 className="text-xl">
-					{item.gone ? name : <a href={sitePaths.tool(line.toolId)}>{name}</a>}
+					{item.gone ? (
+						name
+					) : (
+						<a href={sitePaths.tool({ _id: line.toolId, address: tool?.address })}>{name}</a>
+					)}
 				</h2>
 				{tool && !item.gone && <p className="text-quiet">{formatPrice(tool.price)} each</p>}
 				{item.fit && (

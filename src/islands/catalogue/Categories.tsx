@@ -9,12 +9,9 @@ import {
 	listCategoriesEndpoint,
 	updateCategoryEndpoint,
 } from "../../shop/catalogue/categories.api.ts";
-import {
-	type CategoryChange,
-	type ListedCategory,
-	slugOf,
-} from "../../shop/catalogue/categories.ts";
+import type { CategoryChange, ListedCategory } from "../../shop/catalogue/categories.ts";
 import { ShopError } from "../../shop/errors.ts";
+import { slugOf } from "../../shop/tools/addresses.ts";
 import { toast } from "../../stores/toasts.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { Field } from "../ui/Field.tsx";

@@ -7,6 +7,7 @@ import { formatPrice, priceStep } from "../../shop/money.ts";
 import { type ManagedTool, marginOf } from "../../shop/tools/managed-tool.ts";
 import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { AddressField } from "./AddressField.tsx";
 import { CapabilityRows } from "./CapabilityRows.tsx";
 import { FoundAt } from "./FoundAt.tsx";
 import { ProductImages } from "./ProductImages.tsx";
@@ -83,6 +84,7 @@ export function ProductEditor({
 						What it is
 					</h2>
 					<Field label="Name" type="text" {...textProps("name")} />
+					<AddressField {...textProps("address")} />
 					<TextareaField label="Description" rows={5} {...textProps("description")} />
 					<SelectField label="Category" {...textProps("category")}>
 						<option value="">No category</option>

@@ -71,7 +71,7 @@ export function ProductState({ tool, busy, onChange }: Props) {
 			<div className="flex flex-wrap gap-2">
 				{state === "listed" && (
 					<>
-						<a className="btn btn-outline" href={sitePaths.tool(tool._id)}>
+						<a className="btn btn-outline" href={sitePaths.tool(tool)}>
 							See it in the shop
 						</a>
 						{button("Make it a draft", () => setState("draft"))}

@@ -4,7 +4,14 @@ import { addRow, changesOf, move, toForm } from "./product-form.ts";
 
 const tool: ManagedTool = {
 	...{ _id: "1", name: "Spoke key", description: "Turns.", minOrderQuantity: 1, quantity: 3 },
-	...{ price: 12.5, cost: null, lowStock: 2, category: null, specifications: [] },
+	...{
+		price: 12.5,
+		cost: null,
+		lowStock: 2,
+		category: null,
+		address: "spoke-key",
+		specifications: [],
+	},
 	images: [{ image: "/images/a", alt: "" }],
 	capabilities: [
 		{ action: "torque", standards: [], except: [], from: 2, to: 25, madeFor: true },

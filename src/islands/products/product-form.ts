@@ -22,6 +22,7 @@ export interface ProductForm {
 	cost: string;
 	lowStock: string;
 	category: string;
+	address: string;
 	images: ToolImage[];
 	specifications: Row<Specification>[];
 	capabilities: Row<Capability>[];
@@ -52,6 +53,7 @@ export function toForm(tool: ManagedTool): ProductForm {
 		cost: tool.cost === null ? "" : formatDecimals(tool.cost),
 		lowStock: tool.lowStock === null ? "" : String(tool.lowStock),
 		category: tool.category ?? "",
+		address: tool.address,
 		images: tool.images,
 		specifications: withKeys(tool.specifications),
 		capabilities: withKeys(tool.capabilities),
@@ -72,6 +74,7 @@ export function toFields(form: ProductForm): Pick<ToolFields, FormField> {
 		cost: toOptionalNumber(form.cost),
 		lowStock: toOptionalNumber(form.lowStock),
 		category: form.category || null,
+		address: form.address.trim(),
 		images: form.images,
 		specifications: withoutKeys(form.specifications),
 		capabilities: withoutKeys(form.capabilities),

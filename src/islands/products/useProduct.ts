@@ -6,6 +6,7 @@ import * as productMessages from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
 import {
+	addressError,
 	type ChangeableField,
 	changeableFields,
 	type ManagedTool,
@@ -24,10 +25,13 @@ const undoOfferedMs = 15_000;
 /** Messages by the path of a field, such as `images.0.alt`. */
 export type Errors = Readonly<Record<string, string>>;
 
-function validate(changes: Partial<ToolFields>): Errors {
+function validate(changes: Partial<ToolFields>, toolId: string): Errors {
 	const { issues = [] } = v.safeParse(toolChanges, changes, { abortPipeEarly: true });
 	const errors: Record<string, string> = {};
 	for (const issue of issues) errors[v.getDotPath(issue) ?? ""] ??= issue.message;
+	const wrongAddress =
+		changes.address === undefined ? undefined : addressError(changes.address, toolId);
+	if (wrongAddress) errors.address ??= wrongAddress;
 	return errors;
 }
 
@@ -145,7 +149,7 @@ export function useProduct(
 	};
 
 	const save = () => {
-		const found = validate(changes);
+		const found = validate(changes, tool._id);
 		flushSync(() => setErrors(found));
 		if (Object.keys(found).length > 0) {
 			formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -43,7 +43,7 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 				<span className="text-quiet">
 					{" · "}
 					{tool ? (
-						<a className="link" href={sitePaths.tool(tool._id)}>
+						<a className="link" href={sitePaths.tool(tool)}>
 							{tool.name}
 						</a>
 					) : (

@@ -86,7 +86,7 @@ export function NewToolForm({ email }: Props) {
 					{added && (
 						<>
 							Added{" "}
-							<a className="link" href={sitePaths.tool(added.id)}>
+							<a className="link" href={sitePaths.tool({ _id: added.id })}>
 								{added.name}
 							</a>
 						</>

@@ -25,7 +25,7 @@ export function ToolCard({ tool, onDelete }: Props) {
 			/>
 			<div className="tool-card-body">
 				<h2 className="tool-card-name">
-					<a href={sitePaths.tool(tool._id)}>{tool.name}</a>
+					<a href={sitePaths.tool(tool)}>{tool.name}</a>
 				</h2>
 				<p className="tool-card-text text-quiet">{tool.description}</p>
 				{tool.rating && (

@@ -54,7 +54,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				/>
 			</td>
 			<th scope="row">
-				<a className="link" href={sitePaths.tool(tool._id)}>
+				<a className="link" href={sitePaths.tool(tool)}>
 					{tool.name}
 				</a>
 				<a

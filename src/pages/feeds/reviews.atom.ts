@@ -22,7 +22,7 @@ export const { GET, HEAD, ALL } = textRoute(
 			title: reviewsOfShop,
 			entries: reviews.map((review) => ({
 				id: `${page}#${review._id}`,
-				url: review.tool ? origin + sitePaths.tool(review.tool._id) : page,
+				url: review.tool ? origin + sitePaths.tool(review.tool) : page,
 				title: `${review.tool?.name ?? shopName}: ${review.name} of ${maxRating} stars`,
 				author: review.author,
 				published: new Date(review.createdAt),

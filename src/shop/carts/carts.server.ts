@@ -7,6 +7,7 @@ import { toFitMark } from "../fit/fit-marks.ts";
 import type { Vocabulary } from "../fit/standards.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { toPrice } from "../money.ts";
+import { addressOf } from "../tools/tools.server.ts";
 import type { CartLine } from "./cart-lines.ts";
 import type { CartItem } from "./carts.ts";
 
@@ -16,13 +17,12 @@ export async function readCart(
 	fits?: { bike: Bike; vocabulary: Vocabulary },
 ): Promise<CartItem[]> {
 	if (lines.length === 0) return [];
-	const { id, name, image, minOrderQuantity, quantity, priceCents, archivedAt, capabilities } =
-		tools;
+	const { id, slug, name, image, minOrderQuantity, quantity, priceCents, archivedAt } = tools;
 	const toolIds = JSON.stringify(lines.map(({ toolId }) => toolId));
 	const rows = await database()
 		.select({
-			...{ id, name, image, minOrderQuantity, quantity, priceCents, archivedAt },
-			capabilities,
+			...{ id, slug, name, image, minOrderQuantity, quantity, priceCents, archivedAt },
+			capabilities: tools.capabilities,
 		})
 		.from(tools)
 		.where(sql`${id} in (select value from json_each(${toolIds}))`);
@@ -30,7 +30,7 @@ export async function readCart(
 	return lines.map(({ toolId }) => {
 		const row = rowsById.get(toolId);
 		if (!row) return { toolId, gone: true };
-		const { priceCents, archivedAt, id: _, capabilities: stored, ...tool } = row;
+		const { priceCents, archivedAt, id: _, slug, capabilities: stored, ...tool } = row;
 		const [outcome, , reason = ""] = fits
 			? toFitMark(toCapabilities(stored), fits.bike, fits.vocabulary)
 			: [];
@@ -38,7 +38,7 @@ export async function readCart(
 			toolId,
 			gone: archivedAt !== null,
 			...(outcome && { fit: { outcome, reason } }),
-			tool: { ...tool, price: toPrice(priceCents) },
+			tool: { ...tool, ...addressOf({ slug }), price: toPrice(priceCents) },
 		};
 	});
 }

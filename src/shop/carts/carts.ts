@@ -48,6 +48,8 @@ export const cartItemSchema = v.object({
 	tool: v.exactOptional(
 		v.object({
 			name: v.string(),
+			/** The last part of its page's address, if that is not its id. */
+			address: v.exactOptional(v.string()),
 			image: v.string(),
 			price: v.number(),
 			minOrderQuantity: v.number(),

@@ -33,14 +33,3 @@ export const categoryChange = v.object({
 	place: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 });
 export type CategoryChange = v.InferOutput<typeof categoryChange>;
-
-/** Proposes the address of a name: `Chain & cassette` is `chain-cassette`. */
-export function slugOf(text: string): string {
-	return text
-		.normalize("NFKD")
-		.replace(/\p{M}/gu, "")
-		.toLowerCase()
-		.replace(/[^a-z0-9]+/g, "-")
-		.slice(0, 60)
-		.replace(/^-|-$/g, "");
-}

@@ -10,6 +10,9 @@ import { currency } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toPrice } from "../money.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
+import { numberOfTool } from "../tools/addresses.server.ts";
+import { addressOf } from "../tools/tools.server.ts";
+import type { Tool } from "../tools/tools.ts";
 import {
 	type Appearance,
 	excerpt,
@@ -21,10 +24,27 @@ import {
 } from "./embeds.ts";
 import { elementStyle } from "./responses.server.ts";
 
-/** Returns the data of a tool card; an archived tool is `retired`. Throws ShopError `not_found`. */
-export async function getToolData(toolId: string): Promise<ToolData> {
-	const [row] = await database().select().from(tools).where(eq(tools.id, toolId));
+/** The tool that an address, a former one or an id leads to, also an archived one. Throws ShopError `not_found`. */
+async function findTool(address: string) {
+	const [row] = await database()
+		.select()
+		.from(tools)
+		.where(eq(tools.number, numberOfTool(address)));
 	if (!row) throw new ShopError("not_found");
+	return row;
+}
+
+/** Returns what a link to a tool embeds. Throws ShopError `not_found`. */
+export async function getLinkedTool(
+	address: string,
+): Promise<Pick<Tool, "_id" | "name" | "address">> {
+	const row = await findTool(address);
+	return { _id: row.id, name: row.name, ...addressOf(row) };
+}
+
+/** Returns the data of a tool card; an archived tool is `retired`. Throws ShopError `not_found`. */
+export async function getToolData(address: string): Promise<ToolData> {
+	const row = await findTool(address);
 	const base = {
 		_id: row.id,
 		name: row.name,
@@ -70,7 +90,7 @@ export interface Embed<Data> {
 	markup: (data: Data, appearance: Appearance) => string;
 }
 
-/** The card of a tool, by its id. */
+/** The card of a tool, by its id or its address. */
 export const toolEmbed: Embed<ToolData> = {
 	element: "tool",
 	load: getToolData,

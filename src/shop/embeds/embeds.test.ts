@@ -139,9 +139,9 @@ describe("oEmbed", () => {
 	it.each([
 		["/review", {}],
 		["/review/", {}],
-		["/tools/pump", { toolId: "pump" }],
-		["/tools/chain%20whip/", { toolId: "chain whip" }],
-		["/tools/pump?seen-on=velo", { toolId: "pump", partner: "velo" }],
+		["/tools/pump", { tool: "pump" }],
+		["/tools/chain%20whip/", { tool: "chain whip" }],
+		["/tools/pump?seen-on=velo", { tool: "pump", partner: "velo" }],
 		["/review?seen-on=Velo", {}],
 	])("of %s is found", (path, expected) => {
 		expect(embeds.resolveEmbed(origin + path, origin)).toEqual({ partner: undefined, ...expected });
@@ -165,7 +165,8 @@ describe("oEmbed", () => {
 	const none = { width: undefined, height: undefined };
 
 	it("returns a tool's iframe and a link", () => {
-		const target = { title: "Chain <whip>", toolId: "chain whip", partner: "velo" };
+		const tool = { _id: "chain whip", address: "a-chain-whip" };
+		const target = { title: "Chain <whip>", tool, partner: "velo" };
 		const response = embeds.oembedResponse(target, origin, none);
 		expect(response).toMatchObject({
 			version: "1.0",
@@ -178,7 +179,7 @@ describe("oEmbed", () => {
 			height: 240,
 		});
 		expect(response.html).toMatchInlineSnapshot(
-			`"<blockquote><a href="https://shop.test/tools/chain%20whip?seen-on=velo">Chain &lt;whip&gt;</a></blockquote><iframe src="https://shop.test/embed/v1/tools/chain%20whip?partner=velo" title="Chain &lt;whip&gt;" width="100%" height="240" style="max-width:560px" frameborder="0" scrolling="no" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>"`,
+			`"<blockquote><a href="https://shop.test/tools/a-chain-whip?seen-on=velo">Chain &lt;whip&gt;</a></blockquote><iframe src="https://shop.test/embed/v1/tools/chain%20whip?partner=velo" title="Chain &lt;whip&gt;" width="100%" height="240" style="max-width:560px" frameborder="0" scrolling="no" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>"`,
 		);
 	});
 
@@ -193,7 +194,7 @@ describe("oEmbed", () => {
 		expect([small.width, small.height]).toEqual([300, 200]);
 		const large = embeds.oembedResponse(target, origin, { width: 9000, height: 9000 });
 		expect([large.width, large.height]).toEqual([760, 383]);
-		const card = embeds.oembedResponse({ ...target, toolId: "a" }, origin, {
+		const card = embeds.oembedResponse({ ...target, tool: { _id: "a", address: "pump" } }, origin, {
 			width: 300,
 			height: undefined,
 		});

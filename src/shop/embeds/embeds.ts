@@ -6,7 +6,9 @@ import { shadowHtml, toHtml } from "../../../widgets/src/server.ts";
 import { feedView, hrefOf, toolView, type ViewContext } from "../../../widgets/src/views.ts";
 import { localeFor } from "../../../widgets/src/words.ts";
 import { reviewsOfShop } from "../../messages.ts";
+import { sitePaths } from "../../site-paths.ts";
 import { name as shopName } from "../config/config.ts";
+import type { Tool } from "../tools/tools.ts";
 import { type Colour, colourNames, iframeHtml } from "./iframe.ts";
 import { defaultReviewCount, elementHeight, maxWidth } from "./sizes.ts";
 
@@ -121,19 +123,19 @@ export function oembedUrl(origin: string, path: string, searchParams: URLSearchP
 	return `${origin}/oembed?format=json&url=${encodeURIComponent(href)}`;
 }
 
-/** Returns what a URL of the shop embeds as: a tool, or the reviews without `toolId`; otherwise undefined. */
+/** Returns what a URL of the shop embeds as: a tool by its address, or the reviews without `tool`; otherwise undefined. */
 export function resolveEmbed(
 	href: string,
 	origin: string,
-): { toolId?: string; partner: string | undefined } | undefined {
+): { tool?: string; partner: string | undefined } | undefined {
 	if (!URL.canParse(href)) return undefined;
 	const url = new URL(href);
 	if (url.origin !== origin) return undefined;
 	const partner = parsePartner(url.searchParams) || undefined;
 	if (/^\/review\/?$/.test(url.pathname)) return { partner };
-	const [, id] = /^\/tools\/([^/]+)\/?$/.exec(url.pathname) ?? [];
+	const [, address] = /^\/tools\/([^/]+)\/?$/.exec(url.pathname) ?? [];
 	try {
-		return id ? { toolId: decodeURIComponent(id), partner } : undefined;
+		return address ? { tool: decodeURIComponent(address), partner } : undefined;
 	} catch {
 		return undefined;
 	}
@@ -141,13 +143,19 @@ export function resolveEmbed(
 
 /** Returns the oEmbed response of type rich (oembed.com, 2.3.4.4). */
 export function oembedResponse(
-	target: { title: string; toolId?: string | undefined; partner: string | undefined },
+	target: {
+		title: string;
+		tool?: Pick<Tool, "_id" | "address"> | undefined;
+		partner: string | undefined;
+	},
 	origin: string,
 	max: { width: number | undefined; height: number | undefined },
 ) {
-	const element = target.toolId === undefined ? "feed" : "tool";
-	const page = element === "tool" ? `/tools/${encodeURIComponent(target.toolId ?? "")}` : "/review";
-	const frame = element === "tool" ? `/embed/v1${page}` : `/embed/v1/reviews/${defaultReviewCount}`;
+	const { tool } = target;
+	const element = tool ? "tool" : "feed";
+	const page = tool ? sitePaths.tool(tool) : sitePaths.review;
+	// By its id: the frame's address stays in other sites' pages.
+	const frame = `/embed/v1${tool ? sitePaths.tool({ _id: tool._id }) : `/reviews/${defaultReviewCount}`}`;
 	const width = Math.min(max.width ?? maxWidth[element], maxWidth[element]);
 	const height = Math.min(max.height ?? Number.POSITIVE_INFINITY, elementHeight(element, width));
 	const link = hrefOf({ shop: origin, partner: target.partner ?? "" }, page);

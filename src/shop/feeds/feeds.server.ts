@@ -6,6 +6,7 @@ import { ShopError } from "../errors.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import type { Review } from "../reviews/reviews.ts";
 import { brandOf } from "../structured-data/brand.ts";
+import { addressOf } from "../tools/tools.server.ts";
 import { feedLength } from "./feeds.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
 import { numbersInPart, sitemapParts } from "./sitemap.ts";
@@ -20,6 +21,7 @@ export function newestTools() {
 	return database()
 		.select({
 			id: tools.id,
+			slug: tools.slug,
 			name: tools.name,
 			description: tools.description,
 			image: tools.image,
@@ -50,7 +52,9 @@ export async function listSitemapParts(): Promise<string[]> {
 }
 
 /** The tools in a part of the sitemap, and when they last changed. Throws ShopError `not_found`. */
-export async function toolsInPart(part: string): Promise<{ id: string; updatedAt: Date }[]> {
+export async function toolsInPart(
+	part: string,
+): Promise<{ id: string; slug: string | null; updatedAt: Date }[]> {
 	const numbers = numbersInPart(part);
 	if (!numbers) throw new ShopError("not_found");
 	const {
@@ -59,7 +63,7 @@ export async function toolsInPart(part: string): Promise<{ id: string; updatedAt
 	} = await batch({
 		last: lastNumber(),
 		found: database()
-			.select({ id: tools.id, updatedAt: tools.updatedAt })
+			.select({ id: tools.id, slug: tools.slug, updatedAt: tools.updatedAt })
 			.from(tools)
 			.where(and(gt(tools.number, numbers.after), lte(tools.number, numbers.upTo), isListed))
 			.orderBy(tools.number),
@@ -77,6 +81,7 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 			.select({
 				number: tools.number,
 				id: tools.id,
+				slug: tools.slug,
 				name: tools.name,
 				description: tools.description,
 				image: tools.image,
@@ -92,7 +97,9 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 			.orderBy(tools.number)
 			.limit(productsPerQuery);
 		yield rows
-			.map((row) => productFeedItem(origin, { ...row, brand: brandOf(row.specifications) }))
+			.map((row) =>
+				productFeedItem(origin, { ...row, ...addressOf(row), brand: brandOf(row.specifications) }),
+			)
 			.join("");
 		const last = rows.at(-1);
 		if (!last || rows.length < productsPerQuery) break;

@@ -10,7 +10,7 @@ import { textElement, xmlDeclaration } from "./xml.ts";
 /** What Merchant Center takes at most, in characters and in values. */
 const limits = { title: 150, description: 5000, shipping: 100 } as const;
 
-interface FeedTool extends Pick<Tool, "name" | "description" | "image"> {
+interface FeedTool extends Pick<Tool, "name" | "description" | "image" | "address"> {
 	id: string;
 	minOrderQuantity: number;
 	quantity: number;
@@ -40,7 +40,7 @@ export function productFeedItem(origin: string, tool: FeedTool): string {
 		textElement("g:id", tool.id),
 		textElement("title", tool.name.slice(0, limits.title)),
 		textElement("description", tool.description.slice(0, limits.description)),
-		textElement("link", origin + sitePaths.tool(tool.id)),
+		textElement("link", origin + sitePaths.tool({ _id: tool.id, address: tool.address })),
 		textElement("g:image_link", origin + tool.image),
 		textElement("g:availability", canOrder(tool) ? "in_stock" : "out_of_stock"),
 		textElement("g:price", amount(cents)),

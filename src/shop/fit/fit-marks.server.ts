@@ -23,15 +23,15 @@ export async function findFitMarks(
 /** Returns what these tools can do. Values of a list cost no rows, those of json_each do. */
 export async function readCapabilities(
 	toolIds: readonly string[],
-): Promise<{ id: string; name: string; capabilities: Capability[] }[]> {
+): Promise<{ id: string; slug: string | null; name: string; capabilities: Capability[] }[]> {
 	if (toolIds.length === 0) return [];
 	const wanted: SQL = sql.join(
 		toolIds.map((id) => sql`(${id})`),
 		sql`, `,
 	);
-	const { id, name, capabilities } = getTableColumns(tools);
+	const { id, slug, name, capabilities } = getTableColumns(tools);
 	const rows = await database()
-		.select({ id, name, capabilities })
+		.select({ id, slug, name, capabilities })
 		.from(sql`(values ${wanted}) as wanted`)
 		.crossJoin(tools)
 		.where(sql`${id} = wanted.column1 and ${isNull(tools.archivedAt)}`);

@@ -9,9 +9,11 @@ import { batch, database, insertFrom } from "../../platform/database.ts";
 import { readImportFile } from "../../platform/import-files.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
 import { imageUrl } from "../images/images.ts";
+import { ownersQuery } from "../tools/addresses.server.ts";
 import { type ToolRow, toManagedTool } from "../tools/managed-tools.server.ts";
 import { maxImportLines } from "./imports.ts";
 import {
+	addressNamed,
 	type FileColumns,
 	idOf,
 	imagesNamed,
@@ -69,11 +71,13 @@ export async function readFile(importId: string): Promise<void> {
 	const known = await db.select({ slug: categories.slug }).from(categories).limit(1000);
 	const categorySlugs = new Set(known.map(({ slug }) => slug));
 	const firstLines = new Map<string, number>();
+	/** The first line with each address. */
+	const addressLines = new Map<string, number>();
 	const counts = { lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 };
 	for (let start = 0; start < records.length; start += linesAtOnce) {
 		const chunk = records.slice(start, start + linesAtOnce);
 		await withPause(async () => {
-			const { found, uploaded } = await batch({
+			const { found, uploaded, owners } = await batch({
 				found: db
 					.select()
 					.from(tools)
@@ -82,7 +86,9 @@ export async function readFile(importId: string): Promise<void> {
 					.select({ key: images.key })
 					.from(images)
 					.where(and(inList(images.key, keysNamed(chunk, columns)), isNull(images.deletingAt))),
+				owners: ownersQuery(chunk.map(({ cells }) => addressNamed(cells, columns)).filter(Boolean)),
 			});
+			const addresses = new Map(owners.map(({ address, toolId }) => [address, toolId]));
 			const rows = new Map(found.map((row) => [row.id, row]));
 			const shopImages = new Set(uploaded.map(({ key }) => imageUrl(key)));
 			const lines = chunk.map(({ line, cells }) => {
@@ -90,14 +96,20 @@ export async function readFile(importId: string): Promise<void> {
 				const row = rows.get(id);
 				const twice = id === "" ? undefined : firstLines.get(id);
 				if (id !== "") firstLines.set(id, twice ?? line);
+				const address = addressNamed(cells, columns);
+				const sameAddress = address === "" ? undefined : addressLines.get(address);
+				if (address !== "") addressLines.set(address, sameAddress ?? line);
 				const read: ReadLine =
-					twice === undefined
-						? readLine(cells, columns, {
-								tool: row && toManagedTool(row),
-								categories: categorySlugs,
-								images: shopImages,
-							})
-						: { kind: "wrong", errors: [{ column: "ID", message: texts.idTwice(twice) }] };
+					twice !== undefined
+						? wrongLine("ID", texts.idTwice(twice))
+						: sameAddress !== undefined
+							? wrongLine("Address", texts.addressTwice(sameAddress))
+							: readLine(cells, columns, {
+									tool: row && toManagedTool(row),
+									categories: categorySlugs,
+									images: shopImages,
+									addresses,
+								});
 				counts[`${read.kind}Count`] += 1;
 				return { line, read, row, id: read.kind === "new" ? newToolId(importId, line) : id };
 			});
@@ -138,6 +150,11 @@ export async function readFile(importId: string): Promise<void> {
 	}
 	await db.update(imports).set({ state: "ready", updatedAt: new Date() }).where(thisImport);
 }
+
+const wrongLine = (column: string, message: string): ReadLine => ({
+	kind: "wrong",
+	errors: [{ column, message }],
+});
 
 /** The keys of the shop's images that lines name. */
 function keysNamed(chunk: readonly CsvRecord[], columns: FileColumns): Set<string> {

@@ -7,10 +7,12 @@ import { orders } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { categories, toolPictures, tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.imports.ts";
-import { fieldNames } from "../../messages.products.ts";
+import { addressTaken, fieldNames } from "../../messages.products.ts";
 import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import type { AuditAction, AuditDetail } from "../audit/audit-actions.ts";
 import { toCents } from "../money.ts";
+import { firstFreeAddress, isOfAnotherTool, ownersQuery } from "../tools/addresses.server.ts";
+import { addressCandidates } from "../tools/addresses.ts";
 import {
 	changeableFields,
 	isSame,
@@ -19,6 +21,7 @@ import {
 } from "../tools/managed-tool.ts";
 import {
 	auditDetail,
+	slugOfTool,
 	stateColumns,
 	type ToolRow,
 	toManagedTool,
@@ -30,11 +33,15 @@ import {
 	type LineField,
 	type LineFields,
 	lineFields,
+	type NewLineFields,
 	toLineFields,
 } from "./tool-columns.ts";
 
-/** What a line has changed: the values before, and the pieces ever stocked, which orders do not change. */
-type Before = Partial<LineFields> & { stocked?: number };
+/**
+ * What a line has changed: the values before, and the pieces ever stocked, which orders do not change. Of a new
+ * tool also the addresses that it could get.
+ */
+type Before = Partial<LineFields> & { stocked?: number; addresses?: string[] };
 
 interface StoredLine {
 	line: number;
@@ -55,6 +62,10 @@ interface Write {
 	tool: ManagedTool;
 	/** Pieces that are added to the stock, or taken from it. */
 	added: number;
+	/** Null if its address is its id. */
+	slug: string | null;
+	/** The addresses that a new tool without a slug can have, the best first. */
+	addresses: string[];
 	createdAt: Date;
 	archivedAt: Date | null;
 	hasNewImages: boolean;
@@ -85,7 +96,7 @@ async function readLines(importId: string, state: "waiting" | "saved") {
 	const lines = stored as unknown as StoredLine[];
 	const addresses = lines.flatMap(({ fields }) => fields.images ?? []);
 	const keys = [...addresses, ...lines.flatMap(({ was }) => was.images ?? [])];
-	const { found, fetched, known } = await batch({
+	const { found, fetched, known, owners } = await batch({
 		found: db
 			.select()
 			.from(tools)
@@ -102,6 +113,11 @@ async function readLines(importId: string, state: "waiting" | "saved") {
 				and(eq(importImages.importId, importId), inList(importImages.address, new Set(addresses))),
 			),
 		known: db.select({ slug: categories.slug }).from(categories).limit(1000),
+		owners: ownersQuery(
+			lines
+				.flatMap(({ fields, was }) => [fields.address, was.address])
+				.filter((address) => address !== undefined),
+		),
 		// So that the sweep does not delete them meanwhile.
 		touched: db
 			.update(images)
@@ -118,7 +134,19 @@ async function readLines(importId: string, state: "waiting" | "saved") {
 		rows: new Map(found.map((row) => [row.id, row])),
 		fetched: new Map(fetched.map((one) => [one.address, one])),
 		categories: new Set(known.map(({ slug }) => slug)),
+		addressOwners: new Map(owners.map(({ address, toolId }) => [address, toolId])),
+		candidates: candidatesOf(lines),
 	};
+}
+
+/** The addresses that each new tool can have, by its line. */
+function candidatesOf(lines: readonly StoredLine[]): Map<number, string[]> {
+	const added = lines.filter(({ kind, fields }) => kind === "new" && fields.address === undefined);
+	const lists = addressCandidates(
+		added.map(({ name }) => name),
+		lines.flatMap(({ fields }) => fields.address ?? []),
+	);
+	return new Map(added.map(({ line }, index) => [line, lists[index] ?? []]));
 }
 
 type Context = Awaited<ReturnType<typeof readLines>>;
@@ -154,25 +182,33 @@ function applyFields(tool: ManagedTool, fields: Partial<LineFields>): ManagedToo
 	return { ...next, publishAt: next.state === "draft" ? next.publishAt : null };
 }
 
-/** Returns the error of a category that is gone by now. */
-function missingCategory(fields: Partial<LineFields>, context: Context): LineError | undefined {
-	const { category } = fields;
-	if (!category || context.categories.has(category)) return undefined;
-	return { column: headingOf("category"), message: texts.unknownCategory(category) };
+/** Returns the error of a category that is gone by now, or of an address that another tool has by now. */
+function changedShop(
+	toolId: string,
+	{ category, address }: Partial<LineFields>,
+	context: Context,
+): LineError | undefined {
+	if (category && !context.categories.has(category))
+		return { column: headingOf("category"), message: texts.unknownCategory(category) };
+	const owner = address === undefined ? undefined : context.addressOwners.get(address);
+	if (owner === undefined || owner === toolId) return undefined;
+	return { column: headingOf("address"), message: addressTaken };
 }
 
 /** Returns how a line that adds a tool is saved, or why not. */
 function addTool(line: StoredLine, context: Context): Write | Rejected {
 	const fields = resolveImages(line.fields, context);
 	if ("message" in fields) return { line: line.line, errors: [fields] };
-	const wrong = missingCategory(fields, context);
+	const wrong = changedShop(line.toolId, fields, context);
 	if (wrong) return { line: line.line, errors: [wrong] };
 	// All fields are there: the preview has checked them.
-	const all = fields as LineFields;
+	const all = fields as NewLineFields;
+	const addresses = context.candidates.get(line.line) ?? [];
 	const now = new Date();
 	const tool: ManagedTool = {
 		...all,
 		_id: line.toolId,
+		address: all.address ?? line.toolId,
 		images: toToolImages(all.images),
 		capabilities: [],
 		publishAt: null,
@@ -190,12 +226,14 @@ function addTool(line: StoredLine, context: Context): Write | Rejected {
 		stockWas: null,
 		tool,
 		added: quantity,
+		slug: all.address ?? null,
+		addresses,
 		createdAt: now,
 		// As that of a copy: a draft that was never listed.
 		archivedAt: state === "listed" ? null : now,
 		hasNewImages: true,
 		fields,
-		was: { stocked: quantity },
+		was: { stocked: quantity, addresses },
 		event: { action: "tool.added", detail },
 		replacedImages: [],
 	};
@@ -217,6 +255,8 @@ function changeTool(
 		stockWas: row.quantity,
 		tool: next,
 		added: next.quantity - row.quantity,
+		slug: slugOfTool(next),
+		addresses: [],
 		createdAt: row.createdAt,
 		archivedAt: row.archivedAt,
 		...(changed.includes("state") && stateColumns(row, next.state, new Date())),
@@ -233,7 +273,7 @@ function saveChange(line: StoredLine, context: Context): Write | Rejected {
 	if (!row) return reject({ column: "", message: texts.deletedSince });
 	const fields = resolveImages(line.fields, context);
 	if ("message" in fields) return reject(fields);
-	const wrong = missingCategory(fields, context);
+	const wrong = changedShop(row.id, fields, context);
 	if (wrong) return reject(wrong);
 	const tool = toManagedTool(row);
 	const now = toLineFields(tool);
@@ -284,7 +324,7 @@ function revertChange(line: StoredLine, context: Context): Write | Rejected {
 		return field === "quantity" ? row.stocked !== stocked : !isSame(fields[field], now[field]);
 	});
 	if (changedSince.length > 0) return keep(texts.keptSince(changedSince.map(headingOf)));
-	const wrong = missingCategory(was, context);
+	const wrong = changedShop(row.id, was, context);
 	if (wrong) return keep(wrong.message);
 	const set = { ...was };
 	if (fields.quantity !== undefined) {
@@ -294,12 +334,17 @@ function revertChange(line: StoredLine, context: Context): Write | Rejected {
 	return changeTool(row, applyFields(tool, set), { line: line.line, fields, was: line.was });
 }
 
-/** Whether nobody has changed a tool that the import has added, but by ordering it. */
-function isAsAdded(row: ToolRow, { fields, was }: StoredLine): boolean {
+/** What somebody has changed of a tool that the import has added, in the words of the page. Orders are no changes. */
+function changedSinceAdded(row: ToolRow, { fields, was }: StoredLine): string[] {
 	const now = toLineFields(toManagedTool(row));
-	const isSameField = (field: LineField) =>
-		field === "quantity" ? row.stocked === was.stocked : isSame(fields[field], now[field]);
-	return lineFields.every(isSameField) && row.capabilities.length === 0;
+	const isSameField = (field: LineField) => {
+		if (field === "quantity") return row.stocked === was.stocked;
+		if (field === "address" && fields.address === undefined)
+			return row.slug === null || was.addresses?.includes(row.slug);
+		return isSame(fields[field], now[field]);
+	};
+	const changed = lineFields.filter((field) => !isSameField(field)).map(headingOf);
+	return row.capabilities.length > 0 ? [...changed, fieldNames.capabilities] : changed;
 }
 
 /** Reverts the next lines. Returns whether there were any. */
@@ -311,13 +356,14 @@ export async function revertLines(importId: string, actorId: string | null): Pro
 	for (const line of context.lines) {
 		const row = context.rows.get(line.toolId);
 		if (line.kind === "changed") results.push(revertChange(line, context));
-		else if (row && !isAsAdded(row, line)) {
-			const now = toLineFields(toManagedTool(row));
-			const changed = lineFields.filter((field) => !isSame(line.fields[field], now[field]));
-			const fits = row.capabilities.length > 0 ? [fieldNames.capabilities] : [];
-			const message = texts.keptSince([...changed.map(headingOf), ...fits]);
-			results.push({ line: line.line, errors: [{ column: "", message }] });
-		} else removed.push({ line: line.line, id: line.toolId, row });
+		else {
+			const changed = row ? changedSinceAdded(row, line) : [];
+			if (changed.length === 0) removed.push({ line: line.line, id: line.toolId, row });
+			else {
+				const message = texts.keptSince(changed);
+				results.push({ line: line.line, errors: [{ column: "", message }] });
+			}
+		}
 	}
 	await write(importId, actorId, "reverted", results, removed);
 	return true;
@@ -331,8 +377,8 @@ interface Removal {
 }
 
 /**
- * Saves lines in one transaction. Those whose tool was changed since it was read stay as they are, for
- * the next call: the lines are marked first, and everything else is done for the marked ones alone.
+ * Saves lines in one transaction. Those whose tool was changed since it was read, or whose address another tool
+ * has got, stay as they are, for the next call: the lines are marked first, and everything else is done for the marked ones alone.
  */
 async function write(
 	importId: string,
@@ -369,6 +415,7 @@ async function write(
 	const value = (name: string) => sql`one.value ->> ${sql.raw(`'${name}'`)}`;
 	/** The columns of a tool that a line decides. */
 	const toolValues = {
+		slug: value("slug"),
 		name: value("name"),
 		description: value("description"),
 		image: value("image"),
@@ -402,7 +449,7 @@ async function write(
 					ofImport,
 					inArray(
 						importLines.line,
-						sql`(select ${value("line")} from ${each} left join ${tools} on ${tools.id} = ${value("id")} where ${tools.updatedAt} is ${value("updatedAt")} and ${tools.quantity} is ${value("stockWas")})`,
+						sql`(select ${value("line")} from ${each} left join ${tools} on ${tools.id} = ${value("id")} where ${tools.updatedAt} is ${value("updatedAt")} and ${tools.quantity} is ${value("stockWas")} and not ${isOfAnotherTool(value("slug"), value("id"))})`,
 					),
 				),
 			),
@@ -460,7 +507,13 @@ async function write(
 		),
 		added: insertFrom(
 			tools,
-			{ ...toolValues, id: value("id"), quantity: value("added"), stocked: value("added") },
+			{
+				...toolValues,
+				id: value("id"),
+				slug: sql`coalesce(${value("slug")}, ${firstFreeAddress(sql`one.value -> 'addresses'`)})`,
+				quantity: value("added"),
+				stocked: value("added"),
+			},
 			marked(sql`${hasTool(false)} and ${isNew}`),
 		),
 		imagesDeleted: db.delete(toolPictures).where(inArray(toolPictures.toolId, newImages)),

@@ -24,6 +24,7 @@ const tool: ManagedTool = {
 	cost: 6,
 	lowStock: null,
 	category: "hubs",
+	address: "cone-spanner",
 	images: [{ image, alt: "In a hand" }],
 	specifications: [{ name: "Width", value: "13 mm" }],
 	capabilities: [],
@@ -33,7 +34,14 @@ const tool: ManagedTool = {
 	updatedAt: "2026-11-20T10:00:00.000Z",
 };
 
-const shop = { categories: new Set(["hubs", "wheels"]), images: new Set([image]) };
+const shop = {
+	categories: new Set(["hubs", "wheels"]),
+	images: new Set([image]),
+	addresses: new Map([
+		["cone-key", "cone-key"],
+		["spoke-key", "another"],
+	]),
+};
 
 function columnsOf(headings: string[]): FileColumns {
 	const found = readHeadings(headings);
@@ -99,6 +107,14 @@ describe("a line", () => {
 		});
 	});
 
+	it("takes the ID as an address, and without one leaves it", () => {
+		expect(read({ ID: "cone-key", Address: "cone-key" })).toMatchObject({
+			fields: { address: "cone-key" },
+			was: { address: "cone-spanner" },
+		});
+		expect(read({ ID: "cone-key", Address: "" })).toEqual({ kind: "unchanged" });
+	});
+
 	it("without an ID adds a tool, which is listed", () => {
 		const line = {
 			...{ Name: "Key", Description: "Turns.", Price: "5", Stock: "1" },
@@ -134,6 +150,9 @@ describe("a line", () => {
 		[{ Images: "http://example.com/key.png" }, "Images", /https/],
 		[{ Specifications: "Weight" }, "Specifications", /name and a value/],
 		[{ "Minimum order": "1000000" }, "Price", /./],
+		[{ Address: "Cone key" }, "Address", /a-z/],
+		[{ Address: "c" }, "Address", /categories/],
+		[{ Address: "spoke-key" }, "Address", /another tool/],
 	])("%j is wrong", (line, column, message) => {
 		expect(errorsOf(line)).toEqual([[column, expect.stringMatching(message)]]);
 	});

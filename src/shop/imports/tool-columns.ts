@@ -1,10 +1,12 @@
 /** The columns of a CSV file of tools, and how its cells are written and read. */
 import * as v from "valibot";
 import * as texts from "../../messages.imports.ts";
+import { addressTaken } from "../../messages.products.ts";
 import type { Cell } from "../csv/csv.ts";
 import { isImageKey } from "../images/images.ts";
 import { formatDecimals, totalOutOfBounds } from "../money.ts";
 import {
+	addressError,
 	changeable,
 	isSame,
 	type ManagedTool,
@@ -19,6 +21,8 @@ import { isChargeable } from "../tools/tools.ts";
 export type LineFields = Omit<ToolFields, "images" | "capabilities" | "publishAt"> & {
 	images: string[];
 };
+/** The fields of a new tool. Without an address it gets one from its name. */
+export type NewLineFields = Omit<LineFields, "address"> & Partial<Pick<LineFields, "address">>;
 export type LineField = keyof LineFields;
 
 interface Column {
@@ -40,6 +44,11 @@ export const columns: Record<LineField, Column> = {
 		write: ({ minOrderQuantity }) => minOrderQuantity,
 	},
 	category: { heading: "Category", write: ({ category }) => category },
+	address: {
+		heading: "Address",
+		// Empty for the id, so that a copied line can add a tool.
+		write: ({ _id, address }) => (address === _id ? null : address),
+	},
 	cost: { heading: "Cost", write: ({ cost }) => (cost === null ? null : formatDecimals(cost)) },
 	lowStock: { heading: "Low stock", write: ({ lowStock }) => lowStock },
 	state: { heading: "State", write: ({ state }) => state },
@@ -127,7 +136,7 @@ export interface CellError {
 
 /** What a line does to the shop, or what is wrong with it. */
 export type ReadLine =
-	| { kind: "new"; fields: LineFields }
+	| { kind: "new"; fields: NewLineFields }
 	| { kind: "changed"; fields: Partial<LineFields>; was: Partial<LineFields> }
 	| { kind: "unchanged" }
 	| { kind: "wrong"; errors: CellError[] };
@@ -146,6 +155,7 @@ const parsers: Record<LineField, (cell: string) => unknown> = {
 	quantity: (cell) => (cell === "" ? undefined : numberOf(cell)),
 	minOrderQuantity: (cell) => (cell === "" ? undefined : numberOf(cell)),
 	category: (cell) => cell || null,
+	address: (cell) => cell,
 	cost: emptyAsNull,
 	lowStock: emptyAsNull,
 	state: (cell) => cell.toLowerCase(),
@@ -191,8 +201,8 @@ const schemas: Record<LineField, v.GenericSchema<unknown>> = {
 	state: v.picklist(toolStates, texts.unknownState(toolStates)),
 };
 
-/** Empty cells of these columns leave what there is; a new tool is listed. */
-const kept: readonly LineField[] = ["images", "state"];
+/** Empty cells of these columns leave what there is; a new tool is listed, and has an address of its name. */
+const kept: readonly LineField[] = ["images", "state", "address"];
 
 /** The fields of a tool as a line has them. */
 export function toLineFields(tool: ManagedTool): LineFields {
@@ -207,11 +217,19 @@ export interface ShopFacts {
 	categories: ReadonlySet<string>;
 	/** The images that were uploaded. */
 	images: ReadonlySet<string>;
+	/** The ids of the tools that addresses lead to, at least those that the line names. */
+	addresses: ReadonlyMap<string, string>;
 }
 
 /** The id of a line; empty for a new tool. */
 export function idOf(cells: readonly string[], { id }: FileColumns): string {
 	return cells[id]?.trim() ?? "";
+}
+
+/** The address that a line names; empty without one. */
+export function addressNamed(cells: readonly string[], { fields }: FileColumns): string {
+	const place = fields.find(([field]) => field === "address")?.[1];
+	return place === undefined ? "" : (cells[place]?.trim() ?? "");
 }
 
 /** The images of the shop that a line names. */
@@ -237,6 +255,7 @@ export function readLine(
 		// A new tool: columns that the file does not have are empty.
 		for (const field of lineFields) given[field] = parsers[field]("");
 		given.state = "listed";
+		delete given.address;
 	}
 	for (const [field, place] of fileColumns.fields) {
 		const cell = cells[place]?.trim() ?? "";
@@ -260,6 +279,13 @@ export function readLine(
 			message: texts.unknownCategory(read.category),
 		});
 	}
+	if (read.address !== undefined) {
+		const owner = shop.addresses.get(read.address);
+		const wrong =
+			addressError(read.address, id) ??
+			(owner === undefined || owner === id ? undefined : addressTaken);
+		if (wrong) errors.push({ column: columns.address.heading, message: wrong });
+	}
 	const had = new Set(shop.tool?.images.map(({ image }) => image));
 	if (
 		read.images?.some((image) => !isAddress(image) && !shop.images.has(image) && !had.has(image))
@@ -276,7 +302,7 @@ export function readLine(
 	if (extra.some((cell) => cell.trim() !== ""))
 		errors.push({ column: "", message: texts.tooManyCells });
 	if (errors.length > 0) return { kind: "wrong", errors };
-	if (!shop.tool) return { kind: "new", fields: read as LineFields };
+	if (!shop.tool) return { kind: "new", fields: read as NewLineFields };
 	return changesOf(read, toLineFields(shop.tool));
 }
 

@@ -36,7 +36,7 @@ const has = (capabilities: SQL, start: SQL, standard: SQL) =>
  * The query of the tools that are needed with a tool: for each companion the one that the index has first.
  * `need` is the index in `companions`.
  */
-export function neededToolsQuery(toolId: string, companions: readonly Companion[]) {
+export function neededToolsQuery(toolId: SQL, companions: readonly Companion[]) {
 	const { action, dimension, standard, fits, rangeFrom, rangeTo } = toolCapabilities;
 	const ofStarts = companions.map(({ of: [ofAction, ofDimension] }) =>
 		startOf(ofAction, ofDimension),
@@ -48,9 +48,9 @@ export function neededToolsQuery(toolId: string, companions: readonly Companion[
 		same: ofDimension === one.dimension,
 	}));
 	const found = sql`(
-		select own.capabilities, own.starts ->> nth.column1 as start, own.wanted -> nth.column1 as value, nth.column1 as need
+		select own.id as own_id, own.capabilities, own.starts ->> nth.column1 as start, own.wanted -> nth.column1 as value, nth.column1 as need
 		from (
-			select ${tools.capabilities} as capabilities, ${JSON.stringify(ofStarts)} as starts,
+			select ${tools.id} as id, ${tools.capabilities} as capabilities, ${JSON.stringify(ofStarts)} as starts,
 				${JSON.stringify(ownStarts)} as own_starts, ${JSON.stringify(wanted)} as wanted
 			from ${tools} where ${tools.id} = ${toolId}
 		) as own cross join ${numbers(Math.max(companions.length, 1))} as nth
@@ -76,7 +76,7 @@ export function neededToolsQuery(toolId: string, companions: readonly Companion[
 			) as tried cross join ${toolCapabilities}
 				on ${fits} = 1 and ${action} = needed.value ->> 'action'
 				and ${dimension} = needed.value ->> 'dimension' and ${standard} = tried.standard
-			where ${toolCapabilities.toolId} <> ${toolId}
+			where ${toolCapabilities.toolId} <> needed.own_id
 			limit ${maxTried}
 		) as best
 		where needed.value ->> 'from' is null
@@ -90,7 +90,7 @@ export function neededToolsQuery(toolId: string, companions: readonly Companion[
 }
 
 /** The query of tools like a tool: those of its category in stock, the best rated first, then what does the same. */
-export function relatedToolsQuery(toolId: string) {
+export function relatedToolsQuery(toolId: SQL) {
 	const { action, dimension, standard, fits } = toolCapabilities;
 	const first = (item: number) => sql.raw(`own.capabilities ->> '$[0][${item}]'`);
 	const found = sql`(
@@ -104,10 +104,10 @@ export function relatedToolsQuery(toolId: string) {
 		union all
 		select * from (
 			select ${toolCapabilities.toolId}
-			from (select ${tools.capabilities} as capabilities from ${tools} where ${tools.id} = ${toolId}) as own
+			from (select ${tools.id} as id, ${tools.capabilities} as capabilities from ${tools} where ${tools.id} = ${toolId}) as own
 			cross join ${toolCapabilities}
 				on ${fits} = 1 and ${action} = ${first(0)} and ${dimension} = ${first(1)} and ${standard} = ${first(2)}
-			where ${toolCapabilities.toolId} <> ${toolId}
+			where ${toolCapabilities.toolId} <> own.id
 			limit ${maxRelated}
 		)
 		limit ${maxRelated}

@@ -135,7 +135,7 @@ async function stockAlert({ subjectId, payload }: OutboxRow): Promise<AddressedM
 	const found = await findAlerted(String(payload.userId), subjectId);
 	if (!found) return undefined;
 	const { user, tool } = found;
-	const toolUrl = shopOrigin() + sitePaths.tool(subjectId);
+	const toolUrl = shopOrigin() + sitePaths.tool(tool);
 	const unsubscribeUrl = shopOrigin() + publicPaths.stopAlerts(await createStopToken(user.id));
 	const mail = stockAlertMail(tool.name, toolUrl, unsubscribeUrl);
 	return { to: user.email, unsubscribeUrl, ...mail };

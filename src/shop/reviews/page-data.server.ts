@@ -9,6 +9,7 @@ import { maxRelated, neededToolsQuery, relatedToolsQuery } from "../jobs/tool-jo
 import type { Companion } from "../jobs/tool-jobs.ts";
 import { decodeCursor } from "../paging.ts";
 import { brandOf } from "../structured-data/brand.ts";
+import { idOfTool, numberOfTool } from "../tools/addresses.server.ts";
 import type { ListedTool } from "../tools/rating.ts";
 import { toListedTool, toolsQuery } from "../tools/tools.server.ts";
 import { homeToolCount } from "../tools/tools.ts";
@@ -41,14 +42,15 @@ export async function loadHomePage(): Promise<{
 }
 
 /**
- * A listed tool with what its page shows, or undefined if there is no such tool. `cursor` is that of a page
- * of its reviews; an invalid one is ignored.
+ * A listed tool with what its page shows, or undefined if there is no such tool. `address` is its address, a
+ * former one or its id. `cursor` is that of a page of its reviews; an invalid one is ignored.
  */
 export async function loadToolPage(
-	toolId: string,
+	address: string,
 	companions: readonly Companion[] = [],
 	cursor: string | null = null,
 ): Promise<ToolPage | undefined> {
+	const toolId = idOfTool(address);
 	const after = (cursor === null ? null : decodeCursor(cursor)) ?? undefined;
 	const {
 		tool: [row],
@@ -65,7 +67,7 @@ export async function loadToolPage(
 			})
 			.from(tools)
 			.leftJoin(categories, eq(categories.slug, tools.categorySlug))
-			.where(and(eq(tools.id, toolId), isNull(tools.archivedAt))),
+			.where(and(eq(tools.number, numberOfTool(address)), isNull(tools.archivedAt))),
 		needed: neededToolsQuery(toolId, companions),
 		related: relatedToolsQuery(toolId),
 		hidden: hiddenCountsQuery(toolId),

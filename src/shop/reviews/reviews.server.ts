@@ -14,6 +14,7 @@ import type { AuditAction } from "../audit/audit-actions.ts";
 import { ShopError } from "../errors.ts";
 import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
+import { addressOf } from "../tools/tools.server.ts";
 import { may } from "../users/roles.ts";
 import type { Caller } from "../users/users.ts";
 import type { NewReview, OwnReview, Review } from "./reviews.ts";
@@ -38,6 +39,7 @@ export const reviewColumns = {
 	answer: reviews.answer,
 	answeredAt: reviews.answeredAt,
 	toolName: tools.name,
+	toolSlug: tools.slug,
 };
 
 /** The query of a page of reviews, newest first; only their author sees hidden ones. */
@@ -65,9 +67,13 @@ export function reviewsQuery(
 }
 
 /** The query of a page of a tool's reviews, which don't name it: its page does. */
-export function toolReviewsQuery(toolId: string, { limit, cursor }: Page) {
+export function toolReviewsQuery(toolId: SQL, { limit, cursor }: Page) {
 	return database()
-		.select({ ...getTableColumns(reviews), toolName: sql<null>`null`.as("tool_name") })
+		.select({
+			...getTableColumns(reviews),
+			toolName: sql<null>`null`.as("tool_name"),
+			toolSlug: sql<null>`null`.as("slug"),
+		})
 		.from(reviews)
 		.where(
 			and(
@@ -103,7 +109,10 @@ export function toReview(row: ReviewRow): Review {
 		author: row.author,
 		createdAt: row.createdAt.toISOString(),
 		verified: row.orderId !== null,
-		...(row.toolId && row.toolName && { tool: { _id: row.toolId, name: row.toolName } }),
+		...(row.toolId &&
+			row.toolName && {
+				tool: { _id: row.toolId, name: row.toolName, ...addressOf({ slug: row.toolSlug }) },
+			}),
 		...(row.answer &&
 			row.answeredAt && {
 				answer: { text: row.answer, createdAt: row.answeredAt.toISOString() },
@@ -119,7 +128,7 @@ export async function listReviews(
 }
 
 /** The query of how many reviews are hidden, by reason: of a tool, or of the whole shop. */
-export function hiddenCountsQuery(toolId = "") {
+export function hiddenCountsQuery(toolId: string | SQL = "") {
 	return database()
 		.select({ counts: hiddenReviews.counts })
 		.from(hiddenReviews)

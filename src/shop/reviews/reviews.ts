@@ -12,7 +12,9 @@ export const reviewSchema = v.object({
 	author: v.string(),
 	createdAt: timestamp,
 	verified: v.boolean(),
-	tool: v.exactOptional(v.object({ _id: v.string(), name: v.string() })),
+	tool: v.exactOptional(
+		v.object({ _id: v.string(), name: v.string(), address: v.exactOptional(v.string()) }),
+	),
 	/** The shop's answer. */
 	answer: v.exactOptional(v.object({ text: v.string(), createdAt: timestamp })),
 });

@@ -21,7 +21,7 @@ const topToolCount = 5;
 export type ShopCounts = Omit<typeof shopCounts.$inferSelect, "id" | "lowStockMark">;
 
 export interface Overview extends Sales {
-	topTools: { toolId: string; name: string; pieces: number; cents: number }[];
+	topTools: { toolId: string; slug: string | null; name: string; pieces: number; cents: number }[];
 	counts: ShopCounts;
 }
 
@@ -67,6 +67,7 @@ export async function loadOverview(period: Period, now = Date.now()): Promise<Ov
 		topTools: db
 			.select({
 				toolId: toolSales.toolId,
+				slug: tools.slug,
 				name: tools.name,
 				pieces: toolSales.pieces,
 				cents: toolSales.cents,

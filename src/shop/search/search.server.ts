@@ -12,7 +12,7 @@ import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catal
 import { type CatalogueSort, type Category, facetsOf } from "../catalogue/catalogue.ts";
 import type { Need } from "../jobs/jobs.ts";
 import type { Cursor } from "../paging.ts";
-import { toListedTool } from "../tools/tools.server.ts";
+import { addressOf, toListedTool } from "../tools/tools.server.ts";
 import { canOrder } from "../tools/tools.ts";
 import { findJobs, type SearchableJob } from "./jobs.ts";
 import {
@@ -359,6 +359,7 @@ function nearestWord(word: string): SQL {
 interface SuggestedTool {
 	id: string;
 	name: string;
+	slug: string | null;
 }
 
 /** Tools that a suggestion list shows. */
@@ -372,7 +373,7 @@ async function suggestTools(q: string, lexicon: Lexicon): Promise<SuggestedTool[
 	const match = suggestionMatch(q, lexicon);
 	if (match === undefined) return [];
 	const rows = await database()
-		.select({ id: tools.id, name: tools.name })
+		.select({ id: tools.id, name: tools.name, slug: tools.slug })
 		.from(sql`(${wordMatches(names, sql`${match}`, 0, sql``, maxCompared)}) as found`)
 		.innerJoin(tools, sql`${tools.number} = found.place % ${placesPerSoldStep}`);
 	const typed = splitWords(q).join(" ");
@@ -397,6 +398,9 @@ export async function suggest(
 		...about
 			.slice(0, maxSuggestedJobs)
 			.map(({ title, slug }) => ({ name: title, href: publicPaths.job(slug) })),
-		...found.map(({ id, name }) => ({ name, href: sitePaths.tool(id) })),
+		...found.map(({ id, name, slug }) => ({
+			name,
+			href: sitePaths.tool({ _id: id, ...addressOf({ slug }) }),
+		})),
 	].slice(0, maxSuggestedTools);
 }

@@ -132,7 +132,7 @@ async function addPageToOutbox(toolId: string): Promise<number> {
 export async function findAlerted(
 	userId: string,
 	toolId: string,
-): Promise<{ user: { id: string; email: string }; tool: { name: string } } | undefined> {
+): Promise<{ user: { id: string; email: string }; tool: Tool } | undefined> {
 	const db = database();
 	const {
 		user: [user],
@@ -145,7 +145,7 @@ export async function findAlerted(
 		tool: toolQuery(toolId),
 	});
 	if (!user || !tool) return undefined;
-	if (tool.quantity >= tool.minOrderQuantity) return { user, tool };
+	if (tool.quantity >= tool.minOrderQuantity) return { user, tool: toTool(tool) };
 	await db
 		.insert(stockAlerts)
 		.values({ userId, toolId, createdAt: new Date() })

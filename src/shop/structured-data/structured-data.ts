@@ -44,7 +44,7 @@ export function product(origin: string, tool: ProductFacts): Product {
 		...(brand && { brand: { "@type": "Brand", name: brand } }),
 		offers: {
 			"@type": "Offer",
-			url: origin + sitePaths.tool(_id),
+			url: origin + sitePaths.tool(tool),
 			price: formatDecimals(price),
 			priceCurrency: currency,
 			availability: canOrder(tool) ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
@@ -80,10 +80,13 @@ export function breadcrumbs(origin: string, ...places: readonly Place[]): Breadc
 }
 
 /** The tools of a page, in its order. Their pages say more (Google Search Central: Carousel, summary page). */
-export function toolList(origin: string, tools: readonly Pick<Tool, "_id">[]): ItemList {
+export function toolList(
+	origin: string,
+	tools: readonly Pick<Tool, "_id" | "address">[],
+): ItemList {
 	const itemListElement = tools.map(
-		({ _id }, index) =>
-			({ "@type": "ListItem", position: index + 1, url: origin + sitePaths.tool(_id) }) as const,
+		(tool, index) =>
+			({ "@type": "ListItem", position: index + 1, url: origin + sitePaths.tool(tool) }) as const,
 	);
 	return { "@type": "ItemList", itemListElement };
 }

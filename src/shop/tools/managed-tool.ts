@@ -7,6 +7,7 @@ import { imagePath, maxLengths, requiredText, text, timestamp } from "../fields.
 import { type Capability, capabilitySchema } from "../fit/capabilities.ts";
 import { keyOf, toCapabilityRows } from "../fit/capability-rows.ts";
 import { formatPrice, price, toPrice } from "../money.ts";
+import { isAddress } from "./addresses.ts";
 import { pieceCount, toolPrice } from "./tools.ts";
 
 /** A draft and an archived tool are in no list of the shop. */
@@ -68,6 +69,8 @@ export const changeable = {
 	lowStock: v.nullable(pieceCount(0, commonMessages.invalidNumber)),
 	/** The slug of its category. */
 	category: v.nullable(v.pipe(v.string(), v.maxLength(maxLengths.name))),
+	/** The last part of its page's address: `addressError` says more. */
+	address: text(maxLengths.name, messages.addressInvalid),
 	/** The first one is the tool's image in the other calls. */
 	images: v.pipe(
 		v.array(toolImage),
@@ -107,6 +110,7 @@ export const managedToolSchema = v.object({
 	cost: v.nullable(v.number()),
 	lowStock: v.nullable(v.number()),
 	category: v.nullable(v.string()),
+	address: v.string(),
 	images: v.array(v.object({ image: v.string(), alt: v.string() })),
 	specifications: v.array(v.object({ name: v.string(), value: v.string() })),
 	capabilities: v.array(capabilitySchema),
@@ -136,6 +140,11 @@ export const toolChanges = v.pipe(
 	v.examples([{ price: 89, was: { price: 79 } }]),
 );
 export type ToolChanges = v.InferOutput<typeof toolChanges>;
+
+/** What is wrong with an address of a tool, or undefined. Its id always is one. */
+export function addressError(address: string, toolId: string): string | undefined {
+	return address === toolId || isAddress(address) ? undefined : messages.addressInvalid;
+}
 
 /** Whether a field has the same value in both. */
 export function isSame(one: unknown, other: unknown): boolean {

@@ -23,7 +23,7 @@ export const changeToolEndpoint = endpoint({
 	params: v.object({ id }),
 	body: toolChanges,
 	reply: managedToolSchema,
-	errors: ["not_found", "tool_changed"],
+	errors: ["not_found", "tool_changed", "address_taken"],
 });
 
 export const copyToolEndpoint = endpoint({

@@ -1,5 +1,5 @@
 /** Reads and changes tools for administrators: also drafts, which are in no list, and archived ones. */
-import { and, asc, eq, exists, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, lte, not, type SQL, sql } from "drizzle-orm";
 import { categories, toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
 import { auditMessages } from "../../messages.audit.ts";
 import * as messages from "../../messages.products.ts";
@@ -19,7 +19,10 @@ import { imageNotOwned, touchImages } from "../images/images.server.ts";
 import { formatPrice, toCents, toPrice, totalOutOfBounds } from "../money.ts";
 import { type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
+import { firstFreeAddress, isOfAnotherTool, ownersQuery } from "./addresses.server.ts";
+import { addressCandidates } from "./addresses.ts";
 import {
+	addressError,
 	type ChangeableField,
 	changeableFields,
 	isSame,
@@ -49,6 +52,7 @@ export function toManagedTool(row: ToolRow): ManagedTool {
 		cost: row.costCents === null ? null : toPrice(row.costCents),
 		lowStock: row.lowStock,
 		category: row.categorySlug,
+		address: row.slug ?? row.id,
 		images: [
 			{ image: row.image, alt: row.imageAlt },
 			...row.furtherImages.map(([image, alt]) => ({ image, alt })),
@@ -135,6 +139,7 @@ export async function changeManagedTool(
 			stored: [row],
 			touched,
 			knownCategory,
+			owners,
 		} = await batch({
 			stored: storedTool(toolId),
 			touched: touchImages(changes.images?.map(({ image }) => image) ?? []),
@@ -142,6 +147,7 @@ export async function changeManagedTool(
 				.select({ slug: categories.slug })
 				.from(categories)
 				.where(eq(categories.slug, changes.category ?? "")),
+			owners: ownersQuery(changes.address === undefined ? [] : [changes.address]),
 		});
 		if (!row) throw new ShopError("not_found");
 		const tool = toManagedTool(row);
@@ -149,6 +155,9 @@ export async function changeManagedTool(
 		const next = applyChanges(tool, changes);
 		if (changes.category && knownCategory.length === 0) {
 			throw new ShopError("invalid", { fields: { category: messages.unknownCategory } });
+		}
+		if (owners.some((owner) => owner.toolId !== toolId)) {
+			throw new ShopError("address_taken", { fields: { address: messages.addressTaken } });
 		}
 		const usable = new Set([...touched.map(({ key }) => `/images/${key}`), ...imagesOf(tool)]);
 		if (imagesOf(next).some((image) => !usable.has(image))) throw imageNotOwned();
@@ -217,6 +226,8 @@ function applyChanges(tool: ManagedTool, changes: Partial<ToolFields>): ManagedT
 	if (!isChargeable(next)) {
 		throw new ShopError("invalid", { fields: { price: totalOutOfBounds() } });
 	}
+	const wrongAddress = addressError(next.address, tool._id);
+	if (wrongAddress) throw new ShopError("invalid", { fields: { address: wrongAddress } });
 	if (next.state === "draft") return next;
 	if (changes.publishAt) {
 		throw new ShopError("invalid", { fields: { publishAt: messages.publishOnlyDrafts } });
@@ -246,6 +257,8 @@ async function saveTool(
 			eq(tools.updatedAt, row.updatedAt),
 			// Orders of the same millisecond have the same time of change.
 			has("quantity") ? eq(tools.quantity, tool.quantity) : undefined,
+			// Another tool may have got it since it was looked up.
+			has("address") ? not(isOfAnotherTool(sql`${next.address}`, sql`${row.id}`)) : undefined,
 		) ?? sql`false`;
 	const capabilities = JSON.stringify(toCapabilityRows(next.capabilities));
 	const detail = auditDetail({ row, tool, next, changed });
@@ -302,6 +315,7 @@ function changedColumns({ tool, next, changed }: Change) {
 		cost: { costCents: next.cost === null ? null : toCents(next.cost) },
 		lowStock: { lowStock: next.lowStock },
 		category: { categorySlug: next.category },
+		address: { slug: slugOfTool(next) },
 		specifications: { specifications: next.specifications },
 		capabilities: {},
 		state: {},
@@ -310,6 +324,11 @@ function changedColumns({ tool, next, changed }: Change) {
 	return Object.assign({}, ...changed.map((field) => byField[field])) as Partial<
 		typeof tools.$inferInsert
 	>;
+}
+
+/** The slug that a tool is stored with: none if its address is its id. */
+export function slugOfTool({ _id, address }: Pick<ManagedTool, "_id" | "address">): string | null {
+	return address === _id ? null : address;
 }
 
 /** The columns of a state. A draft that was never listed is as old as its first day in the shop. */
@@ -370,6 +389,7 @@ const auditedColumns = {
 	minOrderQuantity: "minOrderQuantity",
 	lowStock: "lowStock",
 	category: "category",
+	address: "address",
 	state: "state",
 	publishAt: "publishAt",
 } as const;
@@ -400,7 +420,9 @@ const internalFields: readonly ChangeableField[] = ["cost", "lowStock", "publish
 function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
 	const isShown = tool.state === "listed" || next.state === "listed";
 	if (!isShown || changed.every((field) => internalFields.includes(field))) return [];
-	const inReviews = changed.includes("name") || changed.includes("state");
+	const inReviews = (["name", "address", "state"] as const).some((field) =>
+		changed.includes(field),
+	);
 	return ["tools", `tool:${row.id}`, ...(inReviews ? (["reviews"] as const) : [])];
 }
 
@@ -413,8 +435,9 @@ export async function copyTool(caller: Caller, toolId: string): Promise<{ insert
 	const id = newId();
 	const suffix = " (copy)";
 	const name = tool.name.slice(0, maxLengths.name - suffix.length) + suffix;
-	const copy: typeof tools.$inferInsert = {
+	const copy = {
 		id,
+		slug: firstFreeAddress(sql`${JSON.stringify(addressCandidates([name])[0])}`),
 		name,
 		description: row.description,
 		image: row.image,

@@ -13,10 +13,17 @@ import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { toCents, toPrice } from "../money.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
+import { firstFreeAddress } from "./addresses.server.ts";
+import { addressCandidates } from "./addresses.ts";
 import type { ListedTool } from "./rating.ts";
 import type { NewTool, Restock, Tool, ToolSort, ToolUpdate } from "./tools.ts";
 
 type ToolRow = typeof tools.$inferSelect;
+
+/** The address of a tool that is not its id, as `Tool` has it. */
+export function addressOf({ slug }: { slug: string | null }): Pick<Tool, "address"> {
+	return slug === null ? {} : { address: slug };
+}
 
 /** Converts a tool row to the API's format. */
 export function toTool(row: ToolRow): Tool {
@@ -28,6 +35,7 @@ export function toTool(row: ToolRow): Tool {
 		minOrderQuantity: row.minOrderQuantity,
 		quantity: row.quantity,
 		price: toPrice(row.priceCents),
+		...addressOf(row),
 	};
 }
 
@@ -143,6 +151,7 @@ export async function createTool(caller: Caller, tool: NewTool): Promise<{ inser
 		.values({
 			...rest,
 			id,
+			slug: firstFreeAddress(sql`${JSON.stringify(addressCandidates([rest.name])[0])}`),
 			stocked: rest.quantity,
 			priceCents: toCents(price),
 			createdAt: now,

@@ -1,0 +1,38 @@
+/**
+ * Which tool has an address. A tool has one at a time: its slug, or its id if it has none. Its id and its former
+ * addresses lead to it too, so none of them can become another tool's (docs/decisions/2026-11-22-addresses-of-tools.md).
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { toolAddresses, tools } from "../../db/tool-tables.ts";
+import { database } from "../../platform/database.ts";
+
+/** The number of the tool that an address, a former one or an id leads to; null if there is none. */
+export function numberOfTool(address: string | SQL): SQL {
+	return sql`coalesce((select found.number from ${tools} as found where found.slug = ${address}), (select found.number from ${tools} as found where found.id = ${address}), (select found.number from ${toolAddresses} as former join ${tools} as found on found.id = former.tool_id where former.slug = ${address}))`;
+}
+
+/** The id of the tool with this address; a text that is no address is the id itself. */
+export function idOfTool(address: string): SQL {
+	return sql`coalesce((select found.id from ${tools} as found where found.slug = ${address}), ${address})`;
+}
+
+/** The condition that an address leads to another tool than `toolId`. */
+export function isOfAnotherTool(address: SQL, toolId: SQL): SQL {
+	return sql`(exists (select 1 from ${tools} as other where other.slug = ${address} and other.id <> ${toolId}) or exists (select 1 from ${tools} as other where other.id = ${address} and other.id <> ${toolId}) or exists (select 1 from ${toolAddresses} as former where former.slug = ${address} and former.tool_id <> ${toolId}))`;
+}
+
+/** The first address of a JSON array that leads to no tool; null if there is none, and then the id is the address. */
+export function firstFreeAddress(candidates: SQL): SQL<string | null> {
+	return sql<
+		string | null
+	>`(select candidate.value from json_each(${candidates}) as candidate where not exists (select 1 from ${tools} as other where other.slug = candidate.value or other.id = candidate.value) and not exists (select 1 from ${toolAddresses} as former where former.slug = candidate.value) order by candidate.key limit 1)`;
+}
+
+/** The query of which of these addresses lead to a tool, and to which. */
+export function ownersQuery(addresses: readonly string[]) {
+	const list = JSON.stringify([...new Set(addresses)]);
+	return database()
+		.select({ address: sql<string>`one.value`.as("address"), toolId: tools.id })
+		.from(sql`json_each(${list}) as one`)
+		.innerJoin(tools, sql`${tools.number} = ${numberOfTool(sql`one.value`)}`);
+}
