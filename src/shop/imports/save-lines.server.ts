@@ -378,7 +378,8 @@ interface Removal {
 
 /**
  * Saves lines in one transaction. Those whose tool was changed since it was read, or whose address another tool
- * has got, stay as they are, for the next call: the lines are marked first, and everything else is done for the marked ones alone.
+ * has got, stay as they are, for the next call: the lines are marked first, and everything else is done for the
+ * marked ones alone.
  */
 async function write(
 	importId: string,
