@@ -6,6 +6,7 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { toolCapabilities, tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
+import { hasAddress } from "../tools/addresses.server.ts";
 import type { Companion } from "./tool-jobs.ts";
 
 /** How many tools that are needed with a tool are looked for. */
@@ -36,7 +37,7 @@ const has = (capabilities: SQL, start: SQL, standard: SQL) =>
  * The query of the tools that are needed with a tool: for each companion the one that the index has first.
  * `need` is the index in `companions`.
  */
-export function neededToolsQuery(toolId: SQL, companions: readonly Companion[]) {
+export function neededToolsQuery(address: string, companions: readonly Companion[]) {
 	const { action, dimension, standard, fits, rangeFrom, rangeTo } = toolCapabilities;
 	const ofStarts = companions.map(({ of: [ofAction, ofDimension] }) =>
 		startOf(ofAction, ofDimension),
@@ -52,7 +53,7 @@ export function neededToolsQuery(toolId: SQL, companions: readonly Companion[]) 
 		from (
 			select ${tools.id} as id, ${tools.capabilities} as capabilities, ${JSON.stringify(ofStarts)} as starts,
 				${JSON.stringify(ownStarts)} as own_starts, ${JSON.stringify(wanted)} as wanted
-			from ${tools} where ${tools.id} = ${toolId}
+			from ${tools} where ${hasAddress(address)}
 		) as own cross join ${numbers(Math.max(companions.length, 1))} as nth
 		where instr(own.capabilities, own.starts ->> nth.column1)
 			and not instr(own.capabilities, own.own_starts ->> nth.column1)
@@ -90,30 +91,30 @@ export function neededToolsQuery(toolId: SQL, companions: readonly Companion[]) 
 }
 
 /** The query of tools like a tool: those of its category in stock, the best rated first, then what does the same. */
-export function relatedToolsQuery(toolId: SQL) {
+export function relatedToolsQuery(address: string) {
 	const { action, dimension, standard, fits } = toolCapabilities;
 	const first = (item: number) => sql.raw(`own.capabilities ->> '$[0][${item}]'`);
+	// Whole rows: finding their ids first would read each twice.
 	const found = sql`(
 		select * from (
-			select ${tools.id} as found_id from ${tools}
-			where ${tools.categorySlug} = (select ${tools.categorySlug} from ${tools} where ${tools.id} = ${toolId})
-				and ${tools.inStock} = 1 and ${tools.archivedAt} is null and ${tools.id} <> ${toolId}
+			select ${tools}.* from ${tools}
+			where ${tools.categorySlug} = (select ${tools.categorySlug} from ${tools} where ${hasAddress(address)})
+				and ${tools.inStock} = 1 and ${tools.archivedAt} is null
+				and ${tools.id} <> ${address} and ${tools.slug} is not ${address}
 			order by ${tools.ratingRank} desc, ${tools.id} desc
 			limit ${maxRelated}
 		)
 		union all
 		select * from (
-			select ${toolCapabilities.toolId}
-			from (select ${tools.id} as id, ${tools.capabilities} as capabilities from ${tools} where ${tools.id} = ${toolId}) as own
+			select ${tools}.*
+			from (select ${tools.id} as id, ${tools.capabilities} as capabilities from ${tools} where ${hasAddress(address)}) as own
 			cross join ${toolCapabilities}
 				on ${fits} = 1 and ${action} = ${first(0)} and ${dimension} = ${first(1)} and ${standard} = ${first(2)}
+			cross join ${tools} on ${tools.id} = ${toolCapabilities.toolId}
 			where ${toolCapabilities.toolId} <> own.id
 			limit ${maxRelated}
 		)
 		limit ${maxRelated}
-	) as found`;
-	return database()
-		.select(getTableColumns(tools))
-		.from(found)
-		.innerJoin(tools, eq(tools.id, sql`found.found_id`));
+	) as ${tools}`;
+	return database().select(getTableColumns(tools)).from(found);
 }

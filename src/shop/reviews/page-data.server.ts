@@ -68,8 +68,8 @@ export async function loadToolPage(
 			.from(tools)
 			.leftJoin(categories, eq(categories.slug, tools.categorySlug))
 			.where(and(eq(tools.number, numberOfTool(address)), isNull(tools.archivedAt))),
-		needed: neededToolsQuery(toolId, companions),
-		related: relatedToolsQuery(toolId),
+		needed: neededToolsQuery(address, companions),
+		related: relatedToolsQuery(address),
 		hidden: hiddenCountsQuery(toolId),
 		reviews: toolReviewsQuery(toolId, { limit: toolReviewCount, cursor: after }),
 	});

@@ -16,6 +16,11 @@ export function idOfTool(address: string): SQL {
 	return sql`coalesce((select found.id from ${tools} as found where found.slug = ${address}), ${address})`;
 }
 
+/** The condition that a row of `tools` has this address or id. Former addresses lead nowhere here. */
+export function hasAddress(address: string): SQL {
+	return sql`(${tools.slug} = ${address} or ${tools.id} = ${address})`;
+}
+
 /** The condition that an address leads to another tool than `toolId`. */
 export function isOfAnotherTool(address: SQL, toolId: SQL): SQL {
 	return sql`(exists (select 1 from ${tools} as other where other.slug = ${address} and other.id <> ${toolId}) or exists (select 1 from ${tools} as other where other.id = ${address} and other.id <> ${toolId}) or exists (select 1 from ${toolAddresses} as former where former.slug = ${address} and former.tool_id <> ${toolId}))`;

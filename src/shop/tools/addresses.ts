@@ -52,17 +52,18 @@ export function addressCandidates(
 	const lists: string[][] = names.map(() => []);
 	const used = new Set(taken);
 	const nextNumber = new Map<string, number>();
-	const add = (index: number, address: string) => {
-		if (!isAddress(address) || used.has(address)) return;
+	const add = (index: number, address: string): boolean => {
+		if (!isAddress(address) || used.has(address)) return false;
 		used.add(address);
 		lists[index]?.push(address);
+		return true;
 	};
 	for (let round = 1; round <= maxTried; round += 1) {
 		for (const [index, slug] of slugs.entries()) {
 			if (slug === "") continue;
-			const number = nextNumber.get(slug) ?? 1;
+			let number = nextNumber.get(slug) ?? 1;
+			while (!add(index, number === 1 ? slug : withNumber(slug, number))) number += 1;
 			nextNumber.set(slug, number + 1);
-			add(index, number === 1 ? slug : withNumber(slug, number));
 		}
 	}
 	for (const [index, slug] of slugs.entries())
