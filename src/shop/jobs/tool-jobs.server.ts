@@ -90,6 +90,16 @@ export function neededToolsQuery(address: string, companions: readonly Companion
 		.innerJoin(tools, eq(tools.id, best));
 }
 
+type ToolColumns = ReturnType<typeof getTableColumns<typeof tools>>;
+/** The columns of tools as a subquery `found` has them. */
+const foundColumns = Object.fromEntries(
+	Object.entries(getTableColumns(tools)).map(([name, column]) => [
+		name,
+		sql`found.${sql.identifier(column.name)}`.mapWith(column).as(column.name),
+	]),
+	// Each has the values of its column.
+) as unknown as ToolColumns;
+
 /** The query of tools like a tool: those of its category in stock, the best rated first, then what does the same. */
 export function relatedToolsQuery(address: string) {
 	const { action, dimension, standard, fits } = toolCapabilities;
@@ -115,6 +125,6 @@ export function relatedToolsQuery(address: string) {
 			limit ${maxRelated}
 		)
 		limit ${maxRelated}
-	) as ${tools}`;
-	return database().select(getTableColumns(tools)).from(found);
+	) as found`;
+	return database().select(foundColumns).from(found);
 }
