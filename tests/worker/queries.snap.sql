@@ -34,7 +34,7 @@ select "slug", "name", "position", "description", "tool_count", "in_stock_count"
 from "categories"
 where "categories"."slug" > ?
 limit ?;
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -45,7 +45,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."hidden_at" is null
@@ -411,7 +411,8 @@ order by latest.number desc;
 
 -- POST /api/cart
 -- 1 trip, rows: 8 read, 0 written
-select "id", "name", "image", "min_order_quantity", "quantity", "price_cents", "archived_at", "capabilities"
+select "id", "slug", "name", "image", "min_order_quantity", "quantity", "price_cents", "archived_at",
+    "capabilities"
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 
@@ -609,7 +610,7 @@ from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
 order by "orders"."number";
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -706,7 +707,7 @@ from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
 order by "orders"."number";
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -814,7 +815,7 @@ from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."user_id" is null and
     "checkouts"."email" = ?) and "checkouts"."request_key" = ?))
 order by "orders"."number";
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -1324,7 +1325,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -1406,7 +1407,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -1488,7 +1489,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."user_id" = ? and "orders"."request_key" = ?);
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -2487,7 +2488,7 @@ where "orders"."id" = ?;
 
 -- GET /api/purchase/[id]
 -- 1 trip, rows: 1 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -2518,7 +2519,7 @@ where "reviews"."id" = ?;
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."hidden_at" is null
@@ -2529,7 +2530,7 @@ limit ?;
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where (("reviews"."created_at", "reviews"."id") < (?, ?) and "reviews"."hidden_at" is null)
@@ -2628,8 +2629,8 @@ order by "reviews"."created_at" desc
 limit 1;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
@@ -2657,8 +2658,8 @@ on conflict do nothing
 returning "id", "available_at";
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
@@ -2672,8 +2673,8 @@ set "queued_at" = ?, "reported_at" = ?, "reports" = ?
 where "reviews"."id" = ?;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
@@ -2694,8 +2695,8 @@ order by "reviews"."created_at" desc
 limit 1;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
@@ -2705,8 +2706,8 @@ where "reviews"."id" = ?;
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where ("reviews"."tool_id" = ? and ("reviews"."created_at", "reviews"."id") < (?, ?))
@@ -2718,8 +2719,8 @@ limit ?;
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 order by "reviews"."created_at" desc, "reviews"."id" desc
@@ -2730,8 +2731,8 @@ limit ?;
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where ("reviews"."hidden_at" is not null and "reviews"."tool_id" = ? and ("reviews"."hidden_at",
@@ -2744,8 +2745,8 @@ limit ?;
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."hidden_at" is not null
@@ -2757,8 +2758,8 @@ limit ?;
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where ("reviews"."queued_at" is not null and "reviews"."tool_id" = ? and ("reviews"."queued_at",
@@ -2771,8 +2772,8 @@ limit ?;
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."queued_at" is not null
@@ -2784,8 +2785,8 @@ limit ?;
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where ("reviews"."reported_at" is not null and "reviews"."tool_id" = ? and ("reviews"."reported_at",
@@ -2798,8 +2799,8 @@ limit ?;
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."reported_at" is not null
@@ -2850,7 +2851,7 @@ returning "id";
 
 -- GET /api/service
 -- 1 trip, rows: 4 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -2862,7 +2863,7 @@ limit ?;
 
 -- GET /api/service (further on)
 -- 1 trip, rows: 4 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -2874,7 +2875,7 @@ limit ?;
 
 -- GET /api/service (one)
 -- 1 trip, rows: 1 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -2884,7 +2885,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- GET /api/service (search)
 -- 1 trip, rows: 4 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -2898,7 +2899,7 @@ limit ?;
 -- GET /api/service (search, sorted)
 -- 1 trip, rows: 8 read, 0 written
 -- a batch of 2
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -2915,7 +2916,7 @@ from (select rowid as at_row from "tools_search" where "tools_search" match ? or
 
 -- GET /api/service (search, two letters)
 -- 1 trip, rows: 4 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -2927,19 +2928,21 @@ order by place desc
 limit ?;
 
 -- POST /api/service
--- 3 trips, rows: 66 read, 60 written
+-- 3 trips, rows: 86 read, 61 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
 where ("images"."key" = ? and "images"."deleting_at" is null)
 returning "key";
 -- a batch of 2
-insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
+insert into "tools" ("number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
-values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, null, null, null, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?, ?);
+values (null, ?, (select candidate.value from json_each(?) as candidate where not exists (select 1 from
+    "tools" as other where other.slug = candidate.value or other.id = candidate.value) and not exists (select
+    1 from "tool_addresses" as former where former.slug = candidate.value) order by candidate.key limit 1), ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, null, ?, null, null, null, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
     "tools"."min_order_quantity"), ?
@@ -2965,7 +2968,7 @@ set "image" = ?, "min_order_quantity" = ?, "quantity" = ?, "stocked" = "tools"."
     "tools"."quantity", "price_cents" = ?, "updated_at" = ?
 where ("tools"."id" = ? and changes() = 1)
 returning "id";
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -2976,7 +2979,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- GET /api/service/[id]
 -- 2 trips, rows: 3 read, 0 written
 -- the caller and their role, by session
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -2987,8 +2990,8 @@ where "tools"."id" = ?;
 -- PATCH /api/service/[id]
 -- 3 trips, rows: 70 read, 26 written
 -- the caller and their role, by session
--- a batch of 3
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- a batch of 4
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -3002,6 +3005,12 @@ returning "key";
 select "slug"
 from "categories"
 where "categories"."slug" = ?;
+select one.value as "address", "tools"."id"
+from json_each(?) as one
+inner join "tools" on "tools"."number" = coalesce((select found.number from "tools" as found where found.slug
+    = one.value), (select found.number from "tools" as found where found.id = one.value), (select found.number
+    from "tool_addresses" as former join "tools" as found on found.id = former.tool_id where former.slug =
+    one.value));
 -- a batch of 6
 delete
 from "tool_pictures"
@@ -3033,8 +3042,8 @@ where ("tools"."id" = ? and changes() = 1);
 -- PATCH /api/service/[id] (by state)
 -- 3 trips, rows: 22 read, 17 written
 -- the caller and their role, by session
--- a batch of 3
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- a batch of 4
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -3048,6 +3057,12 @@ returning "key";
 select "slug"
 from "categories"
 where "categories"."slug" = ?;
+select one.value as "address", "tools"."id"
+from json_each(?) as one
+inner join "tools" on "tools"."number" = coalesce((select found.number from "tools" as found where found.slug
+    = one.value), (select found.number from "tools" as found where found.id = one.value), (select found.number
+    from "tool_addresses" as former join "tools" as found on found.id = former.tool_id where former.slug =
+    one.value));
 -- a batch of 2
 update "tools"
 set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
@@ -3061,8 +3076,8 @@ where ("tools"."id" = ? and changes() = 1);
 -- PATCH /api/service/[id] (listed)
 -- 3 trips, rows: 67 read, 32 written
 -- the caller and their role, by session
--- a batch of 3
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- a batch of 4
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -3076,6 +3091,12 @@ returning "key";
 select "slug"
 from "categories"
 where "categories"."slug" = ?;
+select one.value as "address", "tools"."id"
+from json_each(?) as one
+inner join "tools" on "tools"."number" = coalesce((select found.number from "tools" as found where found.slug
+    = one.value), (select found.number from "tools" as found where found.id = one.value), (select found.number
+    from "tool_addresses" as former join "tools" as found on found.id = former.tool_id where former.slug =
+    one.value));
 -- a batch of 2
 update "tools"
 set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
@@ -3099,7 +3120,7 @@ update "tools"
 set "quantity" = ?, "stocked" = "tools"."stocked" + ? - "tools"."quantity", "updated_at" = ?
 where ("tools"."id" = ? and changes() = 1)
 returning "id";
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -3125,7 +3146,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity"
     "tools"."min_order_quantity")
 on conflict do nothing
 returning "tool_id";
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -3134,9 +3155,9 @@ from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/service/[id]/copy
--- 3 trips, rows: 11 read, 12 written
+-- 3 trips, rows: 31 read, 13 written
 -- the caller and their role, by session
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -3144,11 +3165,14 @@ select "number", "id", "name", "description", "image", "min_order_quantity", "qu
 from "tools"
 where "tools"."id" = ?;
 -- a batch of 4
-insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
+insert into "tools" ("number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
-values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+values (null, ?, (select candidate.value from json_each(?) as candidate where not exists (select 1 from
+    "tools" as other where other.slug = candidate.value or other.id = candidate.value) and not exists (select
+    1 from "tool_addresses" as former where former.slug = candidate.value) order by candidate.key limit 1), ?,
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 delete
 from "tool_pictures"
 where ("tool_pictures"."tool_id" = ? and exists (select 1 from "tools" where "tools"."id" = ?));
@@ -3757,7 +3781,7 @@ from bought join "orders" as latest on latest.number = (select "orders"."number"
 order by latest.number desc;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."user_id" = ?
@@ -3941,7 +3965,7 @@ limit ?;
 -- GET /dashboard/export/[file] (tools)
 -- 2 trips, rows: 8 read, 0 written
 -- the session and its user, by the session's token
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -4182,7 +4206,7 @@ from (select rowid as at_row from "orders_search" where "orders_search" match ? 
 -- GET /dashboard/manageProducts
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -4392,7 +4416,7 @@ select days.value as "day", (select json_array("sales_totals"."checkouts", "sale
     "sales_totals"."refunded_cents") from "sales_totals" where "sales_totals"."currency" = ? and
     "sales_totals"."day" <= days.value order by "sales_totals"."day" desc limit 1) as "totals"
 from (select column1 as value from (values (?), (?), (?), (?), (?), (?), (?), (?), (?))) as days;
-select "tool_sales"."tool_id", "tools"."name", "tool_sales"."pieces", "tool_sales"."cents"
+select "tool_sales"."tool_id", "tools"."slug", "tools"."name", "tool_sales"."pieces", "tool_sales"."cents"
 from "tool_sales"
 inner join "tools" on "tools"."id" = "tool_sales"."tool_id"
 where ("tool_sales"."period" = ? and "tool_sales"."pieces" > 0)
@@ -4416,7 +4440,7 @@ from (select column1 as value from (values (?), (?), (?), (?), (?), (?), (?), (?
     (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?),
     (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?)))
     as days;
-select "tool_sales"."tool_id", "tools"."name", "tool_sales"."pieces", "tool_sales"."cents"
+select "tool_sales"."tool_id", "tools"."slug", "tools"."name", "tool_sales"."pieces", "tool_sales"."cents"
 from "tool_sales"
 inner join "tools" on "tools"."id" = "tool_sales"."tool_id"
 where ("tool_sales"."period" = ? and "tool_sales"."pieces" > 0)
@@ -4519,7 +4543,7 @@ limit ?;
 -- GET /dashboard/products (listed)
 -- 3 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -4552,7 +4576,7 @@ limit ?;
 -- 3 trips, rows: 11 read, 9 written
 -- the session and its user, by the session's token
 -- a batch of 2
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -4578,7 +4602,7 @@ where true;
 -- 2 trips, rows: 10 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 4
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -4604,8 +4628,8 @@ limit ?;
 -- the session and its user, by the session's token
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name", "reviews"."hidden_at", "reviews"."queued_at",
-    "reviews"."reported_at", "reviews"."reports"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."queued_at" is not null
@@ -4700,7 +4724,7 @@ limit ?;
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."hidden_at" is null
@@ -4711,7 +4735,7 @@ limit ?;
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."hidden_at" is null
@@ -4722,7 +4746,7 @@ limit ?;
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."hidden_at" is null
@@ -4730,38 +4754,44 @@ order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- GET /embed/v1/tools/[id]
--- 1 trip, rows: 1 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- 1 trip, rows: 2 read, 0 written
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
-where "tools"."id" = ?;
+where "tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
+    found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
+    former join "tools" as found on found.id = former.tool_id where former.slug = ?));
 
 -- GET /embed/v1/tools/[id].html
--- 1 trip, rows: 1 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- 1 trip, rows: 2 read, 0 written
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
-where "tools"."id" = ?;
+where "tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
+    found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
+    former join "tools" as found on found.id = former.tool_id where former.slug = ?));
 
 -- GET /embed/v1/tools/[id].json
--- 1 trip, rows: 1 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- 1 trip, rows: 2 read, 0 written
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
-where "tools"."id" = ?;
+where "tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
+    found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
+    former join "tools" as found on found.id = former.tool_id where former.slug = ?));
 
 -- GET /feeds/products.xml
 -- 1 trip, rows: 4 read, 0 written
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."price_cents", "tools"."specifications",
     "categories"."name" as "category"
 from "tools"
@@ -4774,7 +4804,7 @@ limit ?;
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."hidden_at" is null
@@ -4783,7 +4813,7 @@ limit ?;
 
 -- GET /feeds/tools.atom
 -- 1 trip, rows: 3 read, 0 written
-select "id", "name", "description", "image", "created_at"
+select "id", "slug", "name", "description", "image", "created_at"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -4794,7 +4824,7 @@ limit ?;
 
 -- GET /fit (of a bike)
 -- 1 trip, rows: 2 read, 0 written
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
     "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
@@ -4833,7 +4863,7 @@ where "tools"."id" = found.column1 and "tools"."archived_at" is null;
 
 -- GET /fit (whether a tool fits)
 -- 1 trip, rows: 1 read, 0 written
-select "tools"."id", "tools"."name", "tools"."capabilities"
+select "tools"."id", "tools"."slug", "tools"."name", "tools"."capabilities"
 from (values (?)) as wanted
 cross join "tools"
 where "tools"."id" = wanted.column1 and "tools"."archived_at" is null;
@@ -4846,7 +4876,7 @@ where "tools"."id" = wanted.column1 and "tools"."archived_at" is null;
 
 -- GET /fit/marks.json
 -- 1 trip, rows: 2 read, 0 written
-select "tools"."id", "tools"."name", "tools"."capabilities"
+select "tools"."id", "tools"."slug", "tools"."name", "tools"."capabilities"
 from (values (?), (?)) as wanted
 cross join "tools"
 where "tools"."id" = wanted.column1 and "tools"."archived_at" is null;
@@ -4868,7 +4898,7 @@ where "tools"."id" = wanted.column1 and "tools"."archived_at" is null;
 
 -- GET /jobs/[slug]
 -- 1 trip, rows: 2 read, 0 written
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
     "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
@@ -5035,7 +5065,7 @@ where "tools"."id" = found.column1 and "tools"."archived_at" is null;
 
 -- GET /jobs/[slug] (with a torque)
 -- 1 trip, rows: 2 read, 0 written
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
     "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
@@ -5091,7 +5121,7 @@ returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 -- GET /manageTools
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5102,14 +5132,16 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- GET /oembed
--- 1 trip, rows: 1 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- 1 trip, rows: 2 read, 0 written
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
     "capabilities", "further_images", "in_stock", "is_low", "well_rated"
 from "tools"
-where "tools"."id" = ?;
+where "tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
+    found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
+    former join "tools" as found on found.id = former.tool_id where former.slug = ?));
 
 -- GET /orders/[id]
 -- 2 trips, rows: fewer than 100 read, 0 written
@@ -5342,7 +5374,7 @@ order by "orders"."number";
 -- GET /purchase/[id]
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5361,7 +5393,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- a batch of 2
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where "reviews"."hidden_at" is null
@@ -5376,7 +5408,7 @@ where "hidden_reviews"."scope" = ?;
 -- a batch of 2
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where (("reviews"."created_at", "reviews"."id") < (?, ?) and "reviews"."hidden_at" is null)
@@ -5390,7 +5422,7 @@ where "hidden_reviews"."scope" = ?;
 -- 1 trip, rows: 2 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where ("reviews"."id" = ? and "reviews"."hidden_at" is null)
@@ -5401,7 +5433,7 @@ limit ?;
 -- 3 trips, rows: 9 read, 14 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
-    "reviews"."answer", "reviews"."answered_at", "tools"."name"
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
 where ("reviews"."id" = ? and "reviews"."hidden_at" is null)
@@ -5448,7 +5480,7 @@ limit ?;
 -- a batch of 2
 select max("number")
 from "tools";
-select "id", "updated_at"
+select "id", "slug", "updated_at"
 from "tools"
 where ("tools"."number" > ? and "tools"."number" <= ? and "tools"."archived_at" is null)
 order by "tools"."number";
@@ -5458,14 +5490,14 @@ order by "tools"."number";
 -- a batch of 2
 select max("number")
 from "tools";
-select "id", "updated_at"
+select "id", "slug", "updated_at"
 from "tools"
 where ("tools"."number" > ? and "tools"."number" <= ? and "tools"."archived_at" is null)
 order by "tools"."number";
 
 -- GET /suggest
 -- 1 trip, rows: 4 read, 0 written
-select "tools"."id", "tools"."name"
+select "tools"."id", "tools"."name", "tools"."slug"
 from (select * from (select rowid as place, ? as kind from "tools_search_names" where "tools_search_names"
     match ? order by rowid desc limit ?)) as found
 inner join "tools" on "tools"."number" = found.place % ?;
@@ -5473,7 +5505,7 @@ inner join "tools" on "tools"."number" = found.place % ?;
 -- GET /tools
 -- 1 trip, rows: 5 read, 0 written
 -- a batch of 3
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5492,7 +5524,7 @@ where "facet_counts"."scope" = ?;
 -- GET /tools (a search with a word to correct)
 -- 1 trip, rows: 34 read, 0 written
 -- a batch of 2
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
     "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
@@ -5530,7 +5562,7 @@ where "facet_counts"."scope" = ?;
 -- GET /tools (a search)
 -- 1 trip, rows: 26 read, 0 written
 -- a batch of 2
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
     "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
@@ -5561,7 +5593,7 @@ where "facet_counts"."scope" = ?;
 -- GET /tools (a search, filtered and sorted)
 -- 1 trip, rows: 18 read, 0 written
 -- a batch of 2
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
     "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
@@ -5592,7 +5624,7 @@ where "facet_counts"."scope" = ?;
 -- GET /tools (filtered)
 -- 1 trip, rows: 5 read, 0 written
 -- a batch of 3
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5613,7 +5645,7 @@ where "facet_counts"."scope" = ?;
 -- GET /tools (further on)
 -- 1 trip, rows: 5 read, 0 written
 -- a batch of 3
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5632,7 +5664,7 @@ where "facet_counts"."scope" = ?;
 -- GET /tools (that fit a bike)
 -- 1 trip, rows: 4 read, 0 written
 -- a batch of 3
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5649,9 +5681,9 @@ from "facet_counts"
 where "facet_counts"."scope" = ?;
 
 -- GET /tools/[id]
--- 1 trip, rows: 9 read, 0 written
+-- 1 trip, rows: 10 read, 0 written
 -- a batch of 5
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
     "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
@@ -5661,8 +5693,11 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."is_low", "tools"."well_rated", "categories"."name" as "category"
 from "tools"
 left join "categories" on "categories"."slug" = "tools"."category_slug"
-where ("tools"."id" = ? and "tools"."archived_at" is null);
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+where ("tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
+    found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
+    former join "tools" as found on found.id = former.tool_id where former.slug = ?)) and
+    "tools"."archived_at" is null);
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
     "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
@@ -5670,9 +5705,10 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
     "tools"."is_low", "tools"."well_rated", needed.need as "need"
-from ( select own.capabilities, own.starts ->> nth.column1 as start, own.wanted -> nth.column1 as value,
-    nth.column1 as need from ( select "tools"."capabilities" as capabilities, ? as starts, ? as own_starts, ?
-    as wanted from "tools" where "tools"."id" = ? ) as own cross join (values
+from ( select own.id as own_id, own.capabilities, own.starts ->> nth.column1 as start, own.wanted ->
+    nth.column1 as value, nth.column1 as need from ( select "tools"."id" as id, "tools"."capabilities" as
+    capabilities, ? as starts, ? as own_starts, ? as wanted from "tools" where ("tools"."slug" = ? or
+    "tools"."id" = ?) ) as own cross join (values
     (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29),(30),(31),(32),(33),(34),(35),(36),(37),(38),(39),(40),(41),(42),(43),(44),(45),(46),(47),(48),(49),(50),(51),(52),(53),(54),(55),(56),(57),(58),(59),(60),(61),(62),(63),(64),(65),(66),(67),(68),(69),(70),(71),(72),(73),(74),(75),(76),(77),(78),(79),(80),(81),(82),(83),(84),(85),(86),(87),(88),(89),(90),(91),(92),(93),(94),(95),(96),(97),(98),(99),(100),(101),(102))
     as nth where instr(own.capabilities, own.starts ->> nth.column1) and not instr(own.capabilities,
     own.own_starts ->> nth.column1) and exists ( select 1 from (values
@@ -5688,41 +5724,47 @@ inner join "tools" on "tools"."id" = ( select best.tool_id from ( select "tool_c
     '",1,null,null,0]') ) limit ? ) as tried cross join "tool_capabilities" on "tool_capabilities"."fits" = 1
     and "tool_capabilities"."action" = needed.value ->> 'action' and "tool_capabilities"."dimension" =
     needed.value ->> 'dimension' and "tool_capabilities"."standard" = tried.standard where
-    "tool_capabilities"."tool_id" <> ? limit ? ) as best where needed.value ->> 'from' is null or
+    "tool_capabilities"."tool_id" <> needed.own_id limit ? ) as best where needed.value ->> 'from' is null or
     (best.range_from <= needed.value ->> 'from' and best.range_to >= needed.value ->> 'to') limit 1 );
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
-    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
-    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
-    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
-    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
-    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
-    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated"
-from ( select * from ( select "tools"."id" as found_id from "tools" where "tools"."category_slug" = (select
-    "tools"."category_slug" from "tools" where "tools"."id" = ?) and "tools"."in_stock" = 1 and
-    "tools"."archived_at" is null and "tools"."id" <> ? order by "tools"."rating_rank" desc, "tools"."id" desc
-    limit ? ) union all select * from ( select "tool_capabilities"."tool_id" from (select
-    "tools"."capabilities" as capabilities from "tools" where "tools"."id" = ?) as own cross join
-    "tool_capabilities" on "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = own.capabilities
-    ->> '$[0][0]' and "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and
-    "tool_capabilities"."standard" = own.capabilities ->> '$[0][2]' where "tool_capabilities"."tool_id" <> ?
-    limit ? ) limit ? ) as found
-inner join "tools" on "tools"."id" = found.found_id;
+select found."number" as "number", found."id" as "id", found."slug" as "slug", found."name" as "name",
+    found."description" as "description", found."image" as "image", found."min_order_quantity" as
+    "min_order_quantity", found."quantity" as "quantity", found."stocked" as "stocked", found."price_cents" as
+    "price_cents", found."created_at" as "created_at", found."updated_at" as "updated_at", found."archived_at"
+    as "archived_at", found."draft" as "draft", found."publish_at" as "publish_at", found."cost_cents" as
+    "cost_cents", found."low_stock" as "low_stock", found."image_alt" as "image_alt",
+    found."unlisted_capabilities" as "unlisted_capabilities", found."category_slug" as "category_slug",
+    found."stars_1" as "stars_1", found."stars_2" as "stars_2", found."stars_3" as "stars_3", found."stars_4"
+    as "stars_4", found."stars_5" as "stars_5", found."sold" as "sold", found."specifications" as
+    "specifications", found."rating_count" as "rating_count", found."rating_sum" as "rating_sum",
+    found."rating_rank" as "rating_rank", found."capabilities" as "capabilities", found."further_images" as
+    "further_images", found."in_stock" as "in_stock", found."is_low" as "is_low", found."well_rated" as
+    "well_rated"
+from ( select * from ( select "tools".* from "tools" where "tools"."category_slug" = (select
+    "tools"."category_slug" from "tools" where ("tools"."slug" = ? or "tools"."id" = ?)) and
+    "tools"."in_stock" = 1 and "tools"."archived_at" is null and "tools"."id" <> ? and "tools"."slug" is not ?
+    order by "tools"."rating_rank" desc, "tools"."id" desc limit ? ) union all select * from ( select
+    "tools".* from (select "tools"."id" as id, "tools"."capabilities" as capabilities from "tools" where
+    ("tools"."slug" = ? or "tools"."id" = ?)) as own cross join "tool_capabilities" on
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = own.capabilities ->> '$[0][0]' and
+    "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and "tool_capabilities"."standard" =
+    own.capabilities ->> '$[0][2]' cross join "tools" on "tools"."id" = "tool_capabilities"."tool_id" where
+    "tool_capabilities"."tool_id" <> own.id limit ? ) limit ? ) as found;
 select "counts"
 from "hidden_reviews"
-where "hidden_reviews"."scope" = ?;
+where "hidden_reviews"."scope" = coalesce((select found.id from "tools" as found where found.slug = ?), ?);
 select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at",
     "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at", "reports", null as
-    "tool_name"
+    "tool_name", null as "slug"
 from "reviews"
-where ("reviews"."tool_id" = ? and "reviews"."hidden_at" is null)
+where ("reviews"."tool_id" = coalesce((select found.id from "tools" as found where found.slug = ?), ?) and
+    "reviews"."hidden_at" is null)
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- GET /tools/[id] (unknown)
 -- 1 trip, rows: 0 read, 0 written
 -- a batch of 5
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
     "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
@@ -5732,8 +5774,11 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."is_low", "tools"."well_rated", "categories"."name" as "category"
 from "tools"
 left join "categories" on "categories"."slug" = "tools"."category_slug"
-where ("tools"."id" = ? and "tools"."archived_at" is null);
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
+where ("tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
+    found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
+    former join "tools" as found on found.id = former.tool_id where former.slug = ?)) and
+    "tools"."archived_at" is null);
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
     "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
@@ -5741,9 +5786,10 @@ select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "t
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
     "tools"."is_low", "tools"."well_rated", needed.need as "need"
-from ( select own.capabilities, own.starts ->> nth.column1 as start, own.wanted -> nth.column1 as value,
-    nth.column1 as need from ( select "tools"."capabilities" as capabilities, ? as starts, ? as own_starts, ?
-    as wanted from "tools" where "tools"."id" = ? ) as own cross join (values
+from ( select own.id as own_id, own.capabilities, own.starts ->> nth.column1 as start, own.wanted ->
+    nth.column1 as value, nth.column1 as need from ( select "tools"."id" as id, "tools"."capabilities" as
+    capabilities, ? as starts, ? as own_starts, ? as wanted from "tools" where ("tools"."slug" = ? or
+    "tools"."id" = ?) ) as own cross join (values
     (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29),(30),(31),(32),(33),(34),(35),(36),(37),(38),(39),(40),(41),(42),(43),(44),(45),(46),(47),(48),(49),(50),(51),(52),(53),(54),(55),(56),(57),(58),(59),(60),(61),(62),(63),(64),(65),(66),(67),(68),(69),(70),(71),(72),(73),(74),(75),(76),(77),(78),(79),(80),(81),(82),(83),(84),(85),(86),(87),(88),(89),(90),(91),(92),(93),(94),(95),(96),(97),(98),(99),(100),(101),(102))
     as nth where instr(own.capabilities, own.starts ->> nth.column1) and not instr(own.capabilities,
     own.own_starts ->> nth.column1) and exists ( select 1 from (values
@@ -5759,34 +5805,40 @@ inner join "tools" on "tools"."id" = ( select best.tool_id from ( select "tool_c
     '",1,null,null,0]') ) limit ? ) as tried cross join "tool_capabilities" on "tool_capabilities"."fits" = 1
     and "tool_capabilities"."action" = needed.value ->> 'action' and "tool_capabilities"."dimension" =
     needed.value ->> 'dimension' and "tool_capabilities"."standard" = tried.standard where
-    "tool_capabilities"."tool_id" <> ? limit ? ) as best where needed.value ->> 'from' is null or
+    "tool_capabilities"."tool_id" <> needed.own_id limit ? ) as best where needed.value ->> 'from' is null or
     (best.range_from <= needed.value ->> 'from' and best.range_to >= needed.value ->> 'to') limit 1 );
-select "tools"."number", "tools"."id", "tools"."name", "tools"."description", "tools"."image",
-    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
-    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
-    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
-    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
-    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
-    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated"
-from ( select * from ( select "tools"."id" as found_id from "tools" where "tools"."category_slug" = (select
-    "tools"."category_slug" from "tools" where "tools"."id" = ?) and "tools"."in_stock" = 1 and
-    "tools"."archived_at" is null and "tools"."id" <> ? order by "tools"."rating_rank" desc, "tools"."id" desc
-    limit ? ) union all select * from ( select "tool_capabilities"."tool_id" from (select
-    "tools"."capabilities" as capabilities from "tools" where "tools"."id" = ?) as own cross join
-    "tool_capabilities" on "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = own.capabilities
-    ->> '$[0][0]' and "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and
-    "tool_capabilities"."standard" = own.capabilities ->> '$[0][2]' where "tool_capabilities"."tool_id" <> ?
-    limit ? ) limit ? ) as found
-inner join "tools" on "tools"."id" = found.found_id;
+select found."number" as "number", found."id" as "id", found."slug" as "slug", found."name" as "name",
+    found."description" as "description", found."image" as "image", found."min_order_quantity" as
+    "min_order_quantity", found."quantity" as "quantity", found."stocked" as "stocked", found."price_cents" as
+    "price_cents", found."created_at" as "created_at", found."updated_at" as "updated_at", found."archived_at"
+    as "archived_at", found."draft" as "draft", found."publish_at" as "publish_at", found."cost_cents" as
+    "cost_cents", found."low_stock" as "low_stock", found."image_alt" as "image_alt",
+    found."unlisted_capabilities" as "unlisted_capabilities", found."category_slug" as "category_slug",
+    found."stars_1" as "stars_1", found."stars_2" as "stars_2", found."stars_3" as "stars_3", found."stars_4"
+    as "stars_4", found."stars_5" as "stars_5", found."sold" as "sold", found."specifications" as
+    "specifications", found."rating_count" as "rating_count", found."rating_sum" as "rating_sum",
+    found."rating_rank" as "rating_rank", found."capabilities" as "capabilities", found."further_images" as
+    "further_images", found."in_stock" as "in_stock", found."is_low" as "is_low", found."well_rated" as
+    "well_rated"
+from ( select * from ( select "tools".* from "tools" where "tools"."category_slug" = (select
+    "tools"."category_slug" from "tools" where ("tools"."slug" = ? or "tools"."id" = ?)) and
+    "tools"."in_stock" = 1 and "tools"."archived_at" is null and "tools"."id" <> ? and "tools"."slug" is not ?
+    order by "tools"."rating_rank" desc, "tools"."id" desc limit ? ) union all select * from ( select
+    "tools".* from (select "tools"."id" as id, "tools"."capabilities" as capabilities from "tools" where
+    ("tools"."slug" = ? or "tools"."id" = ?)) as own cross join "tool_capabilities" on
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = own.capabilities ->> '$[0][0]' and
+    "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and "tool_capabilities"."standard" =
+    own.capabilities ->> '$[0][2]' cross join "tools" on "tools"."id" = "tool_capabilities"."tool_id" where
+    "tool_capabilities"."tool_id" <> own.id limit ? ) limit ? ) as found;
 select "counts"
 from "hidden_reviews"
-where "hidden_reviews"."scope" = ?;
+where "hidden_reviews"."scope" = coalesce((select found.id from "tools" as found where found.slug = ?), ?);
 select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at",
     "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at", "reports", null as
-    "tool_name"
+    "tool_name", null as "slug"
 from "reviews"
-where ("reviews"."tool_id" = ? and "reviews"."hidden_at" is null)
+where ("reviews"."tool_id" = coalesce((select found.id from "tools" as found where found.slug = ?), ?) and
+    "reviews"."hidden_at" is null)
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
@@ -5794,7 +5846,7 @@ limit ?;
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5809,7 +5861,7 @@ where ("stock_alerts"."user_id" = ? and "stock_alerts"."tool_id" = ?);
 -- 3 trips, rows: 7 read, 3 written
 -- the session and its user, by the session's token
 -- a batch of 2
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5826,7 +5878,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity"
     "tools"."min_order_quantity")
 on conflict do nothing
 returning "tool_id";
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5838,7 +5890,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- 3 trips, rows: 6 read, 1 written
 -- the session and its user, by the session's token
 -- a batch of 2
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5864,7 +5916,7 @@ limit ?;
 -- GET /tools/c/[slug] (of a category)
 -- 1 trip, rows: 4 read, 0 written
 -- a batch of 3
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5890,7 +5942,7 @@ where "facet_counts"."scope" = ?;
 -- GET /tools/c/[slug] (unknown)
 -- 1 trip, rows: 2 read, 0 written
 -- a batch of 3
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5916,7 +5968,7 @@ where "facet_counts"."scope" = ?;
 -- GET /update/[id]
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -5936,7 +5988,7 @@ where ("users"."id" = ? and "users"."email" = ?);
 
 -- GET /widgets
 -- 1 trip, rows: 3 read, 0 written
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -6454,8 +6506,8 @@ where "import_lines"."import_id" = ?;
 select "slug"
 from "categories"
 limit ?;
--- a batch of 2
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- a batch of 3
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -6465,6 +6517,12 @@ where "tools"."id" in (select value from json_each(?));
 select "key"
 from "images"
 where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
+select one.value as "address", "tools"."id"
+from json_each(?) as one
+inner join "tools" on "tools"."number" = coalesce((select found.number from "tools" as found where found.slug
+    = one.value), (select found.number from "tools" as found where found.id = one.value), (select found.number
+    from "tool_addresses" as former join "tools" as found on found.id = former.tool_id where former.slug =
+    one.value));
 -- a batch of 3
 insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
     "errors", "batch") select ?, value ->> 'line', value ->> 'kind', value ->> 'state', value ->> 'toolId',
@@ -6486,7 +6544,7 @@ set "updated_at" = ?, "state" = ?
 where "imports"."id" = ?;
 
 -- queue cogsmith-imports (its lines)
--- 11 trips, rows: 199 read, 91 written
+-- 11 trips, rows: 220 read, 93 written
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
     "rejected_count", "reverted_count", "kept_count"
@@ -6501,8 +6559,8 @@ from "import_lines"
 where ("import_lines"."import_id" = ? and "import_lines"."state" = ?)
 order by "import_lines"."line" asc
 limit ?;
--- a batch of 4
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- a batch of 5
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -6515,6 +6573,12 @@ where ("import_images"."import_id" = ? and "import_images"."address" in (select 
 select "slug"
 from "categories"
 limit ?;
+select one.value as "address", "tools"."id"
+from json_each(?) as one
+inner join "tools" on "tools"."number" = coalesce((select found.number from "tools" as found where found.slug
+    = one.value), (select found.number from "tools" as found where found.id = one.value), (select found.number
+    from "tool_addresses" as former join "tools" as found on found.id = former.tool_id where former.slug =
+    one.value));
 update "images"
 set "created_at" = ?
 where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
@@ -6523,7 +6587,11 @@ update "import_lines"
 set "state" = ?, "batch" = ?
 where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
     one.value ->> 'line' from json_each(?) as one left join "tools" on "tools"."id" = one.value ->> 'id' where
-    "tools"."updated_at" is one.value ->> 'updatedAt' and "tools"."quantity" is one.value ->> 'stockWas'));
+    "tools"."updated_at" is one.value ->> 'updatedAt' and "tools"."quantity" is one.value ->> 'stockWas' and
+    not (exists (select 1 from "tools" as other where other.slug = one.value ->> 'slug' and other.id <>
+    one.value ->> 'id') or exists (select 1 from "tools" as other where other.id = one.value ->> 'slug' and
+    other.id <> one.value ->> 'id') or exists (select 1 from "tool_addresses" as former where former.slug =
+    one.value ->> 'slug' and former.tool_id <> one.value ->> 'id'))));
 insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
     "errors", "batch") select ?, one.value ->> 'line', 'new', ?, ?, '', one.value -> 'fields', one.value ->
     'was', ?, ?
@@ -6549,16 +6617,19 @@ from "tools"
 where "tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
     "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
     marked.batch = ?) and one.value -> 'removed' is not null);
-insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
+insert into "tools" ("number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
-    select ?, one.value ->> 'id', one.value ->> 'name', one.value ->> 'description', one.value ->> 'image',
-    one.value ->> 'minOrderQuantity', one.value ->> 'added', one.value ->> 'added', one.value ->>
-    'priceCents', one.value ->> 'createdAt', max(?, coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->>
-    'archivedAt', one.value ->> 'draft', one.value ->> 'publishAt', one.value ->> 'costCents', one.value ->>
-    'lowStock', one.value ->> 'imageAlt', ?, one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value ->
-    'specifications', ?, ?, ?, ?
+    select ?, one.value ->> 'id', coalesce(one.value ->> 'slug', (select candidate.value from
+    json_each(one.value -> 'addresses') as candidate where not exists (select 1 from "tools" as other where
+    other.slug = candidate.value or other.id = candidate.value) and not exists (select 1 from "tool_addresses"
+    as former where former.slug = candidate.value) order by candidate.key limit 1)), one.value ->> 'name',
+    one.value ->> 'description', one.value ->> 'image', one.value ->> 'minOrderQuantity', one.value ->>
+    'added', one.value ->> 'added', one.value ->> 'priceCents', one.value ->> 'createdAt', max(?,
+    coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->> 'archivedAt', one.value ->> 'draft', one.value
+    ->> 'publishAt', one.value ->> 'costCents', one.value ->> 'lowStock', one.value ->> 'imageAlt', ?,
+    one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value -> 'specifications', ?, ?, ?, ?
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'removed' is null and one.value ->> 'updatedAt' is null;
@@ -6573,11 +6644,11 @@ from json_each(?) as one, json_each(one.value, '$.further') as further
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?);
 update "tools"
-set "name" = one.value ->> 'name', "description" = one.value ->> 'description', "image" = one.value ->>
-    'image', "min_order_quantity" = one.value ->> 'minOrderQuantity', "quantity" = "tools"."quantity" +
-    (one.value ->> 'added'), "stocked" = "tools"."stocked" + (one.value ->> 'added'), "price_cents" =
-    one.value ->> 'priceCents', "created_at" = one.value ->> 'createdAt', "updated_at" = max(?,
-    coalesce(one.value ->> 'updatedAt', 0) + 1), "archived_at" = one.value ->> 'archivedAt', "draft" =
+set "slug" = one.value ->> 'slug', "name" = one.value ->> 'name', "description" = one.value ->> 'description',
+    "image" = one.value ->> 'image', "min_order_quantity" = one.value ->> 'minOrderQuantity', "quantity" =
+    "tools"."quantity" + (one.value ->> 'added'), "stocked" = "tools"."stocked" + (one.value ->> 'added'),
+    "price_cents" = one.value ->> 'priceCents', "created_at" = one.value ->> 'createdAt', "updated_at" =
+    max(?, coalesce(one.value ->> 'updatedAt', 0) + 1), "archived_at" = one.value ->> 'archivedAt', "draft" =
     one.value ->> 'draft', "publish_at" = one.value ->> 'publishAt', "cost_cents" = one.value ->> 'costCents',
     "low_stock" = one.value ->> 'lowStock', "image_alt" = one.value ->> 'imageAlt', "category_slug" =
     one.value ->> 'category', "specifications" = one.value -> 'specifications'
@@ -6623,8 +6694,8 @@ from "import_lines"
 where ("import_lines"."import_id" = ? and "import_lines"."state" = ?)
 order by "import_lines"."line" asc
 limit ?;
--- a batch of 4
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- a batch of 5
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -6637,6 +6708,12 @@ where ("import_images"."import_id" = ? and "import_images"."address" in (select 
 select "slug"
 from "categories"
 limit ?;
+select one.value as "address", "tools"."id"
+from json_each(?) as one
+inner join "tools" on "tools"."number" = coalesce((select found.number from "tools" as found where found.slug
+    = one.value), (select found.number from "tools" as found where found.id = one.value), (select found.number
+    from "tool_addresses" as former join "tools" as found on found.id = former.tool_id where former.slug =
+    one.value));
 update "images"
 set "created_at" = ?
 where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
@@ -6650,7 +6727,7 @@ from "imports"
 where "imports"."id" = ?;
 
 -- queue cogsmith-imports (reverted)
--- 9 trips, rows: 183 read, 54 written
+-- 9 trips, rows: 184 read, 55 written
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
     "rejected_count", "reverted_count", "kept_count"
@@ -6661,8 +6738,8 @@ from "import_lines"
 where ("import_lines"."import_id" = ? and "import_lines"."state" = ?)
 order by "import_lines"."line" asc
 limit ?;
--- a batch of 4
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- a batch of 5
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -6675,6 +6752,12 @@ where ("import_images"."import_id" = ? and "import_images"."address" in (select 
 select "slug"
 from "categories"
 limit ?;
+select one.value as "address", "tools"."id"
+from json_each(?) as one
+inner join "tools" on "tools"."number" = coalesce((select found.number from "tools" as found where found.slug
+    = one.value), (select found.number from "tools" as found where found.id = one.value), (select found.number
+    from "tool_addresses" as former join "tools" as found on found.id = former.tool_id where former.slug =
+    one.value));
 update "images"
 set "created_at" = ?
 where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
@@ -6683,7 +6766,11 @@ update "import_lines"
 set "state" = ?, "batch" = ?
 where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
     one.value ->> 'line' from json_each(?) as one left join "tools" on "tools"."id" = one.value ->> 'id' where
-    "tools"."updated_at" is one.value ->> 'updatedAt' and "tools"."quantity" is one.value ->> 'stockWas'));
+    "tools"."updated_at" is one.value ->> 'updatedAt' and "tools"."quantity" is one.value ->> 'stockWas' and
+    not (exists (select 1 from "tools" as other where other.slug = one.value ->> 'slug' and other.id <>
+    one.value ->> 'id') or exists (select 1 from "tools" as other where other.id = one.value ->> 'slug' and
+    other.id <> one.value ->> 'id') or exists (select 1 from "tool_addresses" as former where former.slug =
+    one.value ->> 'slug' and former.tool_id <> one.value ->> 'id'))));
 insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
     "errors", "batch") select ?, one.value ->> 'line', 'new', ?, ?, '', one.value -> 'fields', one.value ->
     'was', ?, ?
@@ -6709,16 +6796,19 @@ from "tools"
 where "tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
     "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
     marked.batch = ?) and one.value -> 'removed' is not null);
-insert into "tools" ("number", "id", "name", "description", "image", "min_order_quantity", "quantity",
+insert into "tools" ("number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
-    select ?, one.value ->> 'id', one.value ->> 'name', one.value ->> 'description', one.value ->> 'image',
-    one.value ->> 'minOrderQuantity', one.value ->> 'added', one.value ->> 'added', one.value ->>
-    'priceCents', one.value ->> 'createdAt', max(?, coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->>
-    'archivedAt', one.value ->> 'draft', one.value ->> 'publishAt', one.value ->> 'costCents', one.value ->>
-    'lowStock', one.value ->> 'imageAlt', ?, one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value ->
-    'specifications', ?, ?, ?, ?
+    select ?, one.value ->> 'id', coalesce(one.value ->> 'slug', (select candidate.value from
+    json_each(one.value -> 'addresses') as candidate where not exists (select 1 from "tools" as other where
+    other.slug = candidate.value or other.id = candidate.value) and not exists (select 1 from "tool_addresses"
+    as former where former.slug = candidate.value) order by candidate.key limit 1)), one.value ->> 'name',
+    one.value ->> 'description', one.value ->> 'image', one.value ->> 'minOrderQuantity', one.value ->>
+    'added', one.value ->> 'added', one.value ->> 'priceCents', one.value ->> 'createdAt', max(?,
+    coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->> 'archivedAt', one.value ->> 'draft', one.value
+    ->> 'publishAt', one.value ->> 'costCents', one.value ->> 'lowStock', one.value ->> 'imageAlt', ?,
+    one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value -> 'specifications', ?, ?, ?, ?
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'removed' is null and one.value ->> 'updatedAt' is null;
@@ -6733,11 +6823,11 @@ from json_each(?) as one, json_each(one.value, '$.further') as further
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?);
 update "tools"
-set "name" = one.value ->> 'name', "description" = one.value ->> 'description', "image" = one.value ->>
-    'image', "min_order_quantity" = one.value ->> 'minOrderQuantity', "quantity" = "tools"."quantity" +
-    (one.value ->> 'added'), "stocked" = "tools"."stocked" + (one.value ->> 'added'), "price_cents" =
-    one.value ->> 'priceCents', "created_at" = one.value ->> 'createdAt', "updated_at" = max(?,
-    coalesce(one.value ->> 'updatedAt', 0) + 1), "archived_at" = one.value ->> 'archivedAt', "draft" =
+set "slug" = one.value ->> 'slug', "name" = one.value ->> 'name', "description" = one.value ->> 'description',
+    "image" = one.value ->> 'image', "min_order_quantity" = one.value ->> 'minOrderQuantity', "quantity" =
+    "tools"."quantity" + (one.value ->> 'added'), "stocked" = "tools"."stocked" + (one.value ->> 'added'),
+    "price_cents" = one.value ->> 'priceCents', "created_at" = one.value ->> 'createdAt', "updated_at" =
+    max(?, coalesce(one.value ->> 'updatedAt', 0) + 1), "archived_at" = one.value ->> 'archivedAt', "draft" =
     one.value ->> 'draft', "publish_at" = one.value ->> 'publishAt', "cost_cents" = one.value ->> 'costCents',
     "low_stock" = one.value ->> 'lowStock', "image_alt" = one.value ->> 'imageAlt', "category_slug" =
     one.value ->> 'category', "specifications" = one.value -> 'specifications'
@@ -6779,8 +6869,8 @@ from "import_lines"
 where ("import_lines"."import_id" = ? and "import_lines"."state" = ?)
 order by "import_lines"."line" asc
 limit ?;
--- a batch of 4
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+-- a batch of 5
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
@@ -6793,6 +6883,12 @@ where ("import_images"."import_id" = ? and "import_images"."address" in (select 
 select "slug"
 from "categories"
 limit ?;
+select one.value as "address", "tools"."id"
+from json_each(?) as one
+inner join "tools" on "tools"."number" = coalesce((select found.number from "tools" as found where found.slug
+    = one.value), (select found.number from "tools" as found where found.id = one.value), (select found.number
+    from "tool_addresses" as former join "tools" as found on found.id = former.tool_id where former.slug =
+    one.value));
 update "images"
 set "created_at" = ?
 where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
@@ -6875,7 +6971,7 @@ returning "id", "kind", "subject_id", "payload", "created_at", "available_at", "
 select "id", "email"
 from "users"
 where ("users"."id" = ? and "users"."email_verified" = ?);
-select "number", "id", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",

@@ -217,6 +217,11 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"the lines that an import saves at once, fifty at most, and the images of each",
 	],
 	[
+		/^insert into "tools" .* as candidate where not exists .* order by candidate\.key/,
+		/TEMP B-TREE FOR ORDER BY/,
+		"the addresses that a new tool can have, ten at most",
+	],
+	[
 		/with chosen as materialized/,
 		/^SCAN chosen$/,
 		"the corrections of a search, one row (shop/search)",
