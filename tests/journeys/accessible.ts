@@ -5,6 +5,7 @@ import { expectComponents } from "./component-states.ts";
 
 /** Checks the page that was just opened, in both colour schemes and three widths, without reloading it. */
 export async function expectClean(page: Page): Promise<void> {
+	await layOutAll(page);
 	const path = new URL(page.url()).pathname;
 	// What is still moving can't be checked.
 	await page.emulateMedia({ reducedMotion: "reduce" });
@@ -17,6 +18,16 @@ export async function expectClean(page: Page): Promise<void> {
 	}
 	await page.setViewportSize({ width: 320, height: 640 });
 	await expectNoHorizontalScrolling(page, path);
+}
+
+/** Lays out what is below the screen too, which has no sizes of its own until it comes near. */
+async function layOutAll(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		for (const one of document.querySelectorAll<HTMLElement>("body *")) {
+			if (getComputedStyle(one).contentVisibility === "auto")
+				one.style.contentVisibility = "visible";
+		}
+	});
 }
 
 /** Targets smaller than 24 by 24 px (WCAG 2.2, 2.5.8), without the widgets, which have their own tests. */

@@ -43,7 +43,7 @@ export async function getLinkedTool(
 }
 
 /** Returns the data of a tool card; an archived tool is `retired`. Throws ShopError `not_found`. */
-export async function getToolData(address: string): Promise<ToolData> {
+async function getToolData(address: string): Promise<ToolData> {
 	const row = await findTool(address);
 	const base = {
 		_id: row.id,

@@ -6,7 +6,7 @@ import { bikeValuePattern } from "../fit/bike.ts";
 import type { Bike } from "../fit/fit.ts";
 import { type Action, leavesOf, type Standard, type Vocabulary } from "../fit/standards.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
-import { toTool } from "../tools/tools.server.ts";
+import { addressOf, toTool } from "../tools/tools.server.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 import type { Need } from "./jobs.ts";
 import { type KitTool, standardsToFit } from "./kit.ts";
@@ -61,7 +61,7 @@ export async function findJobTools(
 		.where(sql`${tools.id} = found.column1 and ${tools.archivedAt} is null`);
 	return {
 		tools: rows.map((row) => {
-			const tool = toTool(row);
+			const tool = { ...toTool(row), ...addressOf(row) };
 			return {
 				tool,
 				id: tool._id,

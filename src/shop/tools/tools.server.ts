@@ -35,15 +35,15 @@ export function toTool(row: ToolRow): Tool {
 		minOrderQuantity: row.minOrderQuantity,
 		quantity: row.quantity,
 		price: toPrice(row.priceCents),
-		...addressOf(row),
 	};
 }
 
-/** Converts a tool row to what cards show. */
+/** Converts a tool row to what cards show and link to. */
 export function toListedTool(row: ToolRow): ListedTool {
 	const { ratingCount, ratingSum } = row;
 	return {
 		...toTool(row),
+		...addressOf(row),
 		...(ratingCount && { rating: { count: ratingCount, average: (ratingSum ?? 0) / ratingCount } }),
 	};
 }

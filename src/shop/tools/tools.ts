@@ -16,7 +16,7 @@ export const toolSchema = v.object({
 	price: v.number(),
 	/** The average of its reviews, from 1 to 5. Only where a list is asked for it, and if there are reviews. */
 	rating: v.optional(v.object({ count: v.number(), average: v.number() })),
-	/** The last part of its page's address, if that is not its id. */
+	/** The last part of its page's address, if that is not its id. Only where its rating can be, too. */
 	address: v.exactOptional(v.string()),
 });
 export type Tool = v.InferOutput<typeof toolSchema>;
