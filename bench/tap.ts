@@ -149,7 +149,7 @@ export async function measureTaps(shopUrl: string): Promise<Record<string, TapTi
 	const times: Record<string, TapTimes> = {};
 	for (const { from, to } of [
 		{ from: home, to: tools },
-		{ from: tools, to: sitePaths.tool("torque-wrench") },
+		{ from: tools, to: sitePaths.tool({ _id: "torque-wrench" }) },
 	])
 		times[`${from} to ${to}`] = await measureTap(shopUrl, { from, to });
 	return times;

@@ -28,6 +28,20 @@ const silent = new Proxy(
 	{ get: (_, name) => (String(name).startsWith("is") ? () => false : () => undefined) },
 ) as ConstructorParameters<typeof Instrumenter>[0];
 
+interface Node {
+	type: string;
+	callee?: Node;
+	object?: Node;
+}
+
+/** Leaves out calls of `import.meta.glob`: Vite reads their arguments, and only as literals. */
+const globCalls = {
+	shouldIgnore({ node: { type, callee } }: { node: Node }): string | undefined {
+		const isOfMeta = callee?.type === "MemberExpression" && callee.object?.type === "MetaProperty";
+		return type === "CallExpression" && isOfMeta ? "read by Vite" : undefined;
+	},
+};
+
 /** Instruments all files that match `glob`. */
 export async function instrument(glob: string): Promise<Instrumented> {
 	const files = mutatedFolders
@@ -43,7 +57,7 @@ export async function instrument(glob: string): Promise<Instrumented> {
 	const { files: instrumented, mutants } = await new Instrumenter(silent).instrument(files, {
 		plugins: null,
 		excludedMutations: [],
-		ignorers: [],
+		ignorers: [globCalls],
 	});
 	return {
 		code: new Map(instrumented.map(({ name, content }) => [name, content])),
