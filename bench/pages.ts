@@ -52,7 +52,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		visitor(`${sitePaths.tools}?in-stock=1&rating=4`, "tools"),
 		// Not indexed, which Lighthouse counts against a page.
 		{ ...visitor(publicPaths.search("chian breaker"), "tools"), scored: false },
-		visitor(sitePaths.tool(toolId), "tools"),
+		visitor(sitePaths.tool({ _id: toolId }), "tools"),
 		visitor(sitePaths.review, "reviews"),
 		visitor(publicPaths.blogs),
 		visitor(publicPaths.portfolio),

@@ -348,7 +348,7 @@ export async function checkCatalogue(query: RunQuery): Promise<Check> {
 	findings.push(...(await differentCopies(query)));
 	const wrongFacets = await rows(
 		query,
-		`select * from (select 'all' as id, (select ${storedFacets} from facet_counts where scope = 'all') as stored, ${facetCounts("true")} as expected union all select slug, ${storedFacets}, ${facetCounts("category_slug = slug")} from categories) where stored is not expected`,
+		`select * from (select 'all' as id, (select ${storedFacets} from facet_counts where scope = 'all') as stored, ${facetCounts("true")} as expected union all select slug, ${storedFacets}, ${facetCounts("category_slug = categories.slug")} from categories) where stored is not expected`,
 		v.object({ id: v.string(), stored: v.nullable(v.string()), expected: v.string() }),
 	);
 	findings.push(

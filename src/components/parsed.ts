@@ -4,3 +4,5 @@
  */
 if (document.readyState === "loading")
 	await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+
+export {};

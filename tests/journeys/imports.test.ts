@@ -8,9 +8,10 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	const [shown] = await (await page.request.get("/api/service?limit=1")).json();
 	const lines = Array.from({ length: 30 }, (_, n) => {
 		const price = n === 4 ? "12,50" : n === 20 ? "" : "12.50";
-		return `Imported key ${n + 1},"Turns, and holds.",${price ? `"${price}"` : ""},7,1,${shown.image}`;
+		return `Imported key ${n + 1},"Turns, and holds.",${price ? `"${price}"` : ""},7,1,${shown.image},draft`;
 	});
-	const file = ["Name,Description,Price,Stock,Minimum order,Images", ...lines].join("\r\n");
+	// As drafts: other journeys look for their tools on the first page of the catalogue.
+	const file = ["Name,Description,Price,Stock,Minimum order,Images,State", ...lines].join("\r\n");
 
 	await page.getByRole("link", { name: "Import", exact: true }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import");
@@ -31,13 +32,15 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	await page.goto("/dashboard/import");
 	await page.getByRole("link", { name: "keys.csv" }).first().click();
 	await expect(page.getByText("28 lines imported, 2 not imported.")).toBeVisible();
-	await page.goto("/tools?q=imported+key+30");
-	await expect(page.getByRole("link", { name: "Imported key 30" }).first()).toBeVisible();
+	await page.goto("/dashboard/products");
+	const imported = page.getByRole("link", { name: /^Imported key/ });
+	await expect(imported.first()).toBeVisible();
 
 	await page.goBack();
 	await page.getByRole("button", { name: "Revert this import" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Revert", exact: true }).click();
 	await expect(page.getByText(/28 reverted/)).toBeVisible();
-	const { length } = await (await page.request.get("/api/service?limit=5&q=imported+key")).json();
-	expect(length).toBe(0);
+	await page.goto("/dashboard/products");
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await expect(imported).toHaveCount(0);
 });

@@ -102,6 +102,7 @@ describe("the log line of a request", () => {
 				route: "/api/service",
 				status: 200,
 				ms: expect.any(Number),
+				trips: 1,
 			},
 		]);
 	});
