@@ -23,8 +23,8 @@ export const sitePaths = {
 	/** The login page after a password reset. */
 	loginAfterReset: "/login?by=reset",
 	/** The page of a tool. By its id alone it redirects to the tool's address, if it has another one. */
-	tool: ({ _id, address = _id }: { _id: string; address?: string | undefined }) =>
-		`/tools/${encodeURIComponent(address)}`,
+	tool: ({ _id, address }: { _id: string; address?: string | null | undefined }) =>
+		`/tools/${encodeURIComponent(address ?? _id)}`,
 	purchase: (id: string) => `/purchase/${encodeURIComponent(id)}`,
 	payment: (orderId: string) => `/payment/${encodeURIComponent(orderId)}`,
 	/** The page of a checkout, by its id or that of one of its orders. */

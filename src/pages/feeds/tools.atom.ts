@@ -5,7 +5,6 @@ import { shopOrigin } from "../../platform/settings.ts";
 import { atomFeed } from "../../shop/feeds/atom.ts";
 import { newestTools } from "../../shop/feeds/feeds.server.ts";
 import { feedPaths } from "../../shop/feeds/feeds.ts";
-import { addressOf } from "../../shop/tools/tools.server.ts";
 import { sitePaths } from "../../site-paths.ts";
 
 export const { GET, HEAD, ALL } = textRoute(
@@ -21,7 +20,7 @@ export const { GET, HEAD, ALL } = textRoute(
 			entries: tools.map(({ id, slug, name, description, image, createdAt }) => ({
 				// It stays the same when the address changes (RFC 4287, 4.2.6).
 				id: origin + sitePaths.tool({ _id: id }),
-				url: origin + sitePaths.tool({ _id: id, ...addressOf({ slug }) }),
+				url: origin + sitePaths.tool({ _id: id, address: slug }),
 				title: name,
 				published: createdAt,
 				text: description,

@@ -7,7 +7,6 @@ import { loadCategories } from "../../shop/catalogue/catalogue.server.ts";
 import { toolsInPart } from "../../shop/feeds/feeds.server.ts";
 import { pagesPart, sitemapUrls } from "../../shop/feeds/sitemap.ts";
 import { publishedLegalPages } from "../../shop/legal/published.ts";
-import { addressOf } from "../../shop/tools/tools.server.ts";
 import { sitePaths } from "../../site-paths.ts";
 
 /** The public pages but those of tools. */
@@ -44,7 +43,7 @@ export const { GET, HEAD, ALL } = textRoute(
 		const found = await toolsInPart(part);
 		return sitemapUrls(
 			found.map(({ id, slug, updatedAt }) => ({
-				address: origin + sitePaths.tool({ _id: id, ...addressOf({ slug }) }),
+				address: origin + sitePaths.tool({ _id: id, address: slug }),
 				changed: updatedAt,
 			})),
 		);

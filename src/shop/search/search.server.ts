@@ -12,7 +12,7 @@ import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catal
 import { type CatalogueSort, type Category, facetsOf } from "../catalogue/catalogue.ts";
 import type { Need } from "../jobs/jobs.ts";
 import type { Cursor } from "../paging.ts";
-import { addressOf, toListedTool } from "../tools/tools.server.ts";
+import { toListedTool } from "../tools/tools.server.ts";
 import { canOrder } from "../tools/tools.ts";
 import { findJobs, type SearchableJob } from "./jobs.ts";
 import {
@@ -400,7 +400,7 @@ export async function suggest(
 			.map(({ title, slug }) => ({ name: title, href: publicPaths.job(slug) })),
 		...found.map(({ id, name, slug }) => ({
 			name,
-			href: sitePaths.tool({ _id: id, ...addressOf({ slug }) }),
+			href: sitePaths.tool({ _id: id, address: slug }),
 		})),
 	].slice(0, maxSuggestedTools);
 }

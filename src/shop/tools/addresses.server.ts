@@ -5,6 +5,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toolAddresses, tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
+import { addressCandidates } from "./addresses.ts";
 
 /** The number of the tool that an address, a former one or an id leads to; null if there is none. */
 export function numberOfTool(address: string | SQL): SQL {
@@ -31,6 +32,11 @@ export function firstFreeAddress(candidates: SQL): SQL<string | null> {
 	return sql<
 		string | null
 	>`(select candidate.value from json_each(${candidates}) as candidate where not exists (select 1 from ${tools} as other where other.slug = candidate.value or other.id = candidate.value) and not exists (select 1 from ${toolAddresses} as former where former.slug = candidate.value) order by candidate.key limit 1)`;
+}
+
+/** The address of a new tool of this name; null if its id is the address. */
+export function newAddress(name: string): SQL<string | null> {
+	return firstFreeAddress(sql`${JSON.stringify(addressCandidates([name])[0])}`);
 }
 
 /** The query of which of these addresses lead to a tool, and to which. */

@@ -19,8 +19,7 @@ import { imageNotOwned, touchImages } from "../images/images.server.ts";
 import { formatPrice, toCents, toPrice, totalOutOfBounds } from "../money.ts";
 import { type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
-import { firstFreeAddress, isOfAnotherTool, ownersQuery } from "./addresses.server.ts";
-import { addressCandidates } from "./addresses.ts";
+import { isOfAnotherTool, newAddress, ownersQuery } from "./addresses.server.ts";
 import {
 	addressError,
 	type ChangeableField,
@@ -437,7 +436,7 @@ export async function copyTool(caller: Caller, toolId: string): Promise<{ insert
 	const name = tool.name.slice(0, maxLengths.name - suffix.length) + suffix;
 	const copy = {
 		id,
-		slug: firstFreeAddress(sql`${JSON.stringify(addressCandidates([name])[0])}`),
+		slug: newAddress(name),
 		name,
 		description: row.description,
 		image: row.image,

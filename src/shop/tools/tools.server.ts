@@ -13,8 +13,7 @@ import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { toCents, toPrice } from "../money.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
-import { firstFreeAddress } from "./addresses.server.ts";
-import { addressCandidates } from "./addresses.ts";
+import { newAddress } from "./addresses.server.ts";
 import type { ListedTool } from "./rating.ts";
 import type { NewTool, Restock, Tool, ToolSort, ToolUpdate } from "./tools.ts";
 
@@ -151,7 +150,7 @@ export async function createTool(caller: Caller, tool: NewTool): Promise<{ inser
 		.values({
 			...rest,
 			id,
-			slug: firstFreeAddress(sql`${JSON.stringify(addressCandidates([rest.name])[0])}`),
+			slug: newAddress(rest.name),
 			stocked: rest.quantity,
 			priceCents: toCents(price),
 			createdAt: now,

@@ -22,12 +22,10 @@ interface Columns {
 	lastRowId: number;
 }
 
-/** A value as D1 binds it. */
+/** A value as D1 binds it. The shop binds no bytes. */
 function bindable(value: unknown): SQLInputValue {
 	if (typeof value === "boolean") return Number(value);
 	if (value === null || typeof value === "number" || typeof value === "string") return value;
-	if (value instanceof ArrayBuffer) return new Uint8Array(value);
-	if (ArrayBuffer.isView(value)) return value as NodeJS.ArrayBufferView;
 	throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${value}'`);
 }
 
@@ -147,9 +145,8 @@ class Statement {
 		return column === undefined ? (row as T) : (row[column] ?? null);
 	}
 
-	async raw(options?: { columnNames?: boolean }): Promise<unknown[][]> {
-		const { columns, rows } = await this.#columns();
-		return options?.columnNames ? [columns, ...rows] : rows;
+	async raw(): Promise<unknown[][]> {
+		return (await this.#columns()).rows;
 	}
 }
 
@@ -161,11 +158,6 @@ export function openD1(folder: string, files: readonly string[]): D1Database {
 	const database = {
 		prepare: (query: string) => new Statement(connection, query),
 		batch: async (statements: Statement[]) => (await connection.run(statements)).map(resultOf),
-		exec: async (query: string) => {
-			await nextTurn();
-			sqlite.exec(query);
-			return { count: 1, duration: 0 };
-		},
 		withSession: () => ({ ...database, getBookmark: () => null }),
 	};
 	return database as unknown as D1Database;
