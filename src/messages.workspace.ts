@@ -7,10 +7,11 @@ export const tabNames = {
 	refunded: "Refunded",
 	all: "All",
 } as const;
+export const tabCount = (count: string, isMore: boolean) => (isMore ? `${count}+` : count);
 export const searchPlaceholder = "Customer, e-mail, address, tool, order or tracking number";
 export const noOrdersHere = "There are no orders here.";
 export const noOrdersFound =
-	"No order matches. A search finds names, e-mails, addresses and numbers.";
+	"No order here matches. A search finds names, e-mails, addresses and numbers.";
 export const shipChosen = (count: number) => (count > 1 ? `Ship ${count}` : "Ship");
 export const shippedCount = (count: number) =>
 	count === 1 ? "1 order is shipped." : `${count} orders are shipped.`;

@@ -6,7 +6,10 @@ import { type Check, checkResult, type Finding } from "./report.ts";
 
 const diffSchema = v.object({ missing: v.number(), extra: v.number() });
 
-/** Finds missing triggers, rows missing from a search table, and rows that should not be in it. */
+/**
+ * Finds missing triggers, rows missing from a search table and rows that should not be in it, and rows whose
+ * marks are not those of their state.
+ */
 export async function checkSearches(query: RunQuery): Promise<Check> {
 	const triggerRows = await rows(
 		query,
@@ -18,7 +21,7 @@ export async function checkSearches(query: RunQuery): Promise<Check> {
 		.filter(({ name }) => !names.has(name))
 		.map(({ name }) => ({ subject: name, message: "this trigger is missing" }));
 	let checked = triggers.length;
-	for (const { name, sourceTable, condition, rowid } of searchTables) {
+	for (const { name, sourceTable, condition, rowid, marks = [] } of searchTables) {
 		const expectedRows = `select ${rowid} from ${sourceTable} where ${condition}`;
 		const indexedRows = `select rowid from ${name}`;
 		const [diff] = await rows(
@@ -34,6 +37,22 @@ export async function checkSearches(query: RunQuery): Promise<Check> {
 				subject: name,
 				message: `has ${diff.extra} too many of ${sourceTable}`,
 			});
+		}
+		for (const mark of marks) {
+			const marked = `select ${rowid} from ${sourceTable} where ${mark.condition}`;
+			const found = `select rowid from ${name} where ${name} match '${mark.match}'`;
+			const [wrong] = await rows(
+				query,
+				`select (select count(*) from (${marked} except ${found})) as missing, (select count(*) from (${found} except ${marked})) as extra`,
+				diffSchema,
+			);
+			const { missing = 0, extra = 0 } = wrong ?? {};
+			if (missing + extra > 0) {
+				findings.push({
+					subject: name,
+					message: `finds ${missing + extra} of ${sourceTable} in the wrong tab`,
+				});
+			}
 		}
 	}
 	return checkResult("searches", checked, findings);

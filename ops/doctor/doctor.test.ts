@@ -295,6 +295,11 @@ describe("the doctor", () => {
 		["searches", "delete from orders_search", "orders_search: is missing 1 of orders"],
 		[
 			"searches",
+			"delete from orders_letters; insert into orders_letters (rowid, letters) select number, char(29, 29, 29) from orders",
+			"orders_letters: finds 1 of orders in the wrong tab",
+		],
+		[
+			"searches",
 			"insert into tools_letters (rowid, letters) values (7, 'x')",
 			"tools_letters: has 1 too many of tools",
 		],

@@ -22,6 +22,7 @@ import {
 import { guestUserId } from "../shop/users/guest.ts";
 import { columnSeparator, letterSeparator } from "./bigram-separators.ts";
 import { paidOrder, shownOrder, soldOrder } from "./order-conditions.ts";
+import { markChecks, markedColumns, marksOf } from "./order-marks.ts";
 import { sumTriggers } from "./sales-sums.ts";
 import { type Trigger, trigger } from "./trigger.ts";
 
@@ -37,6 +38,8 @@ export interface SearchTable {
 	create: string;
 	/** The statement that fills the empty table from existing rows. */
 	fill: string;
+	/** Searches that find exactly the rows of a condition. */
+	marks?: { match: string; condition: string }[];
 }
 
 /** A searchable table with the columns and rows to index. */
@@ -50,6 +53,8 @@ interface SearchSpec {
 	visibilityColumns: string[];
 	/** Returns the condition that lists show a row, which is the table's name, `new` or `old`. */
 	isListed: (row: string) => string;
+	/** Returns the expression for what follows the text in both indexes, and the columns that it reads. */
+	marks?: { of: (row: string) => string; columns: string[]; checks: typeof markChecks };
 }
 
 const searchSpecs: SearchSpec[] = [
@@ -67,6 +72,7 @@ const searchSpecs: SearchSpec[] = [
 		bigramColumns: ["user_name", "email", "tool_name"],
 		visibilityColumns: ["closed_why"],
 		isListed: shownOrder,
+		marks: { of: marksOf, columns: markedColumns, checks: markChecks },
 	},
 	{
 		table: "users",
@@ -96,8 +102,25 @@ function bigrams(row: string, columns: string[]): string {
 	return `(SELECT char(${letterSeparator}) || ${joined} || char(${letterSeparator}) FROM (SELECT ${text} AS words), json_each(${zeros}))`;
 }
 
-function tablesFor({ table, trigramColumns, bigramColumns, isListed }: SearchSpec): SearchTable[] {
+/** Returns what the trigram index has of a row: its columns, and its marks after the last one. */
+function indexedColumns(row: string, { trigramColumns, marks }: SearchSpec): string {
+	return joinColumns(row, trigramColumns) + (marks ? ` || ${marks.of(row)}` : "");
+}
+
+/** Returns what the bigram index has of a row. */
+function indexedLetters(row: string, { bigramColumns, marks }: SearchSpec): string {
+	return bigrams(row, bigramColumns) + (marks ? ` || ${marks.of(row)}` : "");
+}
+
+function tablesFor(spec: SearchSpec): SearchTable[] {
+	const { table, trigramColumns, isListed } = spec;
 	const condition = isListed(table);
+	const marks = spec.marks && {
+		marks: spec.marks.checks.map((mark) => ({
+			match: mark.match,
+			condition: `${condition} AND ${mark.condition(table)}`,
+		})),
+	};
 	const [trigramTable, bigramTable] = [trigramTableOf(table), bigramTableOf(table)];
 	return [
 		{
@@ -106,7 +129,8 @@ function tablesFor({ table, trigramColumns, bigramColumns, isListed }: SearchSpe
 			condition,
 			rowid: "number",
 			create: `CREATE VIRTUAL TABLE ${trigramTable} USING fts5(${trigramColumns.join(", ")}, content='', contentless_delete=1, tokenize='trigram')`,
-			fill: `INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT number, ${trigramColumns.join(", ")} FROM ${table} WHERE ${condition}`,
+			fill: `INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT number, ${indexedColumns(table, spec)} FROM ${table} WHERE ${condition}`,
+			...marks,
 		},
 		{
 			name: bigramTable,
@@ -114,30 +138,29 @@ function tablesFor({ table, trigramColumns, bigramColumns, isListed }: SearchSpe
 			condition,
 			rowid: "number",
 			create: `CREATE VIRTUAL TABLE ${bigramTable} USING fts5(letters, content='', contentless_delete=1, detail='none', tokenize='trigram')`,
-			fill: `INSERT INTO ${bigramTable} (rowid, letters) SELECT number, ${bigrams(table, bigramColumns)} FROM ${table} WHERE ${condition}`,
+			fill: `INSERT INTO ${bigramTable} (rowid, letters) SELECT number, ${indexedLetters(table, spec)} FROM ${table} WHERE ${condition}`,
+			...marks,
 		},
 	];
 }
 
 /** Returns the three triggers that update both search tables of a table. */
-function triggersFor({
-	table,
-	trigramColumns,
-	bigramColumns,
-	visibilityColumns,
-	isListed,
-}: SearchSpec): Trigger[] {
+function triggersFor(spec: SearchSpec): Trigger[] {
+	const { table, trigramColumns, bigramColumns, visibilityColumns, isListed, marks } = spec;
 	const [trigramTable, bigramTable] = [trigramTableOf(table), bigramTableOf(table)];
 	const visibilityChanged = `${isListed("new")} IS NOT ${isListed("old")}`;
 	const changed = (columns: string[]) =>
-		[...columns.map((column) => `new.${column} IS NOT old.${column}`), visibilityChanged].join(
-			" OR ",
-		);
-	const insertTrigrams = `INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT new.number, ${joinColumns("new", trigramColumns)}`;
-	const insertBigrams = `INSERT INTO ${bigramTable} (rowid, letters) SELECT new.number, ${bigrams("new", bigramColumns)}`;
+		[
+			...columns.map((column) => `new.${column} IS NOT old.${column}`),
+			visibilityChanged,
+			...(marks ? [`${marks.of("new")} <> ${marks.of("old")}`] : []),
+		].join(" OR ");
+	const insertTrigrams = `INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT new.number, ${indexedColumns("new", spec)}`;
+	const insertBigrams = `INSERT INTO ${bigramTable} (rowid, letters) SELECT new.number, ${indexedLetters("new", spec)}`;
 	const deleteTrigrams = `DELETE FROM ${trigramTable} WHERE rowid = old.number`;
 	const deleteBigrams = `DELETE FROM ${bigramTable} WHERE rowid = old.number`;
-	const watchedColumns = [...trigramColumns, ...visibilityColumns].join(", ");
+	const watched = new Set([...trigramColumns, ...visibilityColumns, ...(marks?.columns ?? [])]);
+	const watchedColumns = [...watched].join(", ");
 	return [
 		trigger(
 			`${trigramTable}_added`,
@@ -145,7 +168,7 @@ function triggersFor({
 			insertTrigrams,
 			insertBigrams,
 		),
-		// A payment changes the trigram columns of an order (its transaction id) but no bigram column.
+		// The bigram index changes less often: it takes one more statement for each letter.
 		trigger(
 			`${trigramTable}_changed`,
 			`AFTER UPDATE OF ${watchedColumns} ON ${table} WHEN ${changed(trigramColumns)}`,

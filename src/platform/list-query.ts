@@ -22,6 +22,7 @@ import {
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as bigrams from "../db/bigram-separators.ts";
+import { hasMark, inTab, type MarkedTab } from "../db/order-marks.ts";
 import type { Page } from "../shop/paging.ts";
 import { batch, database } from "./database.ts";
 import { afterCursor, type Direction, orderByKey } from "./keyset.ts";
@@ -57,6 +58,8 @@ interface ListOptions<Table extends NumberedTable = NumberedTable> extends Page 
 	searchColumns: AnyColumn[];
 	/** The table whose search tables are used; undefined for the list of a single user. */
 	searchTable: SearchableTable | undefined;
+	/** The tab of the orders that a search finds. `filter` has its condition, for a list without a search. */
+	tab?: MarkedTab;
 }
 
 /** The parts of a page's query. It selects one row more than the page has, to tell whether there is a next page. */
@@ -78,10 +81,10 @@ export interface ListQuery<Table extends SQLiteTable = NumberedTable> {
 export function buildListQuery<Table extends NumberedTable>(
 	list: ListOptions<Table>,
 ): ListQuery<Table> {
-	const { q, searchTable, sortBy, createdAt } = list;
+	const { q, searchTable, sortBy, createdAt, tab } = list;
 	const sortedByAge = sortBy[0] === createdAt;
 	if (q && searchTable) {
-		const matches = ftsMatches(q, searchTable);
+		const matches = ftsMatches(q, searchTable, tab);
 		return sortedByAge
 			? searchByAgeQuery(list, matches)
 			: sortNewestQuery(list, sql`${matches} order by rowid desc`);
@@ -201,18 +204,22 @@ function rowNumberOf({ number }: NumberedTable): SQL<number> {
 	return sql<number>`${number}`;
 }
 
-/** Returns the FTS5 query for the numbers of the matching rows, as `at_row`. It ends with its condition. */
-export function ftsMatches(q: string, searchTable: SearchableTable): SQL {
+/**
+ * Returns the FTS5 query for the numbers of the matching rows, as `at_row`: of all, or of the orders of a tab.
+ * It ends with its condition.
+ */
+export function ftsMatches(q: string, searchTable: SearchableTable, tab?: MarkedTab): SQL {
 	const ftsTable = sql.identifier(
 		searchTable + ([...q].length < minTrigramLength ? "_letters" : "_search"),
 	);
-	return sql`select rowid as at_row from ${ftsTable} where ${ftsTable} match ${ftsPhrase(toFtsTokens(q))}`;
+	const phrase = ftsPhrase(toFtsTokens(q));
+	return sql`select rowid as at_row from ${ftsTable} where ${ftsTable} match ${tab ? inTab(phrase, tab) : phrase}`;
 }
 
 /** Returns the search text as the index stores it: unchanged, or with its letters separated. */
 function toFtsTokens(q: string): string {
-	// SQLite would read NUL as the end of the text. No stored text contains one.
-	if (q.includes("\0")) return "";
+	// SQLite would read NUL as the end of the text. No stored text contains one, nor a character of a mark.
+	if (q.includes("\0") || hasMark(q)) return "";
 	const characters = [...q];
 	if (characters.length >= minTrigramLength) return q;
 	// The separators are in no text, but in every indexed row.

@@ -74,13 +74,17 @@ test("five orders are shipped and one is refunded in ten keystrokes", async ({
 		.getByRole("link", { name: /^To ship/ })
 		.click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
-	await page.goto(`/dashboard/orders?q=${email}`);
+	// A search stays in its tab.
+	await page.getByRole("searchbox", { name: "Search" }).fill(email);
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/\?tab=toShip&q=/);
 	const rows = page.locator("tbody tr");
 	await expect(rows).toHaveCount(6);
 	await expect(rows.first().getByRole("checkbox")).toBeEnabled();
 	const toShip = page.getByRole("link", { name: /^To ship/ });
 	const waiting = async () => Number(((await toShip.textContent()) ?? "").replace(/\D/g, ""));
 	const before = await waiting();
+	expect(before).toBe(6);
 
 	let strokes = 0;
 	const press = async (key: string) => {

@@ -10,12 +10,16 @@ import {
 	parseWorkspaceQuery,
 	workspaceSearch,
 } from "../../src/shop/orders/orders-workspace.ts";
-import { readPackingSlips } from "../../src/shop/shipments/packing.server.ts";
+import {
+	listOrdersToShip,
+	listShippedParcels,
+	readPackingSlips,
+} from "../../src/shop/shipments/packing.server.ts";
 import { addTool, callApi, orderBody, type Person, placeOrder, signUp } from "./helpers.ts";
 import { placePaidOrder } from "./payments.ts";
 
 /** More rows than this no page may read, with 25 orders in it. The session's are not among them. */
-const maxRowsRead = 55;
+const maxRowsRead = 58;
 
 let admin: Person;
 let rider: Person;
@@ -60,6 +64,14 @@ it("has each order in the tabs of its state, and counts it there", async () => {
 			expected[tab],
 		);
 		expect(counts[tab] - before[tab], tab).toBe(expected[tab]?.length);
+		const searched = await list(`?tab=${tab}&q=${rider.email}`);
+		expect(searched.orders.map(({ _id }) => _id)).toEqual(expected[tab]);
+		expect(searched).toMatchObject({
+			counts: { toShip: 1, unpaid: 1, shipped: 1, refunded: 1, all: 4 },
+			uncounted: [],
+		});
+		// Two letters are found in the other index.
+		expect(await idsOf(`?tab=${tab}&q=wr`)).toEqual(await idsOf(`?tab=${tab}`));
 	}
 	// The screen counts as the database does.
 	const after = { ...toShip, status: "Shipped" as const };
@@ -71,6 +83,16 @@ it("has each order in the tabs of its state, and counts it there", async () => {
 
 	expect(await idsOf(`?q=${shipped._id.slice(3, 15)}`)).toEqual([shipped._id]);
 	expect(await idsOf("?q=1z+777")).toEqual([shipped._id]);
+	expect(await list("?tab=toShip&q=1z+777")).toMatchObject({
+		orders: [],
+		counts: { toShip: 0, unpaid: 0, shipped: 1, refunded: 0, all: 1 },
+	});
+	// The characters of the marks are in no text.
+	for (const q of ["%1A%1A%1A", "%1D", "%1Fw"]) {
+		expect(await idsOf(`?q=${q}`)).toEqual([]);
+		expect(await idsOf(`?tab=shipped&q=${q}`)).toEqual([]);
+		expect(await idsOf(`?tab=toShip&q=${q}`)).toEqual([]);
+	}
 	expect(await idsOf(`?q=${rider.email.toUpperCase()}`)).toHaveLength(4);
 	expect((await callApi("DELETE", `/order?id=${unpaid._id}`, { token: rider.token })).status).toBe(
 		200,
@@ -128,6 +150,12 @@ describe("among three thousand orders", () => {
 	it.each([
 		...orderTabs.map((tab) => [`?tab=${tab}`] as const),
 		...orderTabs.map((tab) => [`?tab=${tab}&from=${day(50)}&to=${day(250)}`] as const),
+		...orderTabs.flatMap((tab) =>
+			["frame+jig", "fr", "nothing"].flatMap((q) => [
+				[`?tab=${tab}&q=${q}`] as const,
+				[`?tab=${tab}&q=${q}&from=${day(50)}&to=${day(250)}`] as const,
+			]),
+		),
 		["?q=frame+jig"] as const,
 		[`?q=frame+jig&from=${day(50)}&to=${day(250)}`] as const,
 		["?q=fr"] as const,
@@ -146,11 +174,43 @@ describe("among three thousand orders", () => {
 		}
 	});
 
+	it("counts what a search finds in the other tabs, to the last if there are few", async () => {
+		// w100 and w1000 to w1009.
+		const counts = { toShip: 4, unpaid: 2, shipped: 3, refunded: 2, all: 11 };
+		expect(await list("?tab=all&q=w100")).toMatchObject({ counts, uncounted: [] });
+		for (const tab of ["toShip", "unpaid", "shipped", "refunded"])
+			expect(await list(`?tab=${tab}&q=w100`)).toMatchObject({
+				counts: { ...counts, all: 10 },
+				uncounted: ["all"],
+			});
+		expect(await list("?tab=shipped&q=frame+jig")).toMatchObject({
+			counts: { toShip: 1, unpaid: 1, shipped: 25, refunded: 1, all: 1 },
+			uncounted: orderTabs,
+		});
+		const [{ _id: oldest }] = (await list(`?tab=shipped&q=w1&to=${day(0)}`)).orders as [Order];
+		expect(oldest).toBe("w1");
+	});
+
+	it("a packer finds orders to ship behind any number of others, and shipped ones", async () => {
+		const reads: [() => ReturnType<typeof listShippedParcels>, count: number, name: RegExp][] = [
+			[() => listOrdersToShip("frame jig", undefined), 18, /^w\d*[02468]$/],
+			[() => listShippedParcels("frame jig", undefined), 12, /^w\d*[13579]$/],
+		];
+		for (const [read, count, name] of reads) {
+			const [{ parcels }, trace] = await withD1Metrics(read);
+			expect(parcels).toHaveLength(count);
+			for (const { checkoutId } of parcels) expect(checkoutId).toMatch(name);
+			expect(trace.trips).toBe(1);
+			expect(trace.rowsRead).toBeLessThanOrEqual(maxRowsRead);
+		}
+	});
+
 	it("has the orders of its days, first and last included, page by page", async () => {
 		for (const [search, perDay] of [
 			["?tab=all", 10],
 			["?tab=shipped", 2.5],
 			["?q=frame+jig", 10],
+			["?tab=shipped&q=frame+jig", 2.5],
 		] as const) {
 			const query = parseWorkspaceQuery(
 				new URL(`https://shop.test/${search}&from=${day(100)}&to=${day(119)}`),

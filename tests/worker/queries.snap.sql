@@ -230,7 +230,7 @@ values (?, ?, ?, ?, ?, ?)
 returning "id", "identifier", "value", "expires_at", "created_at", "updated_at";
 
 -- POST /api/auth/reset-password
--- 17 trips, rows: 25 read, 8 written
+-- 17 trips, rows: 27 read, 8 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -727,7 +727,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 404 read, 68 written
+-- 1 trip, rows: 405 read, 68 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -1507,7 +1507,7 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- PUT /api/order
--- 3 trips, rows: 12 read, 12 written
+-- 3 trips, rows: 172 read, 16 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1552,7 +1552,7 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 42 read, 36 written
+-- 3 trips, rows: 197 read, 38 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
@@ -1609,7 +1609,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 56 read, 62 written
+-- 2 trips, rows: 360 read, 66 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1666,7 +1666,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- POST /api/order/[id]/cancel
--- 8 trips, rows: fewer than 100 read, 37 written
+-- 8 trips, rows: fewer than 400 read, 45 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1825,7 +1825,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/cancel (of a guest)
--- 7 trips, rows: fewer than 100 read, 35 written
+-- 7 trips, rows: fewer than 400 read, 43 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -2012,7 +2012,7 @@ from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 
 -- POST /api/order/[id]/refund
--- 8 trips, rows: fewer than 100 read, 31 written
+-- 8 trips, rows: fewer than 300 read, 35 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2168,7 +2168,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund (with restock)
--- 8 trips, rows: fewer than 100 read, 36 written
+-- 8 trips, rows: fewer than 400 read, 44 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2324,7 +2324,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund/retry
--- 9 trips, rows: fewer than 100 read, 36 written
+-- 9 trips, rows: fewer than 500 read, 44 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3184,7 +3184,7 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
     ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?;
 
 -- POST /api/shipment
--- 2 trips, rows: 40 read, 16 written
+-- 2 trips, rows: 200 read, 20 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -3244,7 +3244,7 @@ from "orders"
 where "orders"."id" in (select value from json_each(?));
 
 -- DELETE /api/shipment/[id]
--- 2 trips, rows: 22 read, 9 written
+-- 2 trips, rows: 182 read, 13 written
 -- the caller and their role, by session
 -- a batch of 6
 select "id"
@@ -3405,7 +3405,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 41 read, 41 written
+-- 3 trips, rows: 199 read, 43 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -3457,7 +3457,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund that failed)
--- 4 trips, rows: fewer than 100 read, 15 written
+-- 4 trips, rows: fewer than 300 read, 19 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3539,7 +3539,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund)
--- 4 trips, rows: fewer than 100 read, 24 written
+-- 4 trips, rows: fewer than 200 read, 28 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3618,7 +3618,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (already settled)
--- 3 trips, rows: 18 read, 3 written
+-- 3 trips, rows: 15 read, 3 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
@@ -4263,8 +4263,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", "number"
-    as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -4284,8 +4283,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", "number"
-    as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') AND ("orders".refunded_cents > 0
     OR "orders".closed_why IS NOT NULL))
@@ -4298,7 +4296,7 @@ from "shop_counts"
 where "shop_counts"."id" = ?;
 
 -- GET /dashboard/orders (search by days)
--- 2 trips, rows: 10 read, 0 written
+-- 2 trips, rows: 13 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 3
 select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name", "orders"."email",
@@ -4320,15 +4318,33 @@ from (select at_row as "place" from (select rowid as at_row from "orders_search"
     "orders"."created_at" < ?) order by "orders"."created_at" desc, "orders"."id" desc limit 1),
     -9223372036854775807)))) "found"
 cross join "orders"
-where ("orders"."number" = "place" and (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
-    and ("orders"."created_at" >= ? and "orders"."created_at" < ?)))
+where ("orders"."number" = "place" and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
+    and ("orders"."created_at" >= ? and "orders"."created_at" < ?))
 order by "place" desc
 limit ?;
-select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
-    "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
-    "mails_failed", "low_stock_mark"
-from "shop_counts"
-where "shop_counts"."id" = ?;
+select json_object('limit', case when known.is_few then ? else ? end, ?, case when known.is_few then (select
+    count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? and rowid >=
+    known.first and rowid <= known.last limit ?)) else (select count(*) from (select rowid as at_row from
+    "orders_search" where "orders_search" match ? and rowid >= known.first and rowid <= known.last limit ?))
+    end, ?, case when known.is_few then (select count(*) from (select rowid as at_row from "orders_search"
+    where "orders_search" match ? and rowid >= known.first and rowid <= known.last limit ?)) else (select
+    count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? and rowid >=
+    known.first and rowid <= known.last limit ?)) end, ?, case when known.is_few then (select count(*) from
+    (select rowid as at_row from "orders_search" where "orders_search" match ? and rowid >= known.first and
+    rowid <= known.last limit ?)) else (select count(*) from (select rowid as at_row from "orders_search"
+    where "orders_search" match ? and rowid >= known.first and rowid <= known.last limit ?)) end, ?, case when
+    known.is_few then (select count(*) from (select rowid as at_row from "orders_search" where "orders_search"
+    match ? and rowid >= known.first and rowid <= known.last limit ?)) else (select count(*) from (select
+    rowid as at_row from "orders_search" where "orders_search" match ? and rowid >= known.first and rowid <=
+    known.last limit ?)) end) as "counts"
+from (with days as materialized (select coalesce((select "orders"."number" from "orders" where
+    (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and "orders"."created_at" >= ?)
+    order by "orders"."created_at" asc, "orders"."id" asc limit 1), 9223372036854775807) as first,
+    coalesce((select "orders"."number" from "orders" where (("orders"."closed_why" is null or
+    "orders"."closed_why" = 'refunded') and "orders"."created_at" < ?) order by "orders"."created_at" desc,
+    "orders"."id" desc limit 1), -9223372036854775807) as last), found as materialized (select first, last,
+    (select count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? and rowid
+    >= days.first and rowid <= days.last limit ?)) < ? as is_few from days) select * from found) as known;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -4341,6 +4357,56 @@ where (("orders"."checkout_id" = ? or "orders"."shipment_id" in (select "shipmen
     "orders"."closed_why" = 'refunded') and ("orders"."created_at" >= ? and "orders"."created_at" < ?))
 limit ?;
 
+-- GET /dashboard/orders (search in a tab)
+-- 2 trips, rows: 11 read, 0 written
+-- the session and its user, by the session's token
+-- a batch of 3
+select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name", "orders"."email",
+    "orders"."phone", "orders"."address", "orders"."tool_id", "orders"."tool_name", "orders"."image",
+    "orders"."unit_price_cents", "orders"."quantity", "orders"."total_cents", "orders"."status",
+    "orders"."payment_attempt", "orders"."payment_intent_id", "orders"."transaction_id",
+    "orders"."request_key", "orders"."created_at", "orders"."expires_at", "orders"."paid_at",
+    "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why", "orders"."refunded_at",
+    "orders"."disputed_at", "orders"."partner", "orders"."check_at", "orders"."check_failures",
+    "orders"."currency", "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id",
+    "orders"."refund_due_cents", "orders"."restocked_at", "orders"."cancelled_at",
+    "orders"."refund_failed_cents", "orders"."shipping_cents", "orders"."tax_cents",
+    "orders"."included_tax_cents", "orders"."packed_at", "orders"."fit", "place"
+from (select at_row as "place" from (select rowid as at_row from "orders_search" where "orders_search" match ?
+    and true)) "found"
+cross join "orders"
+where ("orders"."number" = "place" and (("orders"."transaction_id" is not null and "orders"."closed_at" is
+    null) and "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents"
+    = 0 and "orders"."refunded_at" is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is
+    null and "orders"."disputed_at" is null))
+order by "place" desc
+limit ?;
+select json_object('limit', case when known.is_few then ? else ? end, ?, case when known.is_few then (select
+    count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?)) else
+    (select count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?))
+    end, ?, case when known.is_few then (select count(*) from (select rowid as at_row from "orders_search"
+    where "orders_search" match ? limit ?)) else (select count(*) from (select rowid as at_row from
+    "orders_search" where "orders_search" match ? limit ?)) end, ?, case when known.is_few then (select
+    count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?)) else
+    (select count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?))
+    end, ?, case when known.is_few then (select count(*) from (select rowid as at_row from "orders_search"
+    where "orders_search" match ? limit ?)) else (select count(*) from (select rowid as at_row from
+    "orders_search" where "orders_search" match ? limit ?)) end) as "counts"
+from (with days as materialized (select ? as first, ? as last), found as materialized (select first, last,
+    (select count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?))
+    < ? as is_few from days) select * from found) as known;
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
+    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
+    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
+    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+from "orders"
+where (("orders"."checkout_id" = ? or "orders"."shipment_id" in (select "shipments"."id" from "shipments"
+    where lower("shipments"."tracking_number") = lower(?) limit ?)) and ("orders"."closed_why" is null or
+    "orders"."closed_why" = 'refunded'))
+limit ?;
+
 -- GET /dashboard/orders (shipped)
 -- 2 trips, rows: 4 read, 0 written
 -- the session and its user, by the session's token
@@ -4350,8 +4416,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", "number"
-    as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where ("orders".status = 'Shipped')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -4371,8 +4436,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", "number"
-    as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
     'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
@@ -4395,8 +4459,7 @@ select "number", "id", "user_id", "user_name", "email", "phone", "address", "too
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
     "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
     "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", "number"
-    as "place"
+    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
 from "orders"
 where "orders"."transaction_id" is null and "orders"."closed_at" is null
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -4681,7 +4744,7 @@ from "shop_counts"
 where "shop_counts"."id" = ?;
 
 -- GET /dashboard/shipping (search)
--- 2 trips, rows: 8 read, 0 written
+-- 2 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
 select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
@@ -6437,7 +6500,7 @@ set "low_stock_mark" = ?
 where ("shop_counts"."id" = ? and "shop_counts"."low_stock_mark" <> ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 112 read, 40 written
+-- 5 trips, rows: 270 read, 42 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
@@ -7070,7 +7133,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- queue cogsmith-payments (a refund of an order)
--- 3 trips, rows: fewer than 100 read, 18 written
+-- 3 trips, rows: fewer than 200 read, 22 written
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"

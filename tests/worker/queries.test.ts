@@ -226,6 +226,11 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		/^SCAN chosen$/,
 		"the corrections of a search, one row (shop/search)",
 	],
+	[
+		/ as is_few from days\) select \* from found\)/,
+		/^SCAN (days|found)$/,
+		"the days of a search of orders, and whether it finds few: one row each",
+	],
 ];
 
 async function planOf(sql: string, values: unknown[]): Promise<string[]> {

@@ -425,6 +425,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 		as: admin,
 		note: "search by days",
 	});
+	await send("/dashboard/orders?tab=toShip&q=wrench", { as: admin, note: "search in a tab" });
 	await send(`/dashboard/packing?order=${unpaid._id}`, { as: admin, note: "of many" });
 	await send(`/dashboard/shipping?cursor=${encodeCursor({ value: 7, id: "x" })}`, {
 		as: admin,

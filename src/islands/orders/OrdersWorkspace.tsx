@@ -28,6 +28,8 @@ const ShipOrders = lazyDialog(
 interface Props {
 	orders: Order[];
 	counts: TabCounts;
+	/** The tabs that may have more orders than were counted. */
+	uncounted: readonly OrderTab[];
 	tab: OrderTab;
 	/** The path of each tab. */
 	tabPaths: Record<OrderTab, string>;
@@ -136,7 +138,12 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 
 	return (
 		<>
-			<OrderTabs counts={counts} current={props.tab} paths={props.tabPaths} />
+			<OrderTabs
+				counts={counts}
+				uncounted={props.uncounted}
+				current={props.tab}
+				paths={props.tabPaths}
+			/>
 			<Failures notShipped={notShipped} />
 			<div className="workspace-actions">
 				<p role="status" className="text-sm text-quiet">

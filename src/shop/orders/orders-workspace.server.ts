@@ -16,7 +16,16 @@ import { ftsMatches } from "../../platform/list-query.ts";
 import { type Cursor, splitPage } from "../paging.ts";
 import { toOrder } from "./orders.server.ts";
 import { type Order, ordersPageSize } from "./orders.ts";
-import type { OrderTab, TabCounts, WorkspaceQuery } from "./orders-workspace.ts";
+import {
+	hasText,
+	isInTab,
+	type OrderTab,
+	type OtherCounts,
+	orderTabs,
+	searchCounts,
+	type TabCounts,
+	type WorkspaceQuery,
+} from "./orders-workspace.ts";
 
 /** Which orders each tab has: the condition of the partial index that lists them. */
 const tabConditions: Record<OrderTab, SQL> = {
@@ -32,64 +41,54 @@ const dayMs = 86_400_000;
 /** Orders whose checkout or parcel has exactly this number. A checkout has fifty orders at most. */
 const maxExact = 50;
 
-/**
- * A page of the orders of a tab, or of those that a search finds, the newest first, with the counts of all
- * tabs. A search also finds the number of a checkout and a tracking number, if they are typed whole. One
- * round trip.
- */
-export async function listWorkspaceOrders({ tab, q, from, to, cursor }: WorkspaceQuery): Promise<{
+/** What a page of the workspace shows. */
+export interface WorkspacePage {
 	orders: Order[];
 	next: Cursor | undefined;
 	counts: TabCounts;
-}> {
-	const db = database();
-	const limit = ordersPageSize;
+	/** The tabs that may have more orders than were counted. */
+	uncounted: OrderTab[];
+}
+
+/** A page of the orders of a tab, or of those in it that a search finds, the newest first. One round trip. */
+export function listWorkspaceOrders(query: WorkspaceQuery): Promise<WorkspacePage> {
+	return query.q === "" ? listTab(query) : searchTab(query);
+}
+
+/** The first and the last millisecond of the days, the last one excluded. */
+function timesOf({ from, to }: WorkspaceQuery) {
 	const since = from === "" ? undefined : new Date(Date.parse(from));
 	const before = to === "" ? undefined : new Date(Date.parse(to) + dayMs);
 	const inRange = and(
 		since && gte(orders.createdAt, since),
 		before && lt(orders.createdAt, before),
 	);
-	const columns = getTableColumns(orders);
-	const filter = and(tabConditions[tab], inRange);
-	// Without a LIMIT of its own, so that SQLite flattens it and reads each match once.
-	const found = db
-		.select({ place: sql<number>`at_row`.as("place") })
-		.from(sql`(${ftsMatches(q, "orders")} and ${numbersBetween(since, before, cursor)})`)
-		.as("found");
-	const page =
-		q === ""
-			? db
-					.select({ ...columns, place: sql<number>`${orders.number}`.as("place") })
-					.from(orders)
-					.where(and(filter, afterCursor(orders.createdAt, orders.id, "desc", cursor)))
-					.orderBy(...orderByKey(orders.createdAt, orders.id, "desc"))
-					.limit(limit + 1)
-			: db
-					.select({ ...columns, place: found.place })
-					.from(found)
-					.crossJoin(orders)
-					.where(and(eq(orders.number, found.place), filter))
-					.orderBy(desc(found.place))
-					.limit(limit + 1);
-	const ofParcel = sql`${orders.shipmentId} in (select ${shipments.id} from ${shipments} where lower(${shipments.trackingNumber}) = lower(${q}) limit ${maxExact})`;
-	const exact = db
-		.select(columns)
-		.from(orders)
-		.where(and(or(eq(orders.checkoutId, q), ofParcel), isShownOrder, inRange))
-		.limit(maxExact);
-	const counts = db.select().from(shopCounts).where(eq(shopCounts.id, 1));
-	const isSearch = q !== "" && !cursor;
-	const results = isSearch
-		? await batch({ page, counts, exact })
-		: { ...(await batch({ page, counts })), exact: [] };
-	const { rows, next } = splitPage(results.page, limit, (row) =>
-		q === "" ? row.createdAt.getTime() : row.place,
-	);
-	const others = rows.filter(({ id }) => results.exact.every((row) => row.id !== id));
+	return { since, before, inRange };
+}
+
+/** A page of the orders of a tab, with the counts of all tabs. */
+async function listTab(query: WorkspaceQuery): Promise<WorkspacePage> {
+	const { tab, cursor } = query;
+	const db = database();
+	const results = await batch({
+		page: db
+			.select()
+			.from(orders)
+			.where(
+				and(
+					tabConditions[tab],
+					timesOf(query).inRange,
+					afterCursor(orders.createdAt, orders.id, "desc", cursor),
+				),
+			)
+			.orderBy(...orderByKey(orders.createdAt, orders.id, "desc"))
+			.limit(ordersPageSize + 1),
+		counts: db.select().from(shopCounts).where(eq(shopCounts.id, 1)),
+	});
+	const { rows, next } = splitPage(results.page, ordersPageSize, (row) => row.createdAt.getTime());
 	const [count] = results.counts;
 	return {
-		orders: [...results.exact, ...others].map(toOrder),
+		orders: rows.map(toOrder),
 		next,
 		counts: {
 			toShip: count?.ordersToShip ?? 0,
@@ -98,31 +97,127 @@ export async function listWorkspaceOrders({ tab, q, from, to, cursor }: Workspac
 			refunded: count?.ordersRefunded ?? 0,
 			all: count?.ordersShown ?? 0,
 		},
+		uncounted: [],
 	};
+}
+
+/**
+ * A page of the orders of a tab that a search finds, with what it finds in the other tabs. It also finds the
+ * number of a checkout and a tracking number, if they are typed whole.
+ */
+async function searchTab(query: WorkspaceQuery): Promise<WorkspacePage> {
+	const { tab, q, cursor } = query;
+	const times = timesOf(query);
+	const { first, last } = numbersOf(times);
+	const db = database();
+	const columns = getTableColumns(orders);
+	const bounds = and(
+		sql`true`,
+		first && sql`rowid >= ${first}`,
+		// FTS5 uses one upper bound: a cursor is the lower one. D1 binds numbers as floats, which FTS5 compares only after it has read the row.
+		cursor ? sql`rowid < cast(${cursor.value} as integer)` : last && sql`rowid <= ${last}`,
+	);
+	// Without a LIMIT of its own, so that SQLite flattens it and reads each match once.
+	const found = db
+		.select({ place: sql<number>`at_row`.as("place") })
+		.from(sql`(${matchesIn(q, tab)} and ${bounds})`)
+		.as("found");
+	const page = db
+		.select({ ...columns, place: found.place })
+		.from(found)
+		.crossJoin(orders)
+		.where(and(eq(orders.number, found.place), tabConditions[tab], times.inRange))
+		.orderBy(desc(found.place))
+		.limit(ordersPageSize + 1);
+	const ofParcel = sql`${orders.shipmentId} in (select ${shipments.id} from ${shipments} where lower(${shipments.trackingNumber}) = lower(${q}) limit ${maxExact})`;
+	const exact = db
+		.select(columns)
+		.from(orders)
+		.where(and(or(eq(orders.checkoutId, q), ofParcel), isShownOrder, times.inRange))
+		.limit(maxExact);
+	const others = countOthers(query, first, last);
+	const results = cursor
+		? { ...(await batch({ page, others })), exact: [] }
+		: await batch({ page, others, exact });
+	const { rows, next } = splitPage(results.page, ordersPageSize, (row) => row.place);
+	const ofNumber = results.exact.map(toOrder);
+	const idsOfNumber = new Set(ofNumber.map(({ _id }) => _id));
+	const listed = [
+		...ofNumber.filter((order) => isInTab(order, tab)),
+		...rows.map(toOrder).filter(({ _id }) => !idsOfNumber.has(_id)),
+	];
+	return {
+		orders: listed,
+		next,
+		...searchCounts({
+			tab,
+			listed,
+			isWhole: !next && !cursor,
+			pageSize: ordersPageSize,
+			unmatched: ofNumber.filter((order) => !hasText(order, q)),
+			others: results.others[0]?.counts ?? { limit: 0 },
+		}),
+	};
+}
+
+/** The condition of FTS5 that a match is an order of a tab. */
+const matchesIn = (q: string, tab: OrderTab) =>
+	ftsMatches(q, "orders", tab === "all" ? undefined : tab);
+
+/**
+ * How far the orders of each other tab are counted: to the first one, or to more where this tab has so few that
+ * a page of them leaves rows to read. To look the days up takes the rows of four orders.
+ */
+const counted = { beside: 1, besideFew: 10 };
+const fewOrders = { ofAllDays: 5, ofSomeDays: 1 };
+
+/**
+ * Counts what a search finds in the other tabs, so that it reads sixty rows at most with the page. The numbers
+ * of the days are looked up once for all tabs.
+ */
+function countOthers({ tab, q }: WorkspaceQuery, first: SQL | undefined, last: SQL | undefined) {
+	const count = (one: OrderTab, limit: number, days: SQL) => {
+		const isAfter = first && sql` and rowid >= ${days}.first`;
+		const isBefore = last && sql` and rowid <= ${days}.last`;
+		return sql`(select count(*) from (${matchesIn(q, one)}${isAfter}${isBefore} limit ${limit}))`;
+	};
+	const few = first || last ? fewOrders.ofSomeDays : fewOrders.ofAllDays;
+	const known = sql`known`;
+	const ifFew = (then: unknown, otherwise: unknown) =>
+		sql`case when ${known}.is_few then ${then} else ${otherwise} end`;
+	const counts = orderTabs
+		.filter((one) => one !== tab)
+		.map((one) => {
+			const to = (limit: number) => count(one, limit, known);
+			return sql`${one}, ${ifFew(to(counted.besideFew), to(counted.beside))}`;
+		});
+	return database()
+		.select({
+			counts:
+				sql`json_object('limit', ${ifFew(counted.besideFew, counted.beside)}, ${sql.join(counts, sql`, `)})`
+					.mapWith((json: string): OtherCounts => JSON.parse(json))
+					.as("counts"),
+		})
+		.from(
+			sql`(with days as materialized (select ${first ?? null} as first, ${last ?? null} as last), found as materialized (select first, last, ${count(tab, few, sql`days`)} < ${few} as is_few from days) select * from found) as known`,
+		);
 }
 
 /** A number above all. FTS5 would read every match to compare its number with NULL, where a range has no order. */
 const afterAll = "9223372036854775807";
 
 /**
- * The condition that a match's row number is of an order in a range of time, and before a cursor: numbers
- * rise with time. So a search reads no matches outside the range.
+ * The numbers of the first and the last order in a range of time, for FTS5: numbers rise with time. So a
+ * search reads no matches outside the range.
  */
-function numbersBetween(
-	since: Date | undefined,
-	before: Date | undefined,
-	cursor: Cursor | undefined,
-): SQL | undefined {
+function numbersOf({ since, before }: ReturnType<typeof timesOf>) {
 	const { number, createdAt, id } = orders;
-	const first =
-		since &&
-		sql`rowid >= coalesce((select ${number} from ${orders} where ${and(isShownOrder, gte(createdAt, since))} order by ${asc(createdAt)}, ${asc(id)} limit 1), ${sql.raw(afterAll)})`;
-	// FTS5 uses one upper bound: a cursor is the lower one.
-	const last =
-		before &&
-		!cursor &&
-		sql`rowid <= coalesce((select ${number} from ${orders} where ${and(isShownOrder, lt(createdAt, before))} order by ${desc(createdAt)}, ${desc(id)} limit 1), -${sql.raw(afterAll)})`;
-	// D1 binds numbers as floats, which FTS5 compares only after it has read the row.
-	const after = cursor && sql`rowid < cast(${cursor.value} as integer)`;
-	return and(sql`true`, first, last || undefined, after);
+	return {
+		first:
+			since &&
+			sql`coalesce((select ${number} from ${orders} where ${and(isShownOrder, gte(createdAt, since))} order by ${asc(createdAt)}, ${asc(id)} limit 1), ${sql.raw(afterAll)})`,
+		last:
+			before &&
+			sql`coalesce((select ${number} from ${orders} where ${and(isShownOrder, lt(createdAt, before))} order by ${desc(createdAt)}, ${desc(id)} limit 1), -${sql.raw(afterAll)})`,
+	};
 }

@@ -10,7 +10,6 @@ export type OrderTab = (typeof orderTabs)[number];
 export type TabCounts = Record<OrderTab, number>;
 
 export interface WorkspaceQuery {
-	/** `all` with a search, which finds orders of every state. */
 	tab: OrderTab;
 	/** The search text; empty for none. */
 	q: string;
@@ -31,9 +30,10 @@ function parseDay(day: string | null): string {
 /** Reads what an address asks for. What it does not understand it leaves out. */
 export function parseWorkspaceQuery({ searchParams }: URL): WorkspaceQuery {
 	const q = (searchParams.get("q") ?? "").trim().slice(0, maxSearchLength);
-	const tab = orderTabs.find((known) => known === searchParams.get("tab")) ?? orderTabs[0];
+	// A search that names no tab is one of all orders.
+	const byDefault = q ? "all" : orderTabs[0];
 	return {
-		tab: q ? "all" : tab,
+		tab: orderTabs.find((known) => known === searchParams.get("tab")) ?? byDefault,
 		q,
 		from: parseDay(searchParams.get("from")),
 		to: parseDay(searchParams.get("to")),
@@ -67,6 +67,54 @@ export function countsAfter(counts: TabCounts, before: Order, after: Order): Tab
 	for (const tab of tabsOf(before)) next[tab] -= 1;
 	for (const tab of tabsOf(after)) next[tab] += 1;
 	return next;
+}
+
+/** Whether a tab has an order. */
+export const isInTab = (order: Order, tab: OrderTab): boolean =>
+	tab === "all" || tabsOf(order).includes(tab);
+
+/** Whether the search tables find an order by a text. */
+export function hasText(order: Order, text: string): boolean {
+	const { UserName, email, name, _id, transactionId = "", address } = order;
+	const lower = text.toLowerCase();
+	return [UserName, email, name, _id, transactionId, address].some((column) =>
+		column.toLowerCase().includes(lower),
+	);
+}
+
+/** How many orders a search finds in the tabs other than its own, counted up to a limit. */
+export type OtherCounts = { limit: number } & Partial<TabCounts>;
+
+interface Found {
+	tab: OrderTab;
+	/** The page of the tab, and whether it has all that the search finds there. */
+	listed: readonly Order[];
+	isWhole: boolean;
+	pageSize: number;
+	others: OtherCounts;
+	/** Orders that were found by a number alone, which `others` does not count. */
+	unmatched: readonly Order[];
+}
+
+/** The counts of all tabs in a search, and the tabs that have at least so many. */
+export function searchCounts({ tab, listed, isWhole, pageSize, others, unmatched }: Found): {
+	counts: TabCounts;
+	uncounted: OrderTab[];
+} {
+	const countIn = (some: readonly Order[], one: OrderTab) =>
+		some.filter((order) => isInTab(order, one)).length;
+	const found = orderTabs.map((one) => {
+		// All orders on one page are those of the other tabs too.
+		if (isWhole && (one === tab || tab === "all")) return { one, count: countIn(listed, one) };
+		if (one === tab) return { one, count: pageSize, isMore: true };
+		const matched = others[one] ?? 0;
+		const count = matched + countIn(unmatched, one);
+		return { one, count, isMore: matched >= others.limit };
+	});
+	return {
+		counts: Object.fromEntries(found.map(({ one, count }) => [one, count])) as TabCounts,
+		uncounted: found.flatMap(({ one, isMore = false }) => (isMore ? [one] : [])),
+	};
 }
 
 /** Groups orders by checkout, because a parcel has the orders of one. */

@@ -92,6 +92,9 @@ export async function readPackingSlips(orderIds: readonly string[]): Promise<Pac
 	return slips.filter((slip) => slip.orders.length > 0);
 }
 
+/** Orders to ship on a page of a search: with their checkouts it reads less than sixty rows. */
+const searchedPageSize = 18;
+
 /**
  * A page of the orders to ship, by checkout, those that wait longest first, and how many there are in all. A
  * search finds them by name, e-mail, tool or number, the newest first. One round trip.
@@ -102,6 +105,7 @@ export async function listOrdersToShip(
 ): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
 	const db = database();
 	const { id, checkoutId, createdAt, toolName, quantity, packedAt } = orders;
+	const limit = q ? searchedPageSize : ordersPageSize;
 	const list = buildListQuery({
 		table: orders,
 		filter: isShippableOrder,
@@ -110,7 +114,8 @@ export async function listOrdersToShip(
 		createdAt,
 		searchColumns: [],
 		searchTable: "orders",
-		limit: ordersPageSize,
+		tab: "toShip",
+		limit,
 		cursor,
 		q,
 	});
@@ -128,7 +133,7 @@ export async function listOrdersToShip(
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
 	});
-	const { rows, next } = splitPage(page, ordersPageSize, (row) =>
+	const { rows, next } = splitPage(page, limit, (row) =>
 		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),
 	);
 	const parcels = [...Map.groupBy(rows, (row) => row.checkoutId).values()].flatMap((some) => {
@@ -155,6 +160,7 @@ export async function listShippedParcels(
 		createdAt,
 		searchColumns: [],
 		searchTable: "orders",
+		tab: "shipped",
 		limit: shippedPageSize,
 		cursor,
 		q,

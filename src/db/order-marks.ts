@@ -1,0 +1,59 @@
+/**
+ * What the search tables have of an order's state, so that a search within a tab is one search of FTS5: after
+ * the text, three equal control characters for each state. Three are one trigram, and no stored text has them.
+ * An order that is shipped and done has none, so that few orders of an old shop have any.
+ */
+import { openOrder, refundedOrder, shippableOrder, shippedOrder } from "./order-conditions.ts";
+
+/** The tabs that a search can stay in. */
+export type MarkedTab = "toShip" | "unpaid" | "shipped" | "refunded";
+
+interface Mark {
+	/** The character's code. Those of `bigram-separators` are others. */
+	code: number;
+	/** The condition of the orders that have it. */
+	condition: (row?: string) => string;
+}
+
+const toShip: Mark = { code: 26, condition: shippableOrder };
+const unpaid: Mark = { code: 27, condition: (row) => `(${openOrder(row)})` };
+const refunded: Mark = { code: 28, condition: refundedOrder };
+const notShipped: Mark = { code: 29, condition: (row) => `(NOT ${shippedOrder(row)})` };
+const marks = [toShip, unpaid, refunded, notShipped];
+
+/** The columns that the conditions read. */
+export const markedColumns = [
+	...["transaction_id", "closed_at", "closed_why", "status", "refunded_cents", "refund_due_cents"],
+	...["refunded_at", "restocked_at", "cancelled_at", "disputed_at"],
+];
+
+/** Returns the expression for the marks of a row, as text. The triggers have no CASE. */
+export const marksOf = (row: string) =>
+	marks
+		.map(
+			({ code, condition }) =>
+				`substr(char(${Array(3).fill(code).join(", ")}), 1, 3 * ${condition(row)})`,
+		)
+		.join(" || ");
+
+const phraseOf = ({ code }: Mark) => `"${String.fromCharCode(code).repeat(3)}"`;
+
+/** Each mark's FTS5 query, with the condition of the orders that it has to find. */
+export const markChecks = marks.map((mark) => ({
+	match: phraseOf(mark),
+	condition: mark.condition,
+}));
+
+const tabQueries: Record<MarkedTab, string> = {
+	toShip: `AND ${phraseOf(toShip)}`,
+	unpaid: `AND ${phraseOf(unpaid)}`,
+	shipped: `NOT ${phraseOf(notShipped)}`,
+	refunded: `AND ${phraseOf(refunded)}`,
+};
+
+/** Returns the FTS5 query for the orders of a tab that have a phrase. */
+export const inTab = (phrase: string, tab: MarkedTab) => `${phrase} ${tabQueries[tab]}`;
+
+/** Whether a text has a character of a mark. */
+export const hasMark = (text: string) =>
+	marks.some(({ code }) => text.includes(String.fromCharCode(code)));
