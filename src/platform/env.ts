@@ -19,6 +19,9 @@ const bindings = [
 	...rateLimitBindings,
 ];
 
+/** The names of all that is validated. */
+export const envNames: readonly string[] = [...bindings, ...settingNames];
+
 /** Returns the config errors, one a binding or setting. None if the shop can run. */
 export function validateEnv(env: Record<string, unknown>): string[] {
 	const unbound = bindings.filter((name) => typeof env[name] !== "object" || env[name] === null);

@@ -242,7 +242,7 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
 
-type Settings = { [Name in SettingName]: v.InferOutput<(typeof settings)[Name]> };
+export type Settings = { [Name in SettingName]: v.InferOutput<(typeof settings)[Name]> };
 
 /** Returns a setting's parsed value. An invalid one counts as missing: `validateEnv` reports it. Throws if it is required. */
 export function readSetting<Name extends SettingName>(

@@ -1,27 +1,57 @@
 /** The shop's settings and secrets. settings-schema.ts has their types, defaults and errors. */
 import { env } from "cloudflare:workers";
-import { validateEnv } from "./env.ts";
-import { type LimitName, noDigest, readSetting, type SettingName } from "./settings-schema.ts";
+import { envNames, validateEnv } from "./env.ts";
+import {
+	type LimitName,
+	noDigest,
+	readSetting,
+	type SettingName,
+	type Settings,
+} from "./settings-schema.ts";
+
+/** What was last validated, because each request asks: validating takes longer than the rest of a small response. */
+let validated: { values: unknown[]; errors: string[] } | undefined;
 
 /** Returns the config errors, one for each invalid setting, secret and binding. */
 export function configErrors(): string[] {
-	return validateEnv({ ...env });
+	const values = envNames.map((name): unknown => Reflect.get(env, name));
+	if (!validated?.values.every((value, index) => value === values[index])) {
+		validated = { values, errors: validateEnv({ ...env }) };
+	}
+	return validated.errors;
 }
 
-function setting<Name extends SettingName>(name: Name) {
-	return readSetting(env, name);
+/** Settings as they were last parsed, by what they were parsed from. */
+const parsed = new Map<SettingName, { from: unknown; value: unknown }>();
+
+function setting<Name extends SettingName>(name: Name): Settings[Name] {
+	const from: unknown = Reflect.get(env, name);
+	const known = parsed.get(name);
+	if (known && known.from === from) return known.value as Settings[Name];
+	const value = readSetting(env, name);
+	parsed.set(name, { from, value });
+	return value;
 }
 
 const minuteMs = 60_000;
 
+/** SHOP_ORIGIN as a URL. */
+let shopUrl: { from: string; url: URL } | undefined;
+
+function parsedOrigin(): URL {
+	const from = setting("SHOP_ORIGIN");
+	if (shopUrl?.from !== from) shopUrl = { from, url: new URL(from) };
+	return shopUrl.url;
+}
+
 /** Returns the shop's origin, such as http://localhost:8787. */
 export function shopOrigin(): string {
-	return new URL(setting("SHOP_ORIGIN")).origin;
+	return parsedOrigin().origin;
 }
 
 /** Whether the shop is deployed: it has an https origin other than localhost. */
 export function isDeployed(): boolean {
-	const { protocol, hostname } = new URL(setting("SHOP_ORIGIN"));
+	const { protocol, hostname } = parsedOrigin();
 	return protocol === "https:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 

@@ -41,16 +41,31 @@ export function phraseKey(words: readonly string[]): string {
 	return words.map(singular).join(" ");
 }
 
+/** A phrase of a group as it stands inside another one, and the group. */
+interface Part {
+	phrase: string;
+	inside: string;
+	group: readonly string[];
+}
+
 /** Returns a phrase with one of its parts replaced by each of the part's synonyms. */
-function replaceParts(phraseText: string, groups: Synonyms["same"]): string[] {
+function replaceParts(phraseText: string, parts: readonly Part[]): string[] {
 	const text = ` ${phraseText} `;
-	return groups.flatMap((group) =>
-		group.flatMap((part) =>
-			part !== phraseText && text.includes(` ${part} `)
-				? group.map((other) => text.replace(` ${part} `, ` ${other} `).trim())
-				: [],
-		),
-	);
+	return parts
+		.filter(({ phrase, inside }) => text.includes(inside) && phrase !== phraseText)
+		.flatMap(({ inside, group }) =>
+			group.map((other) => text.replace(inside, ` ${other} `).trim()),
+		);
+}
+
+/** Returns `compute`, which computes each text's value once. */
+function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
+	const known = new Map<string, Value>();
+	return (text) => {
+		const value = known.get(text) ?? compute(text);
+		known.set(text, value);
+		return value;
+	};
 }
 
 /** Returns the lexicon of these synonyms. `texts` have more words that are spelt right. */
@@ -58,24 +73,32 @@ export function buildLexicon(
 	{ same, means, misspelt, ignored }: Synonyms,
 	texts: readonly string[],
 ): Lexicon {
-	const phrases = new Map<string, string[]>();
+	const meaningsOf = new Map<string, Set<string>>();
+	// A group's phrases are added for each of its phrases, and splitting takes most of the time.
+	const split = memoize((text: string) => {
+		const words = splitWords(text);
+		return { own: words.join(" "), key: phraseKey(words) };
+	});
 	const add = (phraseText: string, meanings: readonly string[]) => {
-		const words = splitWords(phraseText);
-		const own = words.join(" ");
-		const key = phraseKey(words);
-		const all = [...(phrases.get(key) ?? [own]), ...meanings];
-		phrases.set(key, [...new Set(all.map((text) => splitWords(text).join(" ")))]);
+		const { own, key } = split(phraseText);
+		const all = meaningsOf.get(key) ?? new Set([own]);
+		for (const meaning of meanings) all.add(split(meaning).own);
+		meaningsOf.set(key, all);
 	};
+	const parts = same.flatMap((group) =>
+		group.map((one) => ({ phrase: one, inside: ` ${one} `, group })),
+	);
+	const replaced = memoize((text) => replaceParts(text, parts));
 	for (const group of same) {
 		for (const one of group) {
 			add(one, group);
 			// `bb spanner` is found by `bottom bracket wrench`.
-			const others = replaceParts(one, same);
-			for (const other of [...others, ...others.flatMap((text) => replaceParts(text, same))])
-				add(other, group);
+			const others = replaced(one);
+			for (const other of new Set([...others, ...others.flatMap(replaced)])) add(other, group);
 		}
 	}
 	for (const [one, others] of Object.entries(means)) add(one, others);
+	const phrases = new Map([...meaningsOf].map(([key, all]) => [key, [...all]]));
 	const spelt = [...same.flat(), ...Object.keys(means), ...Object.values(means).flat(), ...texts];
 	const words = new Set([...spelt, ...ignored].flatMap(splitWords));
 	for (const word of [...words]) words.add(singular(word));
