@@ -1,20 +1,14 @@
-/** The chosen bike on public pages: its name below the navigation, and whether each tool fits it. */
-import { bikeEvent, chosenBike, readBikes, storeBikes } from "../../shop/fit/bike-storage.ts";
+/** The chosen bike on public pages: whether each tool fits it, and the filter of the catalogue. */
+import { chosenBike } from "../../shop/fit/bike-storage.ts";
 import type { FitMarks } from "../../shop/fit/fit-marks.ts";
+import { onBikeChange } from "./bike-chip.ts";
 
 /** The marks of this page, by the address they came from. */
 let shownFrom = "";
 
-/** Shows the chosen bike, or removes what was shown of one. */
-async function showBike(): Promise<void> {
+/** Marks the tools for the chosen bike, or removes the marks of one. */
+async function showMarks(): Promise<void> {
 	const [name = "", query = ""] = chosenBike() ?? [];
-	const chip = document.querySelector<HTMLElement>("#my-bike");
-	const link = chip?.querySelector("a");
-	if (chip && link) {
-		chip.hidden = !name;
-		link.textContent = `My bike: ${name}`;
-		link.href = `/fit?${query}`;
-	}
 	// The filter of the catalogue; without a bike it leads to where one is chosen.
 	const filter = document.querySelector<HTMLAnchorElement>("[data-fits-bike]");
 	if (filter) {
@@ -44,8 +38,4 @@ async function showBike(): Promise<void> {
 	}
 }
 
-const show = () => showBike().catch(() => undefined);
-for (const event of ["pageshow", "storage", bikeEvent]) addEventListener(event, show);
-document
-	.querySelector("#my-bike button")
-	?.addEventListener("click", () => storeBikes([["", ""], ...readBikes()]));
+onBikeChange(() => void showMarks().catch(() => undefined));

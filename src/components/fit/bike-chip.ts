@@ -1,0 +1,20 @@
+/** The chosen bike below the navigation of every page: its name, and a button that shows no bike. */
+import { bikeEvent, chosenBike, readBikes, storeBikes } from "../../shop/fit/bike-storage.ts";
+
+/** Calls `show` when the page is shown, now or again, and when another bike is chosen, in another tab too. */
+export function onBikeChange(show: () => void): void {
+	for (const event of ["pageshow", "storage", bikeEvent]) addEventListener(event, show);
+}
+
+const chip = document.querySelector<HTMLElement>("#my-bike");
+const link = chip?.querySelector("a");
+onBikeChange(() => {
+	const [name = "", query = ""] = chosenBike() ?? [];
+	if (!chip || !link) return;
+	chip.hidden = !name;
+	link.textContent = `My bike: ${name}`;
+	link.href = `/fit?${query}`;
+});
+chip
+	?.querySelector("button")
+	?.addEventListener("click", () => storeBikes([["", ""], ...readBikes()]));
